@@ -35,23 +35,22 @@ export interface AnnouncedHistory {
    * wants are stored as history, and the rest is dropped.
    */
   window(): { newAfterMs: number; wanted?: { sinceMs: number; untilMs: number; groups: boolean } }
-  /** Called when history messages were stored. They are interpreted when no new message waits. */
+  /** History is interpreted when no new message waits. */
   filed(): void
 }
 
-/** A message that could not be read; `request` is what the driver needs to ask for it, in the driver's format. */
 export interface MissingMessage {
   providerId: string
   attempts: number
   request: string
 }
 
-/** The unreadable messages, kept until they arrive. All join an open transaction. */
+/** Kept until they arrive. All methods join an open transaction. */
 export interface MissingMessages {
   note(missing: { providerId: string; request: string; retryAtMs: number }): void
   resolve(providerId: string): void
   due(limit: number): MissingMessage[]
-  /** When the next one must be requested, in ms since 1970; undefined when none is missing. */
+  /** Ms since 1970; undefined when none is missing. */
   nextAtMs(): number | undefined
   postpone(providerId: string, retryAtMs: number): void
 }
@@ -70,16 +69,12 @@ export interface ChannelHost {
 
 export interface ChannelDriver {
   open(host: ChannelHost): Channel
-  /** Converts one filed payload into events. Pure: the same payload always gives the same events. */
+  /** Pure. */
   normalise(payload: string): InboundEvent[]
-  /** Returns another address of the same person from the driver's own data, without asking the provider. */
+  /** Of the same person, from the driver's own data. */
   otherName?(ctx: CompanyContext, connectionId: ConnectionId, address: Address): Address | undefined
-  /** Returns the people known to the account, as far as the driver knows them. */
   addressBook?(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
-  /**
-   * Forgets the account's credentials.
-   * @param leave ends the connection's use of a subscription; returns whether another connection of any company uses it
-   */
+  /** @param leave ends the use of a subscription; returns whether another connection of any company uses it */
   forget(
     ctx: CompanyContext,
     connectionId: ConnectionId,

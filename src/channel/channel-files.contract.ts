@@ -1,12 +1,10 @@
 import { type ChannelName, channelRules, inlineFileOf } from './channel-rules.contract'
 import type { ChannelRules } from './rules.contract'
 
-/**
- * How a channel takes a file. `picture`: made a smaller JPEG before it is sent. `refused`: the provider takes no such file.
- */
+/** `picture`: made a smaller JPEG. `refused`: the provider takes no such file. */
 export interface FileRule {
   way: 'inline' | 'picture' | 'document' | 'refused'
-  /** The type that the provider is told. */
+  /** As the provider is told. */
   type: string
   bytesMax: number
 }
@@ -19,10 +17,9 @@ interface NamedFile {
 }
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
-/** In bytes. A larger picture would take too much memory when it is decoded. */
 const pictureBytesMax = 25 * 1024 * 1024
 
-/** Browsers on computers without Office do not know the types of its files, so their names count too. */
+/** Browsers without Office do not know the types of its files, so names count too. */
 export function fileRuleOf(channel: ChannelName, { name, type: given }: NamedFile, size = 0): FileRule {
   const { fileBytesMax, documents } = channelRules[channel]
   const type = given.split(';', 1)[0]?.trim().toLowerCase() ?? ''

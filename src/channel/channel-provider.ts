@@ -10,35 +10,28 @@ import type { ChannelDriver } from './channel-driver'
 import type { ChannelName } from './channel-rules.contract'
 import type { NewConnection } from './new-connection.contract'
 
-/**
- * All that the product knows about a provider, in one folder: its driver, and what only some providers have. Its limits
- * and other facts, which browsers need too, are its `ChannelRules`.
- */
+/** What browsers need too is in `ChannelRules`. */
 export interface ChannelProvider {
   readonly channel: ChannelName
   createDriver(services: DriverServices): ChannelDriver
   routes?(guard: UserGuard, host: AccountHost): AnyElysia
   readonly webhook?: ChannelWebhook
-  /** Reads a reported fact about an account and keeps what is the provider's own, in the inbox's transaction. */
   readNotice?(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice): NoticeEffect[]
   accountFacts?(ctx: CompanyContext, connectionId: ConnectionId): AccountFacts | undefined
-  /** Conversations that the provider lets the connection begin on a day. */
+  /** That the connection may begin on a day. */
   conversationsMax?(ctx: CompanyContext, connectionId: ConnectionId): number
-  /** Returns the scope of the ids that the provider gives people, if it is not the connection. Asked for every message. */
+  /** Of the people's ids, if it is not the connection. Asked for every message. */
   identityScope?(ctx: CompanyContext, connectionId: ConnectionId): number
-  /** Whether the provider lets people answer for the `humanAgentDays` of the channel's rules. */
+  /** People may answer for the `humanAgentDays` of the rules. */
   hasHumanAgent?(ctx: CompanyContext, connectionId: ConnectionId): boolean
-  /** What the numbers at the start of the provider's errors say about more than the message itself. */
+  /** By the number at the start of an error: what it says beyond its message. */
   readonly sendFaults?: Readonly<Record<number, SendFault>>
-  /** Whether the account is also on a phone, which shows what the product cannot. */
+  /** Also on a phone, which shows what the product cannot. */
   hasPhone?(ctx: CompanyContext, connectionId: ConnectionId): boolean
   openTemplates?(ctx: CompanyContext, connectionId: ConnectionId): ProviderTemplates | undefined
 }
 
-/**
- * `sender`: it may not write so much. `account`: it cannot pay, or is locked. `personCap`: the person gets no more for a
- * while. `personStopped`: the person stopped marketing. `template`: refused for every recipient.
- */
+/** `sender`: may not write so much. `account`: locked, or cannot pay. `person…`: gets no more. `template`: refused for all. */
 export type SendFault = 'sender' | 'account' | 'personCap' | 'personStopped' | 'template'
 
 export type ChannelProviders = Partial<Record<ChannelName, ChannelProvider>>
@@ -49,15 +42,13 @@ export interface DriverServices {
   log: Log
 }
 
-/** What a notice means for one connection; without more, that its account's facts changed. */
 export interface NoticeEffect {
   connectionId: ConnectionId
   warning?: string
-  /** Ends a warning whose text it accepts. */
+  /** Whether it ends a warning of this text. */
   endedWarning?: (text: string) => boolean
-  /** The last error of a connection that the provider ended. */
+  /** The last error. */
   closed?: string
-  /** A connection that the provider had ended goes on. */
   isReopened?: true
   template?: TemplateChange
   marketing?: { party: Party; isWanted: boolean }
@@ -67,40 +58,38 @@ export interface AccountFacts {
   verifiedName: string
   quality: string
   tier: string
-  /** Whether the provider has reached the webhook's address. */
+  /** The provider has reached the webhook's address. */
   isVerified: boolean
-  /** When somebody must sign in again; null while the access lasts. */
   accessEndsAt: string | null
-  /** The last error that the provider reported about the account itself. */
+  /** Of the account itself. */
   reported: { at: string; text: string } | null
 }
 
-/** How signed requests at the webhook address of a connection are read. */
+/** Of signed requests at a connection's address. */
 export interface ChannelWebhook {
-  /** Splits a request's body into events, in order. Nothing is read from the body of another provider. */
+  /** In order. Nothing is read from the body of another provider. */
   split(body: unknown): Iterable<WebhookEvent>
   account(ctx: CompanyContext, connectionId: ConnectionId): WebhookAccount | undefined
-  /** The secret with which requests are signed; undefined while it is unknown. */
+  /** Undefined while unknown. */
   secret(ctx: CompanyContext, connectionId: ConnectionId): string | undefined
   noteVerified(ctx: CompanyContext, connectionId: ConnectionId): void
 }
 
 export interface WebhookEvent {
-  /** Undefined for events of a whole business account. */
   accountId: string | undefined
   businessAccountId: string
   payload: string
-  /** Part of the account's past, which new messages need not wait for. */
+  /** New messages need not wait for it. */
   isHistory?: true
-  /** A comment in public, which only some accounts take. */
+  /** In public, which only some accounts take. */
   isComment?: true
 }
 
 export interface WebhookAccount {
-  /** Of the connection's own address, with its verify token; absent where only the host's app has an address. */
+  /** Absent where only the host's app has an address. */
   webhookKey?: string
   verifyToken?: string
-  /** What the provider delivers its events for, which accounts may share; undefined after a user disconnected it. */
+  /** Accounts may share it; undefined after a user disconnected it. */
   subscriptionId?: string
   businessAccountId: string
   takesComments?: boolean
@@ -109,33 +98,27 @@ export interface WebhookAccount {
   isVerified: boolean
 }
 
-/** What a provider's own calls ask of the domain of connections. */
 export interface AccountHost {
-  /** Adds a connection once its account is accepted, and connects it. @throws Refusal; at `field`, for a taken account */
+  /** And connects it. @throws Refusal; at `field` for a taken account */
   create(ctx: CompanyContext, connection: NewConnection, account: GivenAccount): Promise<ConnectionId>
-  /** Replaces the account of a connection, and connects it again. @throws Refusal */
+  /** And connects it again. @throws Refusal */
   update(ctx: CompanyContext, id: ConnectionId, account: GivenAccount): Promise<void>
-  /** @throws Refusal ERR_NO_PERMISSION */
   assertMayManage(ctx: CompanyContext): void
   /** @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND */
   getManaged(ctx: CompanyContext, id: ConnectionId): { name: string; channel: ChannelName }
-  /** The company's connection with the account. */
   findOwn(ctx: CompanyContext, channel: ChannelName, accountId: string): { id: ConnectionId; name: string } | undefined
   isNameFree(ctx: CompanyContext, name: string): boolean
-  /** Reports that what is shown of the account changed. Joins an open transaction. */
+  /** Joins an open transaction. */
   accountChanged(ctx: CompanyContext, id: ConnectionId): void
   webhookUrl(webhookKey: string): string
-  /** The public address of a page of the product; undefined while the host has not set it. */
+  /** Undefined while the host has not set it. */
   pageUrl(path: string): string | undefined
 }
 
 export interface GivenAccount {
   channel: ChannelName
-  /** Unique on the platform. */
   accountId: string
-  /** The field of the call's body that names it. */
   field: string
-  /** Asks the provider. Returns how to store the account, in the transaction that saves the connection. @throws Refusal */
   check(): Promise<(ctx: CompanyContext, id: ConnectionId) => void>
 }
 
@@ -158,10 +141,9 @@ export type TemplateChange = Pick<ProviderTemplate, 'providerId'> &
 export interface ProviderTemplates {
   /** @throws ChannelError with the provider's sentence */
   readPage(after: string | undefined, signal?: AbortSignal): Promise<{ templates: ProviderTemplate[]; after?: string }>
-  /** `isNamed`: its variables have names, not numbers. @throws Refusal ERR_INVALID_INPUT at `name` or `body` */
+  /** `isNamed`: variables have names, not numbers. @throws Refusal ERR_INVALID_INPUT at `name` or `body` */
   create(template: NewTemplate, isNamed: boolean): Promise<Pick<ProviderTemplate, 'providerId' | 'status'>>
-  /** Uploads an example of a header's file. Returns how `create` names it. @throws Refusal ERR_INVALID_INPUT at `headerHandle` */
+  /** Returns what `create` calls the example. @throws Refusal ERR_INVALID_INPUT at `headerHandle` */
   upload(file: File): Promise<string>
-  /** @throws Refusal ERR_INVALID_INPUT at `name` */
   remove(name: string, providerId: string): Promise<void>
 }

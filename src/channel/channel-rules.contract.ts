@@ -8,7 +8,6 @@ import { whatsappRules } from './whatsapp/rules.contract'
 export const channelNames = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const
 export type ChannelName = (typeof channelNames)[number]
 
-/** The facts about all channels. Drivers, the server and the interface read them here. */
 export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
   whatsapp: whatsappRules,
   whatsappapi: cloudRules,
@@ -16,7 +15,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
   instagram: instagramRules,
 }
 
-/** WhatsApp's official API, also called Cloud API. */
+/** Also called Cloud API. */
 export const cloudChannel = 'whatsappapi' satisfies ChannelName
 
 export function inlineFileOf(channel: ChannelName, mimeType: string): InlineFiles | undefined {
@@ -24,11 +23,7 @@ export function inlineFileOf(channel: ChannelName, mimeType: string): InlineFile
   return channelRules[channel].inlineFiles?.find(({ types }) => types.includes(type))
 }
 
-/**
- * Returns the end of the reply window, in milliseconds since 1970; undefined without a limit. A contact who has never
- * written cannot be messaged on a channel with a limit.
- * @param hasHumanAgent the writer is a person, and the provider lets people answer for longer
- */
+/** In ms since 1970; undefined without a limit. @param hasHumanAgent a person writes, and the provider lets people answer longer */
 export function replyWindowEndMs(
   channel: ChannelName,
   lastInboundMs: number | undefined,

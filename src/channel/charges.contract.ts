@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** Delivered messages of a category, such as `marketing`, for which the provider charges or does not. */
 export const Charge = v.object({ category: v.string(), isBillable: v.boolean(), messages: v.number() })
 export type Charge = v.InferOutput<typeof Charge>
 
@@ -9,7 +8,6 @@ interface ChargeTexts {
   free: (count: string) => string
 }
 
-/** Returns how many messages cost, by category, and how many do not. */
 export function chargeParts(charges: readonly Charge[], texts: ChargeTexts, format: (count: number) => string) {
   const free = countMessages(charges, false)
   const charged = charges.filter(({ isBillable }) => isBillable).toSorted((a, b) => b.messages - a.messages)

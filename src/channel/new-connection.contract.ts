@@ -5,7 +5,7 @@ import { nameText } from '../kernel/text/name-text.contract'
 
 const Text = v.optional(textOrNone(4096), '')
 
-/** What users say about a connection that they add with an account: its queues, and what a company's settings require. */
+/** Its queues, and what a company's settings require. */
 export const newConnection = {
   name: nameText(2, 50),
   queueIds: orInitial(listUpTo(Id, 200), []),

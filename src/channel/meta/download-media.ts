@@ -6,7 +6,7 @@ import type { ChannelHost } from '../channel-driver'
 const fileBytesMax = 100 * 1024 * 1024
 const timeoutMs = 300_000
 
-/** `limited` is tried again a few times: the address may have expired meanwhile. */
+/** `limited` is tried again: the address may have expired meanwhile. */
 const reasonOf = {
   refusedAddress: 'refused',
   refusedHeader: 'refused',
@@ -19,15 +19,12 @@ const reasonOf = {
 
 interface Download {
   address: string
-  /** Meta's, at which files are. */
+  /** Where Meta's files are. */
   isMetaHost(host: string): boolean
   headers?: Readonly<Record<string, string>>
 }
 
-/**
- * Writes the bytes of a file at Meta in pieces.
- * @throws ChannelError refused when it is on a host that is not Meta's: with a token, that would give away the account
- */
+/** @throws ChannelError refused for a host that is not Meta's, which would get the token */
 export async function downloadMedia(host: ChannelHost, { address, isMetaHost, headers }: Download, into: WritePiece) {
   const { id, services } = host.context().company
   const url = URL.parse(address)

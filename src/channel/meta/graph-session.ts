@@ -4,7 +4,6 @@ import { GraphError } from './graph/graph-error'
 import { channelErrorOf, closureOf, endsSession } from './graph/graph-failures'
 import { tokenMissing } from './last-errors.contract'
 
-/** What a channel keeps while Meta accepts its token. */
 export interface GraphSession<Session> {
   host: ChannelHost
   connect(): Promise<void>
@@ -12,7 +11,7 @@ export interface GraphSession<Session> {
   isConnected(): boolean
   /** @throws ChannelError offline while not connected */
   session(): Session
-  /** Ends the session when Meta no longer accepts the token. Returns the error as ChannelError if it is Graph's. */
+  /** When Meta refuses the token. Graph's errors become ChannelError. */
   failed(error: unknown): unknown
 }
 
@@ -20,11 +19,11 @@ interface Opened<Session> {
   session: Session
   number: string
   name: string
-  /** Stores what Meta said of the account, in a transaction. */
+  /** In a transaction. */
   store(): void
 }
 
-/** @param open asks Meta for the account; undefined without a token. May throw GraphError */
+/** @param open undefined without a token. May throw GraphError */
 export function createGraphSession<Session>(
   host: ChannelHost,
   open: () => Promise<Opened<Session>> | undefined,

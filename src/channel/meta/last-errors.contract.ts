@@ -1,8 +1,8 @@
-/** The last error of a connection whose token was forgotten or encrypted by another host. */
+/** Forgotten, or encrypted by another host. */
 export const tokenMissing = 'The token must be entered'
 /** The last error of a connection whose app has another secret. */
 export const appSecretWrong = 'The app secret must be entered again'
-/** The last errors of a number whose owner, or a phone, ended its connection, by Meta's event. */
+/** A number's owner or phone ended its connection, by Meta's event. */
 export const accountEnds = {
   PARTNER_REMOVED: 'The access was removed at Meta or in the WhatsApp Business app',
   ACCOUNT_OFFBOARDED: 'The number was registered on another phone',

@@ -13,8 +13,7 @@ export const MetaToken = v.pipe(
 export const LoginReturnBody = v.object({ code: MetaToken, state: MetaToken })
 export type LoginReturnBody = v.InferOutput<typeof LoginReturnBody>
 
-/** What a login at Meta lets the user choose among. */
 export type LoginKind = 'pages' | 'numbers'
 
-/** The dialog's state begins with the kind, as all logins return to the same page. */
+/** All logins return to the same page. */
 export const loginKindOf = (state: string): LoginKind => (state.startsWith('numbers.') ? 'numbers' : 'pages')

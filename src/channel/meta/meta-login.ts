@@ -22,34 +22,32 @@ interface Login<Account> {
   accounts: readonly Account[]
 }
 
-/** The host's Meta app, through which companies link their accounts; undefined while it is not set up. */
 export function findHostApp({ company }: CompanyContext) {
   const { appId, appSecret, verifyToken } = company.services.graph
   return appId && appSecret && verifyToken ? { appId, appSecret } : undefined
 }
 
-/** @throws Refusal ERR_NO_META_APP while the host has not set up its app */
+/** @throws Refusal ERR_NO_META_APP */
 export const getHostApp = (ctx: CompanyContext) => findHostApp(ctx) ?? refuse('ERR_NO_META_APP')
 
-/** Calls Graph as the host's app itself. */
 export function openApp(ctx: CompanyContext) {
   const { appId, appSecret } = getHostApp(ctx)
   const access = { client_id: appId, client_secret: appSecret }
   return { access, graph: openGraph(ctx, { token: `${appId}|${appSecret}`, appSecret: undefined }) }
 }
 
-/** A login at Meta by redirect, whose accounts wait for a choice. Tokens stay in memory only. */
+/** Accounts wait for a choice. Tokens stay in memory only. */
 export function defineLogin<Account>(kind: LoginKind) {
   const logins = perCompany(() => new Map<string, Login<Account>>())
 
-  /** Valid for the acting user only, and for a quarter of an hour. */
+  /** For the acting user and a quarter of an hour. */
   function stateOf(ctx: CompanyContext, endsMs = ctx.now.getTime() + loginMs) {
     const { appSecret } = getHostApp(ctx)
     const whose = `${ctx.company.id}.${actingUserId(ctx.actor) ?? 0}.${kind}.${endsMs}`
     return `${kind}.${endsMs}.${createHmac('sha256', appSecret).update(`login ${whose}`).digest('hex')}`
   }
 
-  /** @throws Refusal ERR_INVALID_INPUT for a state of somebody else, or an old one */
+  /** @throws Refusal ERR_INVALID_INPUT */
   function assertState(ctx: CompanyContext, state: string) {
     const endsMs = Number(state.split('.')[1])
     const isRight = Number.isSafeInteger(endsMs) && isSameSecret(state, stateOf(ctx, endsMs))
@@ -65,7 +63,6 @@ export function defineLogin<Account>(kind: LoginKind) {
   }
 
   return {
-    /** Returns the address of Meta's dialog, which returns to `redirectUri` with a code and our state. */
     address(ctx: CompanyContext, redirectUri: string, own: Readonly<Record<string, string>>): string {
       const { appId } = getHostApp(ctx)
       const url = new URL(ctx.company.services.graph.loginUrl)
@@ -73,10 +70,7 @@ export function defineLogin<Account>(kind: LoginKind) {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       return url.href
     },
-    /**
-     * Exchanges the dialog's code, and returns the accounts under a name that `get` takes.
-     * @throws Refusal ERR_INVALID_INPUT with Meta's sentence at `code`, ERR_CLOUD_UNAVAILABLE
-     */
+    /** Returns a name for `get`. @throws Refusal ERR_INVALID_INPUT with Meta's sentence at `code`, ERR_CLOUD_UNAVAILABLE */
     async read(
       ctx: CompanyContext,
       { code, state }: LoginReturnBody,
@@ -100,7 +94,7 @@ export function defineLogin<Account>(kind: LoginKind) {
   }
 }
 
-/** @throws Refusal ERR_INVALID_INPUT with Meta's sentence at the field, ERR_CLOUD_UNAVAILABLE without an answer */
+/** @throws Refusal ERR_INVALID_INPUT with Meta's sentence at the field, ERR_CLOUD_UNAVAILABLE */
 export async function orAtField<T>(
   field: string | ((error: GraphError) => string),
   work: () => Promise<T>,

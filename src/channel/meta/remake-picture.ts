@@ -7,7 +7,7 @@ const pictureSizes = [
   { edge: 2560, quality: 75 },
 ]
 
-/** Remakes a picture as a JPEG that Meta takes. @throws ChannelError refused when its bytes are no picture */
+/** @throws ChannelError refused when its bytes are no picture */
 export async function remakePicture(path: string): Promise<Uint8Array> {
   try {
     for (const { edge, quality } of pictureSizes) {
@@ -16,7 +16,7 @@ export async function remakePicture(path: string): Promise<Uint8Array> {
       if (bytes.length <= pictureBytesMax) return bytes
     }
   } catch {
-    // Reported below, like one that stays too large.
+    // Reported below.
   }
   throw new ChannelError('refused', '131053 Media upload error')
 }

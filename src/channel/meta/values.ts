@@ -4,7 +4,7 @@ export const textOf = (value: unknown): string =>
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 
-/** Meta writes seconds since 1970 as text. Without a valid time it is the time of filing, so as late as possible. */
+/** Seconds since 1970 as text; without a valid time that of filing. */
 export function timeOf(value: unknown): number {
   const seconds = Number(textOf(value))
   return Number.isInteger(seconds) && seconds > 0 ? Math.min(seconds, 9e12) * 1000 : Number.MAX_SAFE_INTEGER

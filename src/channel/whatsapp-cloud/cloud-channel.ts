@@ -31,7 +31,7 @@ async function open({ context, connectionId }: ChannelHost, account: CloudAccoun
   return { session: { account, graph }, number, name: facts.verifiedName ?? account.verifiedName, store }
 }
 
-/** Meta answers under which number it knows the recipient, who answers from that one: Mexico's lacks the 1, Argentina's the 9. */
+/** Who answers from that number: Mexico's lacks the 1, Argentina's the 9. */
 function recipientIn(answer: GraphAnswer, { to }: OutgoingMessage) {
   const [contact] = objectsIn(answer['contacts'])
   const recipient = partyOf([contact?.['wa_id'], contact?.['user_id'], to.value])
@@ -41,7 +41,6 @@ function recipientIn(answer: GraphAnswer, { to }: OutgoingMessage) {
 function sendingMethods(parts: CloudParts) {
   const { host } = parts
 
-  /** @throws ChannelError */
   async function post(body: object) {
     const { account, graph } = parts.session()
     try {
@@ -62,12 +61,11 @@ function sendingMethods(parts: CloudParts) {
     async react(to, key, emoji) {
       await post({ ...recipientOf(to), type: 'reaction', reaction: { message_id: textOf(key['id']), emoji } })
     },
-    /** Marks the newest message and, with it, all earlier ones of the conversation. */
     async markRead(keys) {
       const newest = textOf(keys.at(-1)?.['id'])
       if (newest) await post({ status: 'read', message_id: newest })
     },
-    /** Meta shows typing as part of the mark "read" of the contact's last message, for up to 25 seconds. */
+    /** Part of marking the last message as read, for up to 25 seconds. */
     async setTyping(to, state) {
       if (state === 'paused') return
       const newest = textOf(host.lastInboundKey(to)?.['id'])

@@ -28,13 +28,13 @@ import { cloudAccountCalls, type CloudAccountView } from './account/cloud-accoun
 import type { UpdateCloudAccountBody } from './account/cloud-account.contract'
 import { getNumber, hasSignup, readNumbers, sharedAccountOf, signupAddress } from './account/embedded-signup'
 
-/** WhatsApp's official API: events arrive by webhook, messages are sent through Meta's Graph API. */
+/** Events by webhook, messages by Graph. */
 export const cloudProvider: ChannelProvider = {
   channel: cloudChannel,
   createDriver: () => ({
     open: createCloudChannel,
     normalise,
-    // The number's other data stays for the next token.
+    // The rest stays for the next token.
     forget: (ctx, connectionId) => changeCloudAccount(ctx, connectionId, { token: '' }),
   }),
   routes: cloudAccountRoutes,
@@ -64,7 +64,6 @@ export const cloudProvider: ChannelProvider = {
 }
 
 function cloudAccountRoutes(guard: UserGuard, host: AccountHost) {
-  /** @throws Refusal ERR_NO_META_APP without a public address */
   const getRedirectUri = () => host.pageUrl('/connections') ?? refuse('ERR_NO_META_APP')
 
   return answerCalls(new Elysia({ name: 'cloud-accounts' }).use(guard), cloudAccountCalls, {

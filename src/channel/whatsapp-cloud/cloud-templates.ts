@@ -12,7 +12,7 @@ const pageSize = 100
 const componentsBytesMax = 64 * 1024
 const textMax = 500
 
-/** Codes for a name that is taken, or that was deleted recently. */
+/** A taken name, or one deleted recently. */
 const nameSubcodes = [2388023, 2388024, 2388025]
 
 export function openCloudTemplates(ctx: CompanyContext, connectionId: number): ProviderTemplates | undefined {
@@ -69,7 +69,7 @@ function templatesIn({ data }: GraphAnswer): ProviderTemplate[] {
   return listOf(data).flatMap((entry) => readTemplate(entry) ?? [])
 }
 
-/** Returns undefined for what is not a template, so that one such entry does not hide the others. */
+/** Undefined for no template, which must not hide the others. */
 function readTemplate(entry: unknown): ProviderTemplate | undefined {
   if (!isObject(entry)) return undefined
   const { id, name, language, category, status, rejected_reason: reason, quality_score: quality, components } = entry
@@ -93,6 +93,6 @@ const isPart = (part: unknown): part is TemplatePart => isObject(part) && typeof
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, textMax) : '')
 
-/** Meta writes NONE for no reason and UNKNOWN for no rating. */
+/** NONE is no reason. */
 export const reasonOf = (value: unknown) => textOf(value).replace(/^NONE$/, '')
 export const qualityOf = (value: unknown) => textOf(value).replace(/^UNKNOWN$/, '')

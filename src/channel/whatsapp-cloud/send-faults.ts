@@ -16,10 +16,9 @@ export const sendFaults: Readonly<Record<number, SendFault>> = {
   132016: 'template',
 }
 
-/** Whether an error says that the number itself cannot send. */
 export const isNumberFault = (text: string) =>
   ['sender', 'account'].includes(sendFaults[Number.parseInt(text, 10)] ?? '')
 
-/** The texts of warnings that concern how much the number writes, and of those that lock its account. */
+/** It writes too much, not a locked account. */
 export const isSenderWarning = (text: string) => sendFaults[Number.parseInt(text, 10)] === 'sender'
 export const isLockWarning = (text: string) => /^(?:368|131031)\b/.test(text)

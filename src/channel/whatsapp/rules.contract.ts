@@ -21,7 +21,7 @@ export const whatsappRules: ChannelRules = {
   groups: true,
   fileBytesMax: 100 * megabyte,
   textMax: 65_536,
-  // Phones collapse longer captions.
+  // Phones collapse longer ones.
   captionMax: 1024,
   voiceFileExtension: 'mp3',
 }

@@ -9,19 +9,19 @@ export interface WhatsAppOptions {
   url?: string
   media: MediaHosts
   version: VersionSource
-  /** How long the server may take to answer a new session. */
+  /** For a new session. */
   connectMs?: number
-  /** How long the server may be silent before it is pinged, and how long it may take to answer. */
+  /** Of silence until a ping, and until its answer. */
   keepAliveMs?: number
-  /** How long the account stays online after somebody read or wrote. */
+  /** After somebody read or wrote. */
   onlineMs?: number
   qrCodeMs?: number
   ackTimeoutMs?: number
-  /** How long a received message may wait for decryption before the session counts as stuck. */
+  /** Until a waiting message counts as stuck. */
   stuckAfterMs?: number
-  /** Time limit for the server's notice that the backlog was delivered. */
+  /** Until the backlog is delivered. */
   backlogMs?: number
   devicesKeptMs?: number
-  /** Delay before an unreadable message is first requested, in addition to Baileys' own attempt. */
+  /** In addition to Baileys' own attempt. */
   firstAskMs?: number
 }

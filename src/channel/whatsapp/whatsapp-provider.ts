@@ -3,10 +3,7 @@ import type { ChannelProvider } from '../channel-provider'
 import { latestVersion } from './session/version'
 import type { WhatsAppOptions } from './whatsapp-options'
 
-/**
- * Baileys and its dependencies would take a third of the start time, so they are loaded on first use. `require`,
- * because a driver's calls are synchronous.
- */
+/** Baileys takes a third of the start time. `require`, because a driver's calls are synchronous. */
 const channelModule = () => require('./whatsapp-channel') as typeof import('./whatsapp-channel')
 const keysModule = () => require('./signal/auth-store') as typeof import('./signal/auth-store')
 const addressBookModule = () => require('./receive/address-book') as typeof import('./receive/address-book')

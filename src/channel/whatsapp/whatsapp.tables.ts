@@ -18,7 +18,7 @@ export const whatsappAddressBookTable = sqliteTable(
     connectionId: integer('connection_id').notNull(),
     kind: text('kind', { enum: ['phone', 'lid'] }).notNull(),
     value: text('value').notNull(),
-    /** The phone of a LID and the LID of a phone, where known. */
+    /** The phone of a LID and the LID of a phone. */
     other: text('other').notNull().default(''),
     /** As saved on the phone. */
     name: text('name').notNull().default(''),

@@ -1,10 +1,7 @@
 import type { CompanyContext } from './company-context'
 import { type PendingWork, perCompany } from './company-files'
 
-/**
- * Caches `read` per company. Call `forget` in the transaction that changes what is read, which then caches nothing that a
- * rollback undoes.
- */
+/** Call `forget` in the transaction that changes what is read; it then caches nothing that a rollback undoes. */
 export function cachedPerCompany<Value extends object>(read: (ctx: CompanyContext) => Value) {
   const cached = perCompany((): { value?: Value; changedIn?: PendingWork } => ({}))
   return {

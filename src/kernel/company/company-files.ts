@@ -209,6 +209,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
   mkdirSync(mediaFolder, { recursive: true, mode: 0o700 })
   return {
     id,
+    // The brand exists only as a type.
     db: db as unknown as CompanyDb,
     sqlite,
     folder,

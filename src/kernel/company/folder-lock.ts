@@ -59,10 +59,7 @@ export function findHolder(dataDir: string): FolderHolder | undefined {
   }
 }
 
-/**
- * An open write transaction on a file of its own: the operating system releases it, network file systems share it, others read
- * who holds it.
- */
+/** An open write transaction: the operating system releases it, network file systems share it, others read the holder. */
 function tryLock(dataDir: string, { waited }: { waited: boolean }): FolderLock | undefined {
   return orStartFailure(join(dataDir, fileName), () => {
     const db = openLockFile(dataDir)

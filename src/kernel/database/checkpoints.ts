@@ -28,9 +28,7 @@ interface WatchedFile {
   written: number
 }
 
-/**
- * In a worker: waiting for the disk blocks. The sweep checkpoints seldom, because the first commit after one waits for the disk.
- */
+/** In a worker: waiting for the disk blocks. Checkpoints are rare: the first commit after one waits for the disk. */
 export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   const files = new Map<string, WatchedFile>()
   let sweeping: Timer | undefined

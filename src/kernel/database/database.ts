@@ -21,9 +21,7 @@ export function isDamaged(db: Database) {
   return found !== 'ok'
 }
 
-/**
- * NORMAL: a power cut may lose the latest commits, never consistency. No mapped reads: truncating a mapped file raises SIGBUS.
- */
+/** A power cut may lose the latest commits, never consistency. No mapped reads: truncating a mapped file raises SIGBUS. */
 export function openDatabase(path: string, options: { readonly?: boolean } = {}) {
   const db = options.readonly ? new Database(path, { readonly: true }) : new Database(path, { create: true })
   db.run('PRAGMA busy_timeout = 5000')

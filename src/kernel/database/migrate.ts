@@ -31,10 +31,7 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
-/**
- * Copies a file with data first, for returning to the previous release. @throws StartFailure when the file is newer than this
- * release; Error when the check fails
- */
+/** Copies a file with data first. @throws StartFailure when it is newer than this release; Error when the check fails */
 export function migrate(db: Database, migrations: readonly Migration[]) {
   const current = versionOf(db)
   if (current > migrations.length) {
@@ -73,10 +70,7 @@ function snapshot(db: Database, version: number) {
   renameSync(unfinished, path)
 }
 
-/**
- * Fills the keys that a line like `-- fill tag.name_key with the key of name within kanban` names: SQLite folds ASCII only.
- * Equal names get their id appended.
- */
+/** Fills keys named by `-- fill tag.name_key with the key of name within kanban`; equal names get their id appended. */
 function fillNameKeys(db: Database, migration: string) {
   for (const { groups = {} } of migration.matchAll(order)) {
     const { table, column, name, scope = '0' } = groups

@@ -63,6 +63,7 @@ export function statement<Values, Of extends Query>(
       return of.run(...bound)
     },
   }
+  // The query's own type says what its rows are.
   return runs as unknown as Statement<Values, RowOf<Of>>
 }
 

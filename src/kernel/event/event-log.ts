@@ -8,10 +8,7 @@ import { eventTable } from './event.tables'
 import type { RecordPayloads } from '../record/record-change.contract'
 import type { ContactId, MessageId, TicketId, UserId } from '../ids'
 
-/**
- * Event type → payload besides its subjects: `declare module './event-log' { interface EventPayloads { 'tag.created': { tagId:
- * TagId } } }`
- */
+/** Type → payload: `declare module './event-log' { interface EventPayloads { 'tag.created': { tagId: TagId } } }` */
 export interface EventPayloads extends RecordPayloads {}
 export type EventType = keyof EventPayloads
 

@@ -14,10 +14,7 @@ interface Transfer {
   signal?: AbortSignal
 }
 
-/**
- * Waits until the files in transfer leave room, companies in turn. @throws OutgoingError busy; the signal's reason when aborted
- * before
- */
+/** Companies take turns for the room that files need. @throws OutgoingError busy; the signal's reason when aborted before */
 export function transferFile<T>({ company, bytes, signal }: Transfer, work: () => Promise<T>): Promise<T> {
   const cost = Math.ceil((bytes ?? unknownBytes) / megabyte)
   return slots.run({ company, kind: 'media' }, signal ?? new AbortController().signal, work, cost)

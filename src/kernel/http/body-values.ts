@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { DayText } from './request-parts'
 
-/**
- * Forms send numbers and flags as text, and a cleared field as "", null or false. A cleared number is refused: 0 means
- * something.
- */
+/** Forms send numbers and flags as text, and a cleared field as "", null or false. A cleared number is refused. */
 
 /** The input as in this product's own forms; others are for other clients. */
 export function readsAs<Input>() {

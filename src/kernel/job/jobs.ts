@@ -61,10 +61,7 @@ export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
 
 interface JobOptions {
   runAt?: Date
-  /**
-   * One pending job per key; a newer payload replaces it, its time and attempts. A running one runs once more, one given up
-   * starts again.
-   */
+  /** One pending job per key; a newer payload replaces it with time and attempts. A running one runs once more. */
   dedupeKey?: string
   /** The older payload includes the newer one. */
   keepsPayload?: boolean

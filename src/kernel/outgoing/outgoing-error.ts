@@ -1,9 +1,6 @@
 import type { OutgoingResponse } from './outgoing-response'
 
-/**
- * refusedAddress: not public http(s). busy: not begun. tooLarge: request or response. network: none or malformed. status: not
- * 2xx.
- */
+/** refusedAddress: not public http(s). busy: not begun. tooLarge: request or response. status: not 2xx. */
 type OutgoingErrorReason = 'refusedAddress' | 'refusedHeader' | 'timeout' | 'busy' | 'tooLarge' | 'network' | 'status'
 
 export class OutgoingError extends Error {

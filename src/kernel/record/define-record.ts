@@ -36,10 +36,7 @@ export interface DomainRecord<Calls extends CallTable = CallTable> {
   routes(guards: { guard: UserGuard }): AnyElysia
 }
 
-/**
- * Calls, events and live messages of a plain record; with calls of its own `answering({ … })`. `GET` is for readers, others for
- * changers.
- */
+/** Calls, events and live messages of a plain record. Its further `GET` calls are for readers, others for changers. */
 export function defineRecord<
   Table extends RecordTable,
   const Subject extends keyof Records,

@@ -6,14 +6,13 @@ import { objectOf, isObject, textOf } from '../../../kernel/untyped-json.contrac
 import { GraphError, graphErrorOf } from './graph-error'
 
 type Query = Readonly<Record<string, string | number | undefined>>
-/** An answer of Graph: whatever was in the JSON, to be checked by the caller. */
 export type GraphAnswer = Readonly<Record<string, unknown>>
 
 export type Graph = ReturnType<typeof openGraph>
 
 export interface GraphAccess {
   token: string
-  /** Of the app that the token belongs to; undefined while it is unknown. */
+  /** Of the token's app; undefined while unknown. */
   appSecret: string | undefined
 }
 
@@ -23,10 +22,7 @@ const formTimeoutMs = 540_000
 /** The outbox waits for 30 s. */
 const timeoutMs = 25_000
 
-/**
- * Calls Meta's Graph API with the account's token, and with the proof that the app's secret is known, which apps may require.
- * Every method throws GraphError.
- */
+/** With the proof of the app's secret, which apps may require. Every method throws GraphError. */
 export function openGraph({ company }: CompanyContext, { token, appSecret }: GraphAccess) {
   const { graph, outgoing } = company.services
   const proof = appSecret && createHmac('sha256', appSecret).update(token).digest('hex')
@@ -66,13 +62,13 @@ export function openGraph({ company }: CompanyContext, { token, appSecret }: Gra
         {},
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal },
       ),
-    /** Uploads a file, which is read as it is sent. `file.field` is the form's field for it. */
+    /** Read as it is sent, in the form's field `file.field`. */
     postFile(path: string, fields: Query, file: UploadFile, signal?: AbortSignal) {
       const { type, body } = formOf(fields, file)
       const limits = { requestBytesMax: formBytesMax, timeoutMs: formTimeoutMs }
       return call(path, {}, { method: 'POST', headers: { 'content-type': type }, body, ...limits, signal }, callForFile)
     },
-    /** Opens an upload session of the token's app and sends the file to it. Returns the file's handle; empty without one. */
+    /** Returns the file's handle; empty without one. */
     async uploadToApp({ name, type, size, stream }: AppFile, signal?: AbortSignal) {
       const about = { file_name: name, file_length: size, file_type: type }
       const { id } = await call('app/uploads', about, { method: 'POST', signal })
@@ -91,13 +87,13 @@ function readAnswer(status: number, text: string): GraphAnswer {
     const answer: unknown = JSON.parse(text)
     if (isObject(answer)) return answer
   } catch {
-    // Reported below, like JSON that is not an object.
+    // Reported below.
   }
-  // Whether the request was executed is unknown, as after a lost connection.
+  // Whether it was executed is unknown, as after a lost connection.
   throw new GraphError(0, 0, 0, `Not an answer of Graph (HTTP ${status})`, '')
 }
 
-/** Where the next page of a list begins; undefined after the last. */
+/** Undefined after the last page. */
 export function nextPageOf({ paging }: GraphAnswer): string | undefined {
   const { next, cursors } = objectOf(paging)
   const { after } = objectOf(cursors)
@@ -117,11 +113,9 @@ interface UploadFile {
   type: string
   size: number
   field?: string
-  /** Sent instead of what is at the path. */
   bytes?: Uint8Array | undefined
 }
 
-/** Composes a form with a file, which is read from the disk as it is sent. */
 function formOf(fields: Readonly<Record<string, string | number | undefined>>, file: UploadFile) {
   const boundary = `recado-${crypto.randomUUID()}`
   const texts = Object.entries(fields).map(

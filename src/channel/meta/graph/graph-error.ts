@@ -7,7 +7,6 @@ const messageMax = 400
 /** Calls are counted by the hour or by the day. */
 const regainMinutesMax = 24 * 60
 
-/** An error of Meta's Graph API. */
 export class GraphError extends Error {
   /** After too many calls, how long Meta takes no more of them, if it says so. */
   readonly regainMs: number | undefined
@@ -15,10 +14,10 @@ export class GraphError extends Error {
   constructor(
     /** 0 without an answer. */
     readonly status: number,
-    /** Meta's code, such as 190 for an invalid token; 0 without one. */
+    /** Meta's, such as 190 for an invalid token; 0 without one. */
     readonly code: number,
     readonly subcode: number,
-    /** Meta's sentence, or the reason why there is no answer. */
+    /** Meta's, or why there is no answer. */
     message: string,
     /** Meta's explanation; may be empty. */
     readonly details: string,
@@ -29,24 +28,22 @@ export class GraphError extends Error {
     this.regainMs = options?.regainMs
   }
 
-  /** Meta's explanation, or its sentence without one. */
   get sentence() {
     return this.details || this.message
   }
 
-  /** Whether the app secret is not that of the token's app. Meta has no code of its own for it. */
+  /** Meta has no code for it. */
   get isWrongProof() {
     return this.code === 100 && this.message.includes('appsecret_proof')
   }
 
-  /** Whether Meta could not answer now. */
   get isNoAnswer() {
     return this.status === 0 || this.status >= 500 || this.status === 429
   }
 
-  /** Whether Meta certainly did not execute the request. */
+  /** Certainly not executed. */
   get isUnsent() {
-    // 1 is Meta's "unknown error", and an answer without a code may be a gateway's.
+    // 1 is Meta's "unknown error"; without a code it may be a gateway's.
     if (this.status > 0) return (this.status < 500 && this.status !== 408) || this.code > 1
     return this.cause instanceof OutgoingError && neverSent(this.cause)
   }
@@ -71,7 +68,7 @@ interface Problem {
   error_data?: { details?: unknown } | string
 }
 
-/** Converts a failed call. Nothing of the token is in the message. */
+/** Without the token. */
 export function graphErrorOf(error: OutgoingError, token: string): GraphError {
   const clean = (value: unknown) =>
     (typeof value === 'string' ? value : '').replaceAll(token || '\0', '…').slice(0, messageMax)
@@ -85,7 +82,7 @@ export function graphErrorOf(error: OutgoingError, token: string): GraphError {
     response.status,
     numberOf(problem.code),
     numberOf(problem.error_subcode),
-    // Meta begins its sentence with the code, which is in the error already.
+    // Meta begins with the code, which is in the error already.
     message.replace(/^\(#\d+\) /, ''),
     details,
     { cause: error, regainMs: regainMsOf(response) },

@@ -5,37 +5,34 @@ import { objectOf } from '../../../kernel/untyped-json.contract'
 
 type Closure = Extract<ChannelReport, { type: 'closed' }>
 
-/** The token expired, was withdrawn, or lacks a permission. */
 const tokenCodes = [190, 10, 200]
-/** The account was locked or restricted: it takes calls, but sends nothing. */
+/** Locked or restricted: it takes calls, but sends nothing. */
 const accountCodes = [368, 131031]
 /** Too many calls or messages; the 800… are those of pages, Instagram, Messenger and WhatsApp. */
 const limitCodes = [4, 17, 32, 613, 80001, 80002, 80006, 80007, 130429]
 /** Too many messages to one recipient: one every six seconds is allowed. */
 const recipientLimitCode = 131056
 const recipientWaitMs = 6_000
-/** Meta's own failures, and too many calls at once: nothing was sent. They may concern a single message, so others go on. */
+/** Nothing was sent. It may concern a single message, so others go on. */
 export const temporaryWaitMs = 5_000
 const temporaryCodes = [2, 1200, 131000, 131016, 131057, 133004]
 
-/** What an error means for a connection that is being opened. */
 export function closureOf(error: GraphError): Closure {
   const message = error.isWrongProof ? appSecretWrong : textOf(error)
   const needsUser = endsSession(error) || accountCodes.includes(error.code) || isUnknownNumber(error)
   return { type: 'closed', reason: needsUser ? 'unusable' : 'lost', message }
 }
 
-/** Whether Meta accepts no further calls with the token, until a user does something. */
+/** Until a user does something. */
 export const endsSession = ({ code, subcode, isWrongProof }: GraphError) =>
   isWrongProof || (tokenCodes.includes(code) && !isOfConversation(subcode))
 
-/** Messenger refuses a message with the code of a permission and a subcode of its own, such as 2018278 after the reply window. */
+/** A permission's code with such a subcode, such as 2018278 after the reply window. */
 const isOfConversation = (subcode: number) => (subcode >= 2_018_000 && subcode < 2_019_000) || subcode === 1_893_063
 
-/** "Unsupported request": the number does not exist, or the token has no access to it. */
+/** "Unsupported request": no such number, or no access to it. */
 const isUnknownNumber = ({ code, subcode }: GraphError) => code === 100 && subcode === 33
 
-/** What an error means for the message or file that it is about. */
 export function channelErrorOf(error: GraphError): ChannelError {
   const message = textOf(error)
   if (error.code === recipientLimitCode) return new ChannelError('limited', message, recipientWaitMs)
@@ -48,7 +45,6 @@ export function channelErrorOf(error: GraphError): ChannelError {
 const textOf = ({ code, message, details }: GraphError) =>
   errorText({ code: code || undefined, message, error_data: { details } })
 
-/** An error as Meta reports it in an answer or a status. */
 interface MetaError {
   code?: unknown
   title?: unknown
@@ -56,7 +52,7 @@ interface MetaError {
   error_data?: unknown
 }
 
-/** Returns Meta's code and sentence, such as `131047 More than 24 hours have passed`. */
+/** Such as `131047 More than 24 hours have passed`. */
 export function errorText({ code, title, message, error_data: data }: MetaError): string {
   const details = objectOf(data)['details']
   const sentence = [details, message, title].find((text) => typeof text === 'string' && text !== '')

@@ -8,7 +8,6 @@ import type { LoginReturnBody } from '../meta-login.contract'
 import { textOf } from '../values'
 import type { PageChannelName } from './page-kinds'
 
-/** Of the pages and, where they are linked, of their Instagram accounts. */
 const scopes = [
   'pages_show_list',
   'pages_messaging',
@@ -22,7 +21,6 @@ const scopes = [
 
 const pagesMax = 20
 
-/** An account that a user of Facebook may manage, with its page's token. */
 export interface FacebookAccount {
   channel: PageChannelName
   accountId: string
@@ -42,10 +40,7 @@ export const readLogin = (ctx: CompanyContext, returned: LoginReturnBody, redire
 
 export const getLogin = login.get
 
-/**
- * Returns the accounts of a user of Facebook whose token belongs to the host's app.
- * @throws Refusal ERR_INVALID_INPUT with Meta's sentence at `facebookUserToken`, ERR_CLOUD_UNAVAILABLE
- */
+/** @throws Refusal ERR_INVALID_INPUT with Meta's sentence at `facebookUserToken`, ERR_CLOUD_UNAVAILABLE */
 export async function readAccounts(ctx: CompanyContext, userId: string, userToken: string): Promise<FacebookAccount[]> {
   return orAtField('facebookUserToken', async () => {
     const { access, graph } = openApp(ctx)
@@ -58,14 +53,14 @@ export async function readAccounts(ctx: CompanyContext, userId: string, userToke
   })
 }
 
-/** The page's tokens of a lasting token do not expire. */
+/** Its pages' tokens do not expire. */
 async function lastingToken(ctx: CompanyContext, token: string) {
   const { access, graph } = openApp(ctx)
   const query = { grant_type: 'fb_exchange_token', ...access, fb_exchange_token: token }
   return textOf((await graph.get('oauth/access_token', query))['access_token']) || token
 }
 
-/** Returns when the access by a page's token ends; null if it lasts. @throws GraphError for a withdrawn token */
+/** null if it lasts. @throws GraphError for a withdrawn token */
 export async function readTokenEnd(ctx: CompanyContext, token: string): Promise<Date | null> {
   const { data } = await openApp(ctx).graph.get('debug_token', { input_token: token })
   const { is_valid: isValid, error, expires_at: ends, data_access_expires_at: dataEnds } = objectOf(data)

@@ -90,7 +90,7 @@ async function readPage(parts: PageParts, channel: PageChannelName, { id, notice
   await Bun.sleep(paceMs)
 }
 
-/** Returns whether older conversations may be wanted, too. */
+/** Returns whether older ones may be wanted. */
 async function importConversation(parts: PageParts, conversation: JsonObject): Promise<boolean> {
   const { session } = parts
   const path = `${textOf(conversation['id'])}/messages`
@@ -109,7 +109,7 @@ async function importConversation(parts: PageParts, conversation: JsonObject): P
   return Date.parse(textOf(conversation['updated_time'])) >= (wantedBy(parts)?.sinceMs ?? Infinity)
 }
 
-/** Files those of a page of messages that are wanted. Returns where older ones that may be wanted begin. */
+/** Returns where older ones that may be wanted begin. */
 function file(parts: PageParts, messages: GraphAnswer): string | undefined {
   const { host, session } = parts
   const wanted = wantedBy(parts)
@@ -122,7 +122,7 @@ function file(parts: PageParts, messages: GraphAnswer): string | undefined {
   return all.length === 0 || times.some((at) => at < wanted.sinceMs) ? undefined : nextPageOf(messages)
 }
 
-/** @throws ChannelError once the connection has ended, after which nothing may be read or filed */
+/** @throws ChannelError once the connection has ended */
 function wantedBy({ host, session }: PageParts) {
   session()
   return host.history.window().wanted
@@ -131,7 +131,7 @@ function wantedBy({ host, session }: PageParts) {
 const isWithin = (atMs: number, { sinceMs, untilMs }: { sinceMs: number; untilMs: number }) =>
   atMs >= sinceMs && atMs <= untilMs
 
-/** The message as a webhook would have reported it. */
+/** As a webhook would have reported it. */
 function payloadOf({ accountId }: ReturnType<PageParts['session']>, message: JsonObject): string {
   const from = objectOf(message['from'])
   const [to = {}] = objectsIn(objectOf(message['to'])['data'])

@@ -4,7 +4,7 @@ import { numberOf, textOf } from '../values'
 import { attachmentsOf } from './page-attachments'
 import type { PagePayload } from './split-page-webhook'
 
-/** Before our message's id, in what Meta returns with the echo of a message. */
+/** Before our id in the echo of a message. */
 export const metadataMark = 'recado:'
 
 type Message = Extract<InboundEvent, { type: 'message' }>
@@ -16,7 +16,6 @@ export function normalisePage(payload: string): InboundEvent[] {
   return commentEvents(filed.page, filed.field, objectOf(filed.value))
 }
 
-/** What the events about one message share. */
 interface Where {
   chat: Party
   fromMe: boolean
@@ -77,7 +76,6 @@ function messageEvents(message: JsonObject, where: Where): InboundEvent[] {
   })
 }
 
-/** The answered message or story, and the advertisement that led the person to write. */
 function contextOf(message: JsonObject): Pick<Message, 'quotedId' | 'referral'> {
   const { mid, story } = objectOf(message['reply_to'])
   const quotedId = textOf(mid)
@@ -119,7 +117,7 @@ function postbackEvents(postback: JsonObject, { chat, atMs, standby }: Where): I
   ]
 }
 
-/** Instagram names some reactions without their emoji. */
+/** Instagram names some without their emoji. */
 const emojiOf: Readonly<Record<string, string>> = {
   love: '❤️',
   like: '👍',
@@ -144,7 +142,7 @@ function editEvents(edit: JsonObject, { chat, fromMe, atMs }: Where): InboundEve
   return targetId ? [{ type: 'edit', targetId, text: textOf(edit['text']), chat, fromMe, atMs }] : []
 }
 
-/** The person received or read these messages, and all before the watermark. */
+/** And all before the watermark. */
 function seenEvents(seen: JsonObject, { chat }: Where, ack: 2 | 3): InboundEvent[] {
   const ids = [seen['mid'], ...(Array.isArray(seen['mids']) ? seen['mids'] : [])].map(textOf).filter(Boolean)
   const untilMs = numberOf(seen['watermark'])
@@ -154,7 +152,7 @@ function seenEvents(seen: JsonObject, { chat }: Where, ack: 2 | 3): InboundEvent
   ]
 }
 
-/** A public comment below a post of the page or of the account, which may be answered once, in private. */
+/** Public; it may be answered once, in private. */
 function commentEvents(page: string, field: string, value: JsonObject): InboundEvent[] {
   const from = objectOf(value['from'])
   const isNew = field === 'feed' ? value['item'] === 'comment' && value['verb'] === 'add' : field === 'comments'
@@ -177,7 +175,7 @@ function personOf(id: string, name = ''): Party | undefined {
   return { addresses: [{ kind: 'page-scoped', value: id }], ...(name ? { name } : {}) }
 }
 
-/** Milliseconds since 1970. Without a valid time it is the time of filing, so as late as possible. */
+/** Ms since 1970; without a valid time that of filing. */
 function timeOf(value: unknown): number {
   const ms = numberOf(value)
   return ms !== undefined && ms > 0 ? ms : Number.MAX_SAFE_INTEGER

@@ -12,14 +12,14 @@ const FoundAccount = v.object({
   name: v.string(),
   /** Of Instagram accounts. */
   username: v.string(),
-  /** The company's connection with this account, which gets a new token. */
+  /** It gets a new token. */
   connectionName: v.nullable(v.string()),
 })
 export type FoundAccount = v.InferOutput<typeof FoundAccount>
 
 const Linked = v.object({
   connections: v.array(v.object({ id: v.number(), name: v.string(), channel: Channel })),
-  /** Accounts that could not be linked, and the error code of each. */
+  /** With an error code each. */
   notLinked: v.array(v.object({ name: v.string(), channel: Channel, error: v.string() })),
 })
 export type LinkedAccounts = v.InferOutput<typeof Linked>
@@ -42,11 +42,8 @@ export type PageAccountView = v.InferOutput<typeof PageAccountView>
 export const pageAccountCalls = defineCalls({
   /** Whether the host has set up its Meta app. */
   'GET /facebook': { answer: v.object({ hasHostApp: v.boolean() }) },
-  /** Links all pages of a user of Facebook. */
   'POST /facebook': { body: FacebookLoginBody, answer: Linked },
-  /** Where to send the browser for Meta's login dialog. */
   'POST /facebook/login': { answer: v.object({ address: v.string() }) },
-  /** Lists the accounts that the user allowed in the dialog. */
   'POST /facebook/accounts': {
     body: LoginReturnBody,
     answer: v.object({ link: v.string(), accounts: v.array(FoundAccount) }),

@@ -8,7 +8,6 @@ const MetaId = v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.regex(
 
 const { name: _name, ...ofConnections } = newConnection
 
-/** A user of Facebook whose pages become connections, with the Instagram accounts linked to them if wished. */
 export const FacebookLoginBody = v.object({
   facebookUserId: MetaId,
   facebookUserToken: MetaToken,

@@ -13,7 +13,7 @@ import { pageAccountCalls, type PageAccountView } from './page-account.calls'
 import { linkAccounts } from './page-links'
 
 export function pageAccountRoutes(guard: UserGuard, host: AccountHost) {
-  /** The page of connections, to which Meta's dialog returns. @throws Refusal ERR_NO_META_APP without a public address */
+  /** @throws Refusal ERR_NO_META_APP without a public address */
   const getRedirectUri = () => host.pageUrl('/connections') ?? refuse('ERR_NO_META_APP')
 
   return answerCalls(new Elysia({ name: 'page-accounts' }).use(guard), pageAccountCalls, {

@@ -7,10 +7,10 @@ interface Attached {
   referral?: Referral
 }
 
-/** One message may carry up to 30 pictures. */
+/** One message may carry 30 pictures. */
 const attachmentsMax = 30
 
-/** Meta names no types of files. They are found out from the bytes. */
+/** Meta names no types; the bytes tell them. */
 const files = {
   image: { kind: 'image', mimeType: 'image/jpeg' },
   video: { kind: 'video', mimeType: 'video/mp4' },
@@ -18,7 +18,7 @@ const files = {
   file: { kind: 'document', mimeType: 'application/octet-stream' },
 } as const
 
-/** Returns the contents of a message's attachments. Shared posts and pages are texts with their link, unless the message's text has it. */
+/** Shared posts and pages are texts with their link, unless `text` has it. */
 export function attachmentsOf(list: unknown, text: string): Attached[] {
   return objectsIn(list)
     .slice(0, attachmentsMax)
@@ -37,7 +37,7 @@ function attachedOf(attachment: JsonObject, text: string): Attached[] {
       return [{ content: payload['sticker_id'] === undefined ? fileOf(files[type], url) : stickerOf(url) }]
     case 'sticker':
       return [{ content: stickerOf(url) }]
-    // The link is valid for a day, as the story is.
+    // Valid for a day, as the story.
     case 'story_mention':
       return [{ content: fileOf(files.image, url), referral: { title: '', text: '', url: '', of: 'story' } }]
     case 'location':

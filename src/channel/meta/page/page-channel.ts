@@ -16,7 +16,7 @@ const isMetaHost = (host: string) => /(?:^|\.)(?:fbcdn\.net|fbsbx\.com|cdninstag
 
 const pictureBytesMax = 2 * 1024 * 1024
 
-/** A Facebook page's Messenger, or the Instagram account linked to the page: both are sent to through the page. */
+/** Instagram accounts send through their page. */
 export const openPageChannel =
   (channel: PageChannelName) =>
   (host: ChannelHost): Channel => {
@@ -26,7 +26,6 @@ export const openPageChannel =
       return account && open(host, channel, account, openGraph(ctx, account))
     })
 
-    /** @throws ChannelError */
     async function act(to: Address, action: object) {
       const { account, graph } = parts.session()
       const addressed = recipientOf(parts, to)
@@ -47,7 +46,7 @@ export const openPageChannel =
       }
     }
 
-    /** Meta may withdraw a token, or end the access to a person's data 90 days after the last login. */
+    /** Meta may withdraw a token, or end access 90 days after the last login. */
     async function checkAccess() {
       try {
         const { account } = parts.session()
@@ -82,7 +81,6 @@ export const openPageChannel =
           sender_action: emoji ? 'react' : 'unreact',
           payload: { message_id: textOf(key['id']), ...(emoji ? { reaction: emoji } : {}) },
         }),
-      /** Marks the conversation as read, whichever message is named. */
       async markRead(keys) {
         const from = textOf(keys.at(-1)?.['from'])
         if (from) await act({ kind: 'page-scoped', value: from }, { sender_action: 'mark_seen' })
@@ -112,7 +110,7 @@ const nameFields = { facebook: 'first_name,last_name', instagram: 'name,username
   string
 >
 
-/** Subscribes again, because a user of Facebook may have taken the app off the page. */
+/** Subscribes again: a user may have taken the app off the page. */
 async function open(
   { context, connectionId }: ChannelHost,
   channel: PageChannelName,

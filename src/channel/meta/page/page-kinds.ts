@@ -1,13 +1,10 @@
 import type { ChannelName } from '../../channel-rules.contract'
 import type { Graph } from '../graph/graph-client'
 
-/** The channels whose messages go through a Facebook page. */
 export type PageChannelName = Extract<ChannelName, 'facebook' | 'instagram'>
 
-/** What Meta calls the kind of account in its events. */
 export const eventObjects = { facebook: 'page', instagram: 'instagram' } satisfies Record<PageChannelName, string>
 
-/** The page's events. Those of its Instagram account are chosen once, in the app, and arrive for subscribed pages. */
 const subscribedFields = [
   'messages',
   'message_echoes',
@@ -21,7 +18,7 @@ const subscribedFields = [
   'feed',
 ].join(',')
 
-/** Lets Meta deliver the page's events to the host's app. @throws GraphError */
+/** @throws GraphError */
 export const subscribe = (graph: Graph, pageId: string) =>
   graph.post(`${pageId}/subscribed_apps`, { subscribed_fields: subscribedFields })
 

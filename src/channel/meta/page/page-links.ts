@@ -13,10 +13,7 @@ import { subscribe, unsubscribe } from './page-kinds'
 
 const nameMax = 50
 
-/**
- * Makes a connection of each account, or gives the company's own connection with it a new token. What cannot be linked, for
- * example beyond the plan, is listed and the others go on.
- */
+/** Known accounts get a new token. What cannot be linked is listed; the others go on. */
 export async function linkAccounts(
   host: AccountHost,
   ctx: CompanyContext,
@@ -42,7 +39,7 @@ export async function linkAccounts(
 
 const errorOf = ({ code, details }: Refusal) => (details.fields?.['accountId'] === 'taken' ? 'ERR_ACCOUNT_TAKEN' : code)
 
-/** A page and its Instagram account often have the same name, and names are unique. */
+/** A page and its Instagram account often share a name, and names are unique. */
 async function create(
   host: AccountHost,
   ctx: CompanyContext,
@@ -87,7 +84,6 @@ function givenOf(
   }
 }
 
-/** Takes the app off the page, unless another connection needs it, and forgets the token. */
 export async function disconnectPage(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -100,7 +96,7 @@ export async function disconnectPage(
   try {
     await unsubscribe(openGraph(ctx, account), account.pageId)
   } catch (error) {
-    // Meta's events of the page are then dropped, as those of an unwanted account.
+    // Meta's events are then dropped.
     if (!(error instanceof GraphError)) throw error
   }
 }

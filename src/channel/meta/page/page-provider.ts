@@ -7,7 +7,6 @@ import { eventObjects, type PageChannelName } from './page-kinds'
 import { disconnectPage } from './page-links'
 import { splitPageWebhook } from './split-page-webhook'
 
-/** Messenger and Instagram: events arrive at the address of the host's app, messages are sent through the page. */
 export const createPageProvider = (channel: PageChannelName): ChannelProvider => ({
   channel,
   createDriver: () => ({ open: openPageChannel(channel), normalise: normalisePage, forget: disconnectPage }),

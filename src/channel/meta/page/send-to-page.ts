@@ -17,7 +17,7 @@ import { metadataMark } from './normalise-page'
 import { findPageAccount, type PageParts } from './page-account'
 import type { PageChannelName } from './page-kinds'
 
-/** Sends a message from the page. The echo of it returns our id. @throws ChannelError */
+/** The echo returns our id. @throws ChannelError */
 export async function sendToPage(parts: PageParts, channel: PageChannelName, outgoing: OutgoingMessage) {
   const { account, graph } = parts.session()
   const { id, to, content, quoted } = outgoing
@@ -33,17 +33,14 @@ export async function sendToPage(parts: PageParts, channel: PageChannelName, out
   }
 }
 
-/** A public comment is answered in private, once, until the person writes, who may then have another id than as commenter. */
+/** A public comment is answered once, in private, until the person writes, perhaps under another id. */
 export function recipientOf({ host }: PageParts, to: Address): { recipient: { comment_id: string } | { id: string } } {
   const { commentId, from } = host.lastInboundKey(to) ?? {}
   if (textOf(commentId)) return { recipient: { comment_id: textOf(commentId) } }
   return { recipient: { id: textOf(from) || to.value } }
 }
 
-/**
- * After the reply window, people of the company may go on for some days if Meta allows the app that; Meta refuses the tag
- * within the window.
- */
+/** After the reply window, if Meta allows it; within, Meta refuses the tag. */
 function typeOf({ host }: PageParts, channel: PageChannelName, to: Address) {
   const { commentId, atMs } = host.lastInboundKey(to) ?? {}
   const ageMs = host.context().now.getTime() - (numberOf(atMs) ?? Number.MAX_SAFE_INTEGER)
@@ -52,13 +49,13 @@ function typeOf({ host }: PageParts, channel: PageChannelName, to: Address) {
   return tagged ? { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } : { messaging_type: 'RESPONSE' }
 }
 
-/** Comments, old taps and messages that Meta has not accepted have no id of Meta's, so that they cannot be quoted. */
+/** Comments, old taps and refused messages have no id of Meta's. */
 function replyTo(key: Readonly<Record<string, unknown>> | undefined) {
   const mid = textOf(key?.['id'])
   return mid && !/^(?:comment:|postback:|3EB0)/.test(mid) ? { reply_to: { mid } } : {}
 }
 
-/** The answer to a private reply names the commenter as they will write. */
+/** The answer names the commenter as they will write. */
 function learnedFrom(answer: GraphAnswer, { kind, value }: Address) {
   const own = textOf(answer['recipient_id'])
   if (!own || own === value) return {}
@@ -90,12 +87,11 @@ async function messageOf(parts: PageParts, channel: PageChannelName, content: Ou
   }
 }
 
-/** The product writes bold text as WhatsApp does, whose marks these channels would show. */
+/** These channels would show WhatsApp's marks. */
 const withoutBold = (text: string) => text.replace(/(^|[\s([])\*(?=\S)([^*\n]*\S)\*(?=$|[\s\])\-.,:;!?])/gm, '$1$2')
 
 type Menu = Extract<OutgoingContent, { kind: 'menu' }>
 
-/** Options whose names do not fit a button, or are not different, are numbered in the text. */
 function menuOf({ text, options }: Menu, titleMax: number) {
   const names = options.map(({ name }) => name)
   const fits = new Set(names).size === names.length && names.every((name) => name.length <= titleMax)
@@ -111,7 +107,7 @@ function menuOf({ text, options }: Menu, titleMax: number) {
   }
 }
 
-/** Uploads a file before the message, so that a lost answer sends nothing. Returns the message's attachment. @throws ChannelError */
+/** Before the message, so that a lost answer sends nothing. @throws ChannelError */
 async function upload(parts: PageParts, channel: PageChannelName, file: OutgoingFile) {
   const { account, graph } = parts.session()
   const { size } = await stat(file.path).catch(() => {

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '../../channel-provider'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { textOf } from '../values'
 
-/** One event of a page as it is filed. */
+/** As filed. */
 export type PagePayload = { page: string } & (
   | {
       event: JsonObject
@@ -15,14 +15,11 @@ export type PagePayload = { page: string } & (
   | { field: string; value: JsonObject }
 )
 
-/** Longer events, which Meta does not send, are filed without their attachments. */
+/** Longer ones, which Meta does not send, lose their attachments. */
 const payloadCharactersMax = 256 * 1024
 const idCharactersMax = 200
 
-/**
- * Splits a webhook's body into events, in order.
- * @param object what Meta calls the kind of account: `page` or `instagram`
- */
+/** @param object Meta's kind of account: `page` or `instagram` */
 export function* splitPageWebhook(body: unknown, object: string): Generator<WebhookEvent> {
   const { object: given, entry } = objectOf(body)
   if (given !== object) return

@@ -14,10 +14,7 @@ const tokenCodes = [190, 10, 200, 3]
 const pagesMax = 20
 const keyLength = 30
 
-/**
- * Checks the account with Meta and subscribes its app to the business account's events. Returns how to store it.
- * @throws Refusal ERR_INVALID_INPUT with Meta's sentence at the field, ERR_CLOUD_UNAVAILABLE without an answer
- */
+/** Subscribes to its events. @throws Refusal ERR_INVALID_INPUT with Meta's sentence at the field, ERR_CLOUD_UNAVAILABLE */
 export async function acceptAccount(ctx: CompanyContext, given: UpdateCloudAccountBody, connectionId?: ConnectionId) {
   const stored =
     connectionId === undefined ? undefined : required(findCloudAccount(ctx, connectionId), 'ERR_NO_WAPP_FOUND')
@@ -64,7 +61,7 @@ function secretsOf({ company }: CompanyContext, stored: CloudAccountRow | undefi
 const unknownFacts = { verifiedName: '', quality: '', tier: '' }
 type Fact = keyof typeof unknownFacts
 
-/** Facts that Meta does not tell are absent, so that what is known of them stays. */
+/** Absent facts are unknown, and stay. */
 interface CloudNumber extends Partial<Pick<CloudAccountRow, Fact | 'isInApp'>> {
   displayNumber: string
   number: string
@@ -95,7 +92,7 @@ export async function checkCloudNumber(graph: Graph, phoneNumberId: string): Pro
   }
 }
 
-/** Asks without a field that Meta no longer has: only the number itself is needed. */
+/** Again without a field that Meta no longer has. */
 async function readNumber(graph: Graph, phoneNumberId: string, fields: readonly string[]): Promise<GraphAnswer> {
   try {
     return await graph.get(encodeURIComponent(phoneNumberId), { fields: fields.join(',') })

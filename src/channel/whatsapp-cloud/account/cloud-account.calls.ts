@@ -14,23 +14,19 @@ export const CloudAccountView = v.object({
   businessAccountId: v.string(),
   token: SecretState,
   appSecret: SecretState,
-  /** The host's Meta app signs for connections without their own app secret. */
+  /** It signs for connections without their own app secret. */
   hasHostApp: v.boolean(),
-  /**
-   * What is to be entered at Meta, with a path in place of the address where the product's public address is unknown; null
-   * where events arrive at the address of the host's app.
-   */
+  /** To be entered at Meta, a path without a public address; null where the host's app receives. */
   webhook: v.nullable(v.object({ url: v.string(), verifyToken: v.string() })),
   verifiedAt: v.nullable(v.string()),
   verifiedName: v.string(),
   quality: v.string(),
   tier: v.string(),
-  /** Why Meta delivers no history of the WhatsApp Business app; empty without an error. */
+  /** Why there is none; empty without an error. */
   historyError: v.string(),
-  /** The last error that Meta reported about the number itself; empty without one. */
   reportedError: v.string(),
   reportedAt: v.nullable(v.string()),
-  /** The newest month first. */
+  /** The newest first. */
   months: v.array(v.object({ /** YYYY-MM */ month: v.string(), charges: v.array(Charge) })),
 })
 export type CloudAccountView = v.InferOutput<typeof CloudAccountView>
@@ -41,18 +37,16 @@ const FoundNumber = v.object({
   verifiedName: v.string(),
   isRegistered: v.boolean(),
   isFunded: v.boolean(),
-  /** The company's connection with this number, which gets a new token. */
+  /** It gets a new token. */
   connectionName: v.nullable(v.string()),
 })
 export type FoundNumber = v.InferOutput<typeof FoundNumber>
 
 export const cloudAccountCalls = defineCalls({
-  /** `hasSignup`: the host has set up Meta's Embedded Signup. */
+  /** `hasSignup`: Embedded Signup is set up. */
   'GET /whatsapp-cloud': { answer: v.object({ hasHostApp: v.boolean(), hasSignup: v.boolean() }) },
   'POST /whatsapp-cloud': { body: CreateCloudConnectionBody, answer: CloudAccountView },
-  /** Where to send the browser for Meta's signup. */
   'POST /whatsapp-cloud/login': { body: SignupBody, answer: v.object({ address: v.string() }) },
-  /** Lists the numbers that the user shared in the signup. */
   'POST /whatsapp-cloud/numbers': {
     body: LoginReturnBody,
     answer: v.object({ link: v.string(), numbers: v.array(FoundNumber) }),

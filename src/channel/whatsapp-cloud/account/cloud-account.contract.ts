@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MetaToken } from '../../meta/meta-login.contract'
 import { newConnection } from '../../new-connection.contract'
 
-/** The events that are subscribed to in Meta's app dashboard. */
+/** Subscribed to in Meta's app dashboard. */
 export const webhookFields =
   'messages, smb_message_echoes, history, smb_app_state_sync, user_id_update, calls, user_preferences, ' +
   'message_template_status_update, message_template_quality_update, message_template_components_update, ' +
@@ -20,7 +20,6 @@ const MetaId = v.pipe(
 /** Visible ASCII, as it becomes part of a header. */
 const Secret = v.pipe(v.string(), v.trim(), v.maxLength(1000, 'tooLong'), v.regex(/^[\x21-\x7e]*$/, 'invalid'))
 
-/** An empty secret keeps the stored one. */
 const account = {
   phoneNumberId: MetaId,
   businessAccountId: MetaId,
@@ -35,7 +34,6 @@ export const CreateCloudConnectionBody = v.object({ ...newConnection, ...account
 
 const GivenSecret = v.pipe(Secret, v.minLength(1, 'required'))
 
-/** The form that adds a connection. The app secret may be the host's. */
 export const cloudConnectionForm = (hasHostApp: boolean) =>
   v.object({
     ...CreateCloudConnectionBody.entries,
@@ -44,18 +42,17 @@ export const cloudConnectionForm = (hasHostApp: boolean) =>
     appSecret: hasHostApp ? Secret : GivenSecret,
   })
 
-/** Whether the number is in the WhatsApp Business app, and stays there. */
+/** It stays in the WhatsApp Business app. */
 export const SignupBody = v.object({ isInApp: v.optional(v.boolean(), false) })
 
 const Pin = v.pipe(v.string(), v.trim(), v.regex(/^(\d{6})?$/, 'pin'))
 
-/** The number chosen among those that the signup found; `link` names it. */
 export const LinkNumberBody = v.object({
   ...newConnection,
   queueIds: newConnection.queueIds.wrapped,
   link: MetaToken,
   phoneNumberId: MetaId,
-  /** Of two-step verification; for numbers that are not registered yet. */
+  /** Two-step verification, for unregistered numbers. */
   pin: v.optional(Pin, ''),
 })
 

@@ -6,7 +6,6 @@ export const cloudAccountTable = sqliteTable('cloud_account', {
   phoneNumberId: text('phone_number_id').notNull(),
   businessAccountId: text('business_account_id').notNull(),
   token: text('token').notNull(),
-  /** Encrypted; empty where the host's app is used. */
   appSecret: text('app_secret').notNull().default(''),
   webhookKey: text('webhook_key').notNull(),
   verifyToken: text('verify_token').notNull(),
@@ -14,21 +13,20 @@ export const cloudAccountTable = sqliteTable('cloud_account', {
   verifiedName: text('verified_name').notNull().default(''),
   /** GREEN, YELLOW, RED or UNKNOWN; empty before the first check. */
   quality: text('quality').notNull().default(''),
-  /** Such as TIER_1K: conversations that the business may begin within 24 hours. */
+  /** Such as TIER_1K: conversations to begin within 24 hours. */
   tier: text('tier').notNull().default(''),
-  /** Also in the WhatsApp Business app, on a phone. */
+  /** On a phone, too. */
   isInApp: flag('is_in_app').notNull().default(false),
-  /** Why Meta delivers no history of the app; empty without an error. */
+  /** Why there is none; empty without an error. */
   historyError: text('history_error').notNull().default(''),
-  /** When Meta first verified the webhook's address or sent something signed. */
+  /** Meta verified the address or sent something signed. */
   verifiedAt: time('verified_at'),
-  /** The last error that Meta reported about the number itself. */
+  /** About the number itself. */
   reportedError: text('reported_error').notNull().default(''),
   reportedAt: time('reported_at'),
   updatedAt: time('updated_at').notNull(),
 })
 
-/** Messages delivered in a month that Meta charges for, or does not; maintained by a trigger. */
 export const cloudChargeTable = sqliteTable(
   'cloud_charge',
   {

@@ -16,7 +16,7 @@ const find = statement((db, of: { connectionId: ConnectionId }) =>
 export const findCloudAccount = (ctx: CompanyContext, connectionId: ConnectionId): CloudAccountRow | undefined =>
   find.get(ctx, { connectionId })
 
-/** User ids are scoped by the WhatsApp Business Account; without one, by the connection. */
+/** By the WhatsApp Business Account; without one, the connection. */
 export function findBusinessScope(ctx: CompanyContext, connectionId: ConnectionId): number {
   const id = findCloudAccount(ctx, connectionId)?.businessAccountId ?? ''
   return /^\d{6,15}$/.test(id) ? Number(id) : connectionId
@@ -27,16 +27,15 @@ export interface CloudAccount extends Omit<CloudAccountRow, 'token' | 'appSecret
   appSecret: string | undefined
 }
 
-/** Whether the host's Meta app signs for connections without an app secret of their own. */
+/** It signs for connections without their own secret. */
 export const hasHostApp = ({ company }: CompanyContext) => company.services.graph.appSecret !== undefined
 
-/** Whether its events arrive at the address of the host's app, which the host entered at Meta. */
+/** At the address of the host's app. */
 export const isReceivedByHost = ({ company }: CompanyContext, { appSecret }: Pick<CloudAccountRow, 'appSecret'>) => {
   const { graph } = company.services
   return appSecret === '' && graph.appSecret !== undefined && graph.verifyToken !== undefined
 }
 
-/** The connection's own app secret, or else the host's; undefined when it was encrypted by another host. */
 function readAppSecret({ company }: CompanyContext, stored: string): string | undefined {
   const { sealer, graph } = company.services
   const own = readSecret(sealer, stored)
@@ -49,7 +48,7 @@ export function findAppSecret(ctx: CompanyContext, connectionId: ConnectionId): 
   return row && readAppSecret(ctx, row.appSecret)
 }
 
-/** Returns undefined without an account, or when its token was forgotten or encrypted by another host. */
+/** Also undefined when the token was forgotten or encrypted by another host. */
 export function readCloudAccount(ctx: CompanyContext, connectionId: ConnectionId): CloudAccount | undefined {
   const row = findCloudAccount(ctx, connectionId)
   const token = readSecret(ctx.company.services.sealer, row?.token ?? '')
@@ -59,7 +58,6 @@ export function readCloudAccount(ctx: CompanyContext, connectionId: ConnectionId
 
 const monthsShown = 12
 
-/** Returns what Meta charged for in the last months, the newest first. */
 export function listCharges({ db }: CompanyContext, connectionId: ConnectionId) {
   const rows = db
     .select()
@@ -84,7 +82,7 @@ export function changeCloudAccount(
   db.update(cloudAccountTable).set(values).where(ofConnection(connectionId)).run()
 }
 
-/** Reads `TIER_250`, `TIER_1K`, `TIER_100K` and `TIER_UNLIMITED`; unlimited while it is unknown. */
+/** `TIER_250`, `TIER_1K`, `TIER_UNLIMITED`; unlimited while unknown. */
 export function conversationsMax(ctx: CompanyContext, connectionId: ConnectionId): number {
   const [, digits, thousands] = /^TIER_(\d{1,6})(K?)$/.exec(findCloudAccount(ctx, connectionId)?.tier ?? '') ?? []
   return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits) * (thousands ? 1000 : 1)

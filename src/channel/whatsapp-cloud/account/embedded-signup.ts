@@ -12,23 +12,22 @@ import { textOf } from '../../meta/values'
 import { acceptAccount } from './accept-account'
 import { changeCloudAccount } from './cloud-account'
 
-/** A number of the business account that the user shared with the host's app, with the token for it. */
 export interface SharedNumber {
   phoneNumberId: string
   businessAccountId: string
   displayNumber: string
   verifiedName: string
-  /** Also those that stay in the WhatsApp Business app, which must not be registered. */
+  /** Those of the WhatsApp Business app must not be registered. */
   isRegistered: boolean
   isInApp: boolean
-  /** False where Meta names no payment method or credit line of the business account. */
+  /** Meta names a payment method or credit line. */
   isFunded: boolean
   token: string
 }
 
 const accountsMax = 20
 const pagesMax = 20
-/** The two-step verification code is not the number's, or was guessed too often. */
+/** A wrong code, or guessed too often. */
 const pinCodes = [133005, 133008, 133009]
 
 const login = defineLogin<SharedNumber>('numbers')
@@ -36,7 +35,7 @@ const login = defineLogin<SharedNumber>('numbers')
 export const hasSignup = (ctx: CompanyContext) =>
   findHostApp(ctx) !== undefined && ctx.company.services.graph.signupConfigId !== undefined
 
-/** @param isInApp the number is in the WhatsApp Business app, and stays there. @throws Refusal ERR_NO_META_APP */
+/** @param isInApp it stays in the WhatsApp Business app. @throws Refusal ERR_NO_META_APP */
 export function signupAddress(ctx: CompanyContext, redirectUri: string, isInApp: boolean) {
   const extras = isInApp ? { setup: {}, featureType: 'whatsapp_business_app_onboarding' } : { setup: {} }
   return login.address(ctx, redirectUri, {
@@ -67,7 +66,7 @@ function sharedAccounts(data: unknown) {
     .slice(0, accountsMax)
 }
 
-/** Returns true when Meta does not answer, so that no warning is shown without a reason. */
+/** True without an answer, so that no warning shows without a reason. */
 async function hasFunding(graph: Graph, businessAccountId: string) {
   try {
     const { primary_funding_id: id } = await graph.get(businessAccountId, { fields: 'primary_funding_id' })
@@ -118,7 +117,7 @@ export function sharedAccountOf(ctx: CompanyContext, number: SharedNumber, pin: 
       if (!number.isRegistered) await register(ctx, number, pin)
       return (later: CompanyContext, id: ConnectionId) => {
         store(later, id)
-        // Events arrive at the address of the host's app, which signs them.
+        // The host's app receives and signs.
         changeCloudAccount(later, id, { appSecret: '', verifiedAt: later.now, historyError: '' })
         if (number.isInApp) afterCommit(later, () => void askForPast(ctx, number))
       }
@@ -151,7 +150,7 @@ const register = (ctx: CompanyContext, { phoneNumberId, token }: SharedNumber, p
     },
   )
 
-/** The user entered nothing else that could be wrong. */
+/** The user entered nothing else. */
 async function atNumber<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

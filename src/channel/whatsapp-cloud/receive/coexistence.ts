@@ -9,10 +9,9 @@ const digitsOf = (value: unknown) => textOf(value).replace(/\D/g, '')
 
 const acks = { error: -1, sent: 1, delivered: 2, read: 3, played: 5 } as const
 
-/** The history has the result of changes, and no reactions. */
+/** A history has their result, and no reactions. */
 const changes = ['edit', 'revoke', 'reaction', 'system']
 
-/** A message of the past of a number that is also in the WhatsApp Business app. */
 export function historyEvents(message: JsonObject, { metadata, thread }: JsonObject): InboundEvent[] {
   const id = textOf(message['id'])
   const { from_me: isOurs, status } = objectOf(message['history_context'])
@@ -39,7 +38,7 @@ export function historyEvents(message: JsonObject, { metadata, thread }: JsonObj
   ]
 }
 
-/** People removed from the address book stay contacts. */
+/** People removed from it stay contacts. */
 export function savedContactEvents({ type, action, contact }: JsonObject): InboundEvent[] {
   const { full_name: full, first_name: first, phone_number: number } = objectOf(contact)
   const name = textOf(full) || textOf(first)

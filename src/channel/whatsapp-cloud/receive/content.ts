@@ -5,7 +5,6 @@ import { numberOf, textOf } from '../../meta/values'
 
 const orderLinesMax = 30
 
-/** Returns the content of a message; the kind `unknown` for anything that Recado does not show. */
 export function contentOf(message: JsonObject): Content {
   const type = textOf(message['type'])
   const part = objectOf(message[type])
@@ -29,7 +28,7 @@ export function contentOf(message: JsonObject): Content {
     case 'order':
       return orderOf(part)
     default:
-      // What an unsupported message was, where Meta says it.
+      // Where Meta says what it was.
       return {
         kind: 'unknown',
         note: textOf(part['type']) || (isUnavailable(message) ? 'unavailable' : type || 'unknown'),
@@ -37,7 +36,7 @@ export function contentOf(message: JsonObject): Content {
   }
 }
 
-/** Meta could not decrypt it, such as the first message to a number of the WhatsApp Business app. */
+/** Such as the first message to a number of the WhatsApp Business app. */
 const isUnavailable = ({ errors }: JsonObject) => objectsIn(errors).some(({ code }) => code === 131060)
 
 function fileOf(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', part: JsonObject): Content {
@@ -76,7 +75,6 @@ function replyOf(part: JsonObject): Content {
   return text ? { kind: 'text', text } : { kind: 'unknown', note: type || 'interactive' }
 }
 
-/** A completed WhatsApp Flow. `body` only says that it was sent. */
 function formOf(reply: JsonObject): Content {
   const answers = formAnswers(textOf(reply['response_json']))
   const text = formLines(answers).join('\n') || textOf(reply['body'])
@@ -84,7 +82,6 @@ function formOf(reply: JsonObject): Content {
   return { kind: 'text', text, ...(Object.keys(answers).length > 0 ? { answers } : {}) }
 }
 
-/** A shopping cart, as the lines that the customer sees. */
 function orderOf(part: JsonObject): Content {
   const items = objectsIn(part['product_items'])
   const lines = items.slice(0, orderLinesMax).map((item) => {
@@ -100,10 +97,10 @@ function orderOf(part: JsonObject): Content {
 
 const phonesMax = 20
 
-/** Line breaks and separators would end a line of the card and begin another. */
+/** Line breaks and separators would begin another line of the card. */
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 
-/** Who answers a request for their contact sends a whole card, with its name only there. */
+/** An answered request for a contact has its name only in the card. */
 function vcardOf(contact: JsonObject): { name: string; vcard: string } {
   const given = objectOf(contact['name'])
   const card = textOf(contact['vcard'])

@@ -7,10 +7,7 @@ import type { CloudParts } from '../cloud-parts'
 
 const isMetaHost = (host: string) => host === 'lookaside.fbsbx.com'
 
-/**
- * Writes the bytes of a received file in pieces. Meta's address of it is valid for five minutes, so it is asked for each time.
- * @throws ChannelError refused when the file no longer exists or has another checksum, and as `downloadMedia`
- */
+/** The address is valid for five minutes. @throws ChannelError refused when the file is gone or differs */
 export async function fetchCloudMedia(
   parts: CloudParts,
   { source }: Extract<Content, { source: unknown }>,
@@ -33,7 +30,7 @@ export async function fetchCloudMedia(
   }
 }
 
-/** Meta writes the checksum in hexadecimal or Base64. */
+/** In hexadecimal or Base64. */
 function assertSame(digest: Buffer, expected: string) {
   if (expected === '' || [digest.toString('hex'), digest.toString('base64')].includes(expected)) return
   throw new ChannelError('refused', 'The file does not match its checksum')

@@ -4,7 +4,7 @@ const fieldsMax = 100
 const fieldMax = 100
 const answerMax = 4096
 
-/** Returns the answers of a WhatsApp Flow as texts, by its fields; empty if they cannot be read. */
+/** By field; empty if unreadable. */
 export function formAnswers(json: string): Record<string, string> {
   const answers = Object.entries(parsed(json)).slice(0, fieldsMax)
   return Object.fromEntries(
@@ -41,7 +41,7 @@ function parsed(json: string) {
   }
 }
 
-/** Several choices become a list; of an uploaded file only its name is shown. */
+/** Several choices become a list, an uploaded file its name. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(shown).join(', ')

@@ -18,7 +18,7 @@ export function normalise(payload: string): InboundEvent[] {
         ...(content['errors'] === undefined ? [] : [noticeOf('errors', account, content)]),
       ]
     }
-    // Written on the phone or another program of the same number.
+    // Written on the phone or in another program.
     case 'smb_message_echoes':
       return objectsIn(content['message_echoes']).flatMap(echoEvents)
     case 'history':
@@ -62,7 +62,7 @@ function messageEvents(message: JsonObject, contact: JsonObject): InboundEvent[]
 
 const isChange = ({ type }: JsonObject) => type === 'edit' || type === 'revoke'
 
-/** Of a message that is also on the phone, by its author. An edit carries the message with its new text or caption. */
+/** An edit carries the message with its new text or caption. */
 function changeEvents(message: JsonObject, by: { chat: Party; fromMe: boolean }): InboundEvent[] {
   const { original_message_id: original, message: edited } = objectOf(message[textOf(message['type'])])
   const shared = { targetId: textOf(original), atMs: timeOf(message['timestamp']), ...by }
@@ -97,7 +97,6 @@ function referralOf(given: JsonObject): Referral | undefined {
   }
 }
 
-/** A call of a customer. The product takes none, and makes none. */
 function callEvents(call: JsonObject, contact: JsonObject): InboundEvent[] {
   const id = textOf(call['id'])
   const caller = customerOf(call, contact)
@@ -109,7 +108,7 @@ function callEvents(call: JsonObject, contact: JsonObject): InboundEvent[] {
   return [{ type: 'call', id, caller, video: false, group: false, atMs: timeOf(call['timestamp']), outcome }]
 }
 
-/** A person's new user id belongs to the same person. A new phone number may have had another owner. */
+/** A new user id is the same person. A new number may have had another owner. */
 function systemEvents(id: string, chat: Party, system: JsonObject, atMs: number): InboundEvent[] {
   const type = textOf(system['type'])
   if (type === 'user_changed_number') {
@@ -147,7 +146,7 @@ function statusEvents(status: JsonObject, contact: JsonObject): InboundEvent[] {
   return [...learnt, { ...shared, ack: -1, error: errorText(error) }]
 }
 
-/** Since prices are per message, `type` says whether it costs; `billable` did before. */
+/** `type` says whether it costs; `billable` did before prices per message. */
 function chargeOf({ category, type, billable }: JsonObject) {
   const isBillable = type === undefined ? billable === true : type === 'regular'
   return textOf(category) ? { charge: { category: textOf(category), isBillable } } : {}

@@ -23,7 +23,6 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 1
 const errorIn = ({ errors }: Value) => errorText(objectsIn(errors)[0] ?? {}).slice(0, 500)
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** Reads what Meta reports about numbers, accounts, templates and the people who stopped marketing. */
 export function readNotice(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -87,7 +86,7 @@ function noteQuality(ctx: CompanyContext, account: CloudAccountRow, value: Value
   const tier = limitIn(value)
   const quality = event === 'FLAGGED' ? 'RED' : event === 'UNFLAGGED' ? 'GREEN' : account.quality
   const changed = change(ctx, account, { quality, ...(tier ? { tier } : {}) })
-  // Meta pauses what it considers unwanted; going on would cost the number.
+  // Going on would cost the number.
   if (event === 'FLAGGED') return [{ ...changed, warning: flagged }]
   return [event === 'UNFLAGGED' ? { ...changed, endedWarning: isOfQuality } : changed]
 }

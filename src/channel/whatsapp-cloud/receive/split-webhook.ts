@@ -1,26 +1,22 @@
 import type { WebhookEvent } from '../../channel-provider'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 
-/** One event of a webhook as it is filed: what Meta sent, reduced to one message or status. */
 interface CloudPayload {
   account: string
   field: string
   value: Record<string, unknown>
 }
 
-/** Longer messages, such as orders with thousands of products, are filed without their content. */
+/** Such as orders with thousands of products; they lose their content. */
 const payloadCharactersMax = 256 * 1024
 
-/** Longer ids and names are not Meta's. */
+/** Longer ones are not Meta's. */
 const idCharactersMax = 200
 const contactCharactersMax = 1000
 
 const idOf = (value: unknown) => (typeof value === 'string' && value.length <= idCharactersMax ? value : undefined)
 
-/**
- * Splits a webhook's body into events, in order. Anything that is not of the expected form is left out. What is repeated in
- * each event of a change is short, so that all events together are not much longer than the body.
- */
+/** In order. What each event repeats is short, so that all are not much longer than the body. */
 export function* splitWebhook(body: unknown): Generator<WebhookEvent> {
   const { object, entry } = objectOf(body)
   if (object !== 'whatsapp_business_account') return
@@ -35,7 +31,6 @@ function* splitChange(entry: string, { field: name, value: content }: JsonObject
   const value = objectOf(content)
   if (field === undefined) return
   const phoneNumberId = idOf(objectOf(value['metadata'])['phone_number_id'])
-  // What happens to an account that is shared with a partner names it in the change.
   const account = idOf(objectOf(value['waba_info'])['waba_id']) ?? entry
   const eventOf = (part: JsonObject): WebhookEvent | undefined => {
     const payload = JSON.stringify({ account, field, value: part } satisfies CloudPayload)
@@ -46,7 +41,7 @@ function* splitChange(entry: string, { field: name, value: content }: JsonObject
   if (field === 'history') {
     const { display_phone_number: displayNumber } = objectOf(value['metadata'])
     const metadata = { display_phone_number: idOf(displayNumber) }
-    // A phase that the business does not share has errors in place of conversations.
+    // A phase that is not shared has errors.
     for (const { errors } of objectsIn(value['history'])) {
       const event = errors === undefined ? undefined : eventOf({ metadata, errors })
       if (event) yield event
@@ -73,10 +68,7 @@ function* splitChange(entry: string, { field: name, value: content }: JsonObject
   }
 }
 
-/**
- * Returns each message of a history with its conversation. Files come later, as messages without one. Phases and chunks may
- * arrive in any order, and every message has its time.
- */
+/** Files come later, without a conversation. Phases and chunks come in any order. */
 function* historyParts({ history, messages }: JsonObject, metadata: JsonObject) {
   const shared = { metadata }
   for (const { threads } of objectsIn(history)) {
@@ -89,7 +81,6 @@ function* historyParts({ history, messages }: JsonObject, metadata: JsonObject) 
 
 const personFields = ['from', 'from_user_id', 'to', 'recipient_id', 'recipient_user_id']
 
-/** Returns a function that finds the customer that a message or status names; the only one if it names nobody. */
 function createContactLookup(all: readonly JsonObject[]) {
   const contacts = all.filter((one) => JSON.stringify(one).length <= contactCharactersMax)
   const positions = new Map<string, number>()

@@ -19,7 +19,7 @@ export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: s
   const text = caption && kind !== 'audio' ? { caption } : {}
   switch (kind) {
     case 'audio':
-      // Phones play other formats, but do not show them as a recording.
+      // Phones do not show other formats as a recording.
       return {
         type: 'audio',
         audio: { id, ...(file.voiceNote && file.mimeType === 'audio/ogg' ? { voice: true } : {}) },
@@ -31,7 +31,6 @@ export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: s
   }
 }
 
-/** @throws ChannelError refused when there is no such file */
 async function sizeOf(path: string) {
   const { size } = await stat(path).catch(() => {
     throw new ChannelError('refused', 'ERR_NO_MEDIA_FOUND')
@@ -55,13 +54,12 @@ async function fitsSticker({ path, mimeType }: OutgoingFile) {
   return pixels?.width === stickerPixels && pixels.height === stickerPixels
 }
 
-/** Meta knows M4A by its container's type, and recordings only with their codec. */
+/** M4A goes by its container's type, recordings with their codec. */
 function uploadTypeOf(type: string) {
   if (type === 'audio/ogg') return 'audio/ogg; codecs=opus'
   return type === 'audio/x-m4a' ? 'audio/mp4' : type
 }
 
-/** Returns the id under which Meta keeps the file for 30 days. @throws ChannelError */
 export async function uploadFile(parts: CloudParts, file: OutgoingFile, isSticker = false): Promise<string> {
   const { path, name, mimeType } = file
   const { account, graph } = parts.session()

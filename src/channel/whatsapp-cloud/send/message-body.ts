@@ -4,7 +4,6 @@ import type { CloudParts } from '../cloud-parts'
 import { textOf } from '../../meta/values'
 import { fileBody, uploadFile } from './media'
 
-/** Returns the request's body for a message; uploads its file. @throws ChannelError */
 export async function bodyOf(parts: CloudParts, { to, content, quoted }: OutgoingMessage) {
   const quotedId = textOf(quoted?.key['id'])
   return {
@@ -45,7 +44,7 @@ async function templateOf(parts: CloudParts, content: Extract<OutgoingContent, {
   return { name, language: { code: language }, ...(all.length > 0 ? { components: all } : {}) }
 }
 
-/** Phone numbers and user ids are different fields. A user id in `to` would be taken for a number and never arrive. */
+/** In `to` a user id is taken for a number and never arrives. */
 export function recipientOf({ kind, value }: Address) {
   return { recipient_type: 'individual', ...(kind === 'bsuid' ? { recipient: value } : { to: value }) }
 }
@@ -77,7 +76,7 @@ function contactOf({ name, vcard }: Extract<OutgoingContent, { kind: 'contact' }
 
 type Menu = Extract<OutgoingContent, { kind: 'menu' }>
 
-/** The text above buttons; that above a list may be as long as any. */
+/** Above a list any length is allowed. */
 const buttonTextMax = 1024
 const { menus } = channelRules[cloudChannel]
 
@@ -98,7 +97,7 @@ function rowText(name: string) {
   return { title: cut(name, rowTitleMax), description: cut(name, rowTextMax) }
 }
 
-/** Does not cut between the two code units of an emoji. */
+/** Not between the two code units of an emoji. */
 const cut = (text: string, limit: number) =>
   text.length <= limit
     ? text

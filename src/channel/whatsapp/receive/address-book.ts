@@ -46,10 +46,10 @@ const statements = {
   ),
 }
 
-/** A person as named by the account's phone; unsaved contacts have no name. */
+/** Unsaved contacts have no name. */
 type KnownContact = Pick<Contact, 'id' | 'lid' | 'phoneNumber' | 'name'>
 
-/** Stores the phone's contacts in batches. `own`: the jids of the account itself. */
+/** `own`: the account's jids. */
 export async function noteAddressBook(
   freshContext: () => CompanyContext,
   connectionId: ConnectionId,
@@ -96,7 +96,6 @@ export function forgetAddressBook(ctx: CompanyContext, connectionId: ConnectionI
   statements.removeAll.run(ctx, { connectionId })
 }
 
-/** Returns the person's other address from this connection's table, without asking the provider. */
 export function findOtherName(
   ctx: CompanyContext,
   connectionId: ConnectionId,

@@ -25,11 +25,9 @@ interface HistoryOptions {
   isOpen(): boolean
 }
 
-/** Messages filed per transaction, so that a long history does not block others. */
 const filedAtOnce = 200
 const inflateBytes = promisify(inflate)
 
-/** Reads the announced parts of an account's past one after the other, never two at once. */
 export function createHistoryReader(options: HistoryOptions) {
   const { host, log } = options
   const { connectionId } = host
@@ -64,10 +62,7 @@ export function createHistoryReader(options: HistoryOptions) {
 
 const isReading = ({ host, isOpen }: HistoryOptions) => isOpen() && !host.history.isPaused()
 
-/**
- * Files the history that the phone sends to a newly linked device. Messages newer than the last one seen arrived while
- * no device was linked and are treated as new. Older ones are kept only if an import requested them.
- */
+/** Messages after the last one seen arrived without a linked device and are new. Older ones are kept for an import. */
 async function readPart({ id, notice, done }: HistoryNotice, options: HistoryOptions) {
   const { host, socket, media } = options
   const { connectionId } = host
@@ -96,7 +91,7 @@ async function readPart({ id, notice, done }: HistoryNotice, options: HistoryOpt
   if (filed === messages.length) host.history.drop(id)
 }
 
-/** A group's messages do not contain its name. */
+/** A group's messages lack its name. */
 function namesOf(payloads: readonly HistoryPayload[], groups: readonly GroupPayload[]) {
   const importedChats = new Set(payloads.filter(({ history }) => history).map(({ key }) => key.remoteJid))
   const named = new Map(groups.filter(({ id }) => importedChats.has(id)).map((group) => [group.id, group]))
@@ -111,7 +106,7 @@ function groupPayload({ id, name }: proto.IConversation): GroupPayload[] {
 
 const old = (payloads: readonly HistoryPayload[]) => payloads.filter(({ history }) => history).map(encodePayload)
 
-/** Chats contain names saved on the phone; names that people chose arrive separately. */
+/** Names saved on the phone; those people chose arrive separately. */
 const knownContacts = (contacts: readonly Contact[]) =>
   contacts.filter(({ notify, verifiedName }) => !notify && !verifiedName)
 
@@ -167,14 +162,14 @@ function isWanted(chat: string, atMs: number, wanted: ReturnType<AnnouncedHistor
   return wanted.groups || !chat.endsWith('@g.us')
 }
 
-/** Decoded in one turn of the event loop, in a few milliseconds. */
+/** Decoded in one turn, in a few milliseconds. */
 const partBytes = 128 * 1024
 
 const [syncType, conversations, conversationMessages] = [1, 2, 2]
 
 type History = Pick<ReturnType<typeof processHistoryMessage>, 'messages' | 'contacts' | 'chats' | 'lidPnMappings'>
 
-/** Decodes a part of an account's past, oldest message first. It may be many megabytes, so it takes many turns of the event loop. */
+/** Oldest first. Many megabytes, so many turns of the event loop. */
 export async function readHistory(bytes: Uint8Array): Promise<History> {
   const history: History = { messages: [], contacts: [], chats: [], lidPnMappings: [] }
   for (const piece of splitHistory(bytes)) {
@@ -191,7 +186,7 @@ export async function readHistory(bytes: Uint8Array): Promise<History> {
 }
 
 function* splitHistory(bytes: Uint8Array): Generator<Uint8Array> {
-  // Undefined with kinds of fields that cannot be split; Baileys decodes those as a whole.
+  // Undefined for fields that cannot be split; Baileys decodes those as a whole.
   const fields = tryDecodeFields(bytes)
   if (bytes.length <= partBytes || !fields) return yield bytes
   const kind = fields.filter(([number]) => number === syncType)

@@ -5,7 +5,6 @@ import { type JsonObject, objectOf } from '../../../kernel/untyped-json.contract
 type MediaKind = Extract<Content, { source: unknown }>['kind']
 type MediaSourceType = 'image' | 'video' | 'audio' | 'ptt' | 'document' | 'sticker' | 'md-msg-hist'
 
-/** What is needed to download a file later; bytes in base64. */
 export interface MediaSource {
   type: MediaSourceType
   mediaKey: string
@@ -54,7 +53,6 @@ function writtenContent(message: proto.IMessage): Content | undefined {
   return { kind: 'unknown', note: type }
 }
 
-/** Returns the new text of an edit: the body, or the caption of a file. */
 export function textOf(message: proto.IMessage | undefined): string | undefined {
   if (!message) return undefined
   const { imageMessage, videoMessage, documentMessage } = message
@@ -82,7 +80,6 @@ const silentTypes = new Set<string>([
   'stickerSyncRmrMessage',
 ])
 
-/** Returns the part of a message that holds its quote and forward flag. */
 export function contextOf(message: proto.IMessage): proto.IContextInfo | undefined {
   for (const part of Object.values(message)) {
     const context = (part as { contextInfo?: proto.IContextInfo } | null)?.contextInfo
@@ -187,7 +184,6 @@ function flowButton({ name, buttonParamsJson }: { name?: string | null; buttonPa
   return { id: String(id ?? name ?? ''), text: String(display_text ?? title ?? name ?? '') }
 }
 
-/** Returns the chosen option as the text that the person saw. */
 function responseText(message: proto.IMessage): string | undefined {
   const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage } = message
   if (buttonsResponseMessage) {
@@ -205,7 +201,7 @@ function responseText(message: proto.IMessage): string | undefined {
   return interactiveResponseMessage.body?.text || String(title ?? id ?? '')
 }
 
-/** Returns a text for other kinds, enough to understand them and to answer on the phone if necessary. */
+/** For other kinds: enough to understand them. */
 function summaryText(message: proto.IMessage): string | undefined {
   const poll = message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3
   if (poll)
@@ -225,7 +221,7 @@ function summaryText(message: proto.IMessage): string | undefined {
 
 const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
 
-/** The JSON is untrusted. Invalid JSON must not hide the message. */
+/** Untrusted; invalid JSON must not hide the message. */
 function readJson(text: string | null | undefined): JsonObject {
   try {
     return objectOf(JSON.parse(text ?? '{}'))

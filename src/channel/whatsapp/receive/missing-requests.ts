@@ -9,9 +9,9 @@ import type { WhatsAppOptions } from '../whatsapp-options'
 
 interface MissingRequest {
   key: FiledKey
-  /** Attributes of the stanza, needed to ask the author. Without them only our own phone can be asked. */
+  /** Without them only our own phone can be asked. */
   stanza?: { [name: string]: string }
-  /** The receiving account; only this account can request the message. */
+  /** The receiving account, which alone can ask. */
   account?: string
 }
 
@@ -23,14 +23,10 @@ export interface MissingNote {
 const encodeRequest = (request: MissingRequest) => JSON.stringify(request)
 
 const batchMax = 50
-/**
- * Every request to an author starts a new session. After this many, only our own phone is asked, which has all
- * messages.
- */
+/** Each starts a new session. After this, only our own phone is asked. */
 const authorAttemptsMax = 3
 const pauseMsMax = 3_600_000
 
-/** Delay after Baileys' own first request. Later delays grow up to a day. */
 const firstAskDefaultMs = 10_000
 const askAgainAfterMs = (attempts: number, firstMs: number) => Math.min(dayMs, firstMs * 4 ** (attempts + 1))
 
@@ -46,10 +42,7 @@ interface MissingRequestsOptions {
 
 export type MissingRequests = ReturnType<typeof createMissingRequests>
 
-/**
- * Requests unreadable messages over one session until they arrive: from their author by a retry receipt, and from our
- * own phone. They are stored in the company's file, so that a new session or process continues.
- */
+/** From the author by a retry receipt, and from our own phone. Stored for the next session or process. */
 export function createMissingRequests({ host, socket, store, options, log }: MissingRequestsOptions) {
   const firstMs = options.firstAskMs ?? firstAskDefaultMs
   const account = () => jidDecode(store.creds.me?.id)?.user
@@ -82,7 +75,6 @@ export function createMissingRequests({ host, socket, store, options, log }: Mis
     ctx.transaction(() => ids.forEach((id) => host.missing.resolve(id)))
   }
 
-  /** Messages to an account that this connection no longer uses will not arrive. */
   function isOurs({ key, account: receiver }: MissingRequest) {
     if (!receiver || receiver === account()) return true
     resolve([key.id])
@@ -125,7 +117,7 @@ function delayToNext({ context, missing }: ChannelHost) {
 
 type DueRequest = MissingRequest & { attempts: number }
 
-/** Postpones the due requests before they are sent, so that one that fails is repeated at its next time. */
+/** Before they are sent, so that a failed one is repeated. */
 function takeDue({ context, missing }: ChannelHost, firstMs: number): DueRequest[] {
   const nowMs = context().now.getTime()
   return missing.due(batchMax).map(({ providerId, attempts, request }) => {

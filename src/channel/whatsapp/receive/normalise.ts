@@ -7,10 +7,7 @@ import type { FiledKey, Payload } from './payload'
 
 type MessagePayload = Extract<Payload, { t: 'message' }>
 
-/**
- * Converts one filed payload into the events common to all channels. Pure: the same payload always gives the same
- * events.
- */
+/** Pure. */
 export function normalise(text: string): InboundEvent[] {
   const payload = readStored<Payload>(text)
   switch (payload.t) {
@@ -91,7 +88,6 @@ function normaliseProtocol(protocol: proto.Message.IProtocolMessage, payload: Me
 const encodeNotice = (notice: proto.Message.IHistorySyncNotification) =>
   Buffer.from(proto.Message.HistorySyncNotification.encode(notice).finish()).toString('base64')
 
-/** Returns the messages that the phone resent on request, as if received normally. */
 export function resentMessages(protocol: proto.Message.IProtocolMessage): MessagePayload[] {
   const results = protocol.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
   return results.flatMap(({ placeholderMessageResendResponse }) => {

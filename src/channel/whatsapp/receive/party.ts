@@ -1,7 +1,7 @@
 import { jidDecode } from '@whiskeysockets/baileys'
 import type { Address, Party } from '../../channel'
 
-/** Converts a jid to an address; undefined for anything but a person or group, such as broadcasts. */
+/** Undefined for others, such as broadcasts. */
 export function addressOf(jid: string | null | undefined): Address | undefined {
   const decoded = jid ? jidDecode(jid) : undefined
   if (!decoded?.user) return undefined

@@ -3,20 +3,19 @@
  * state: whether a message is ours is already decided in the key.
  */
 export type Payload =
-  /** A decrypted message. `body` is a proto.Message in base64. */
+  /** `body` is a proto.Message in base64. */
   | { t: 'message'; key: FiledKey; at: number; name?: string; body: string; history?: true }
-  /** A message that could not be read. The phone is asked to resend it under the same id. */
+  /** The phone is asked to resend it under the same id. */
   | { t: 'undecryptable'; key: FiledKey; at: number; name?: string; note: string }
-  /** `status` is WAMessageStatus. */
   | { t: 'status'; ids: string[]; status: number; error?: string }
   | { t: 'call'; id: string; from: string[]; at: number; status: string; video?: true; group?: true }
   | { t: 'blocked'; jid: string; blocked: boolean }
   | { t: 'identity'; pairs: { lid: string; pn: string }[] }
-  /** Each administrator is listed with all jids, if the complete list is known. */
+  /** Each administrator with all jids, if the list is complete. */
   | { t: 'group'; id: string; subject: string; admins?: string[][] }
   | { t: 'groupAdmins'; id: string; members: string[][]; are: boolean }
 
-/** A message's key with the second address of the person it names. Jids have no device. */
+/** With the person's second address. Jids have no device. */
 export interface FiledKey {
   remoteJid: string
   remoteJidAlt?: string

@@ -11,16 +11,15 @@ import { objectOf, textOf } from '../../../kernel/untyped-json.contract'
 import type { WritePiece } from '../../../kernel/outgoing/guarded-fetch'
 import type { MediaSource } from '../receive/message-content'
 
-/** The part of the account's app state that holds the address book. */
+/** Holds the address book. */
 const contactCollection = 'critical_unblock_low'
 const pictureTimeoutMs = 10_000
 
-/** Returns a channel's methods that query the server or send something other than messages. */
 export function lookupMethods(parts: ChannelParts) {
   const { options } = parts
   const presence = createPresence(options.onlineMs)
 
-  /** Queries send nothing to contacts, so every failure may be retried. */
+  /** Queries send nothing, so every failure may be retried. */
   async function ask<T>(work: (socket: WASocket) => Promise<T>): Promise<T> {
     const { socket, whileOpen } = parts.linked()
     try {
@@ -48,7 +47,7 @@ export function lookupMethods(parts: ChannelParts) {
         await socket.sendPresenceUpdate(state, jidOf(to))
       }),
     watchTyping: (to) => ask((socket) => presence.watch(socket, [jidOf(to)])),
-    // Files are on other servers and can be downloaded while the session is down.
+    // Files are on other servers, reachable while the session is down.
     fetchMedia: (content, key, write) => fetchMedia(content, key, parts.session()?.socket, options.media, write),
     checkNumbers: (numbers) => ask((socket) => partiesOfNumbers(socket, numbers)),
     fetchPicture: (of) =>
@@ -66,10 +65,10 @@ export function lookupMethods(parts: ChannelParts) {
 
 async function partiesOfNumbers(socket: WASocket, numbers: readonly string[]) {
   const found = (await socket.onWhatsApp(...numbers)) ?? []
-  // The answer omits numbers without an account, and may differ in the ninth digit of Brazilian numbers.
+  // The answer omits numbers without an account, and may differ in the ninth digit.
   const byPhone = new Map(found.map((each) => [phoneKey(jidDecode(each.jid)?.user ?? ''), each]))
   const requested = new Set(numbers.map(phoneKey))
-  // Numbers of some countries are returned in another form (Mexico, Argentina), so the remaining ones are asked singly.
+  // Mexico's and Argentina's may differ, so the rest is asked singly.
   const hasOthers = [...byPhone.keys()].some((key) => !requested.has(key))
   const parties: (Party | undefined)[] = []
   for (const number of numbers) {
@@ -80,7 +79,7 @@ async function partiesOfNumbers(socket: WASocket, numbers: readonly string[]) {
   return parties
 }
 
-/** WhatsApp blocks by LID and wants the number, too: Baileys looks up the missing one, or fails with 400. */
+/** WhatsApp wants LID and number: Baileys looks up the missing one, or fails with 400. */
 async function setBlocked(socket: WASocket, of: Address, blocked: boolean) {
   try {
     await socket.updateBlockStatus(jidOf(of), blocked ? 'block' : 'unblock')
@@ -90,10 +89,7 @@ async function setBlocked(socket: WASocket, of: Address, blocked: boolean) {
   }
 }
 
-/**
- * WhatsApp lists LIDs; a contact that has not written yet may be known by number only. A LID whose number is not known
- * is listed alone.
- */
+/** WhatsApp lists LIDs; a contact that never wrote may be known by number only. */
 async function listBlocked(socket: WASocket) {
   const parties: Party[] = []
   for (const jid of await socket.fetchBlocklist()) {
@@ -105,17 +101,16 @@ async function listBlocked(socket: WASocket) {
   return parties
 }
 
-/** The LID is additional: the number alone identifies the person. */
+/** The number alone identifies the person. */
 async function partyOfNumber(socket: WASocket, found: { jid: string; exists: boolean } | undefined) {
   if (!found?.exists) return undefined
   const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)
   return partyOf([found.jid, lid])
 }
 
-/** Time limit for the phone to upload a file again. It may be offline. */
 const resendTimeoutMs = 30_000
 
-/** Writes the file's bytes in pieces, and asks the phone to upload again what the servers have dropped. */
+/** The phone uploads again what the servers have dropped. */
 async function fetchMedia(
   content: Extract<Content, { source: unknown }>,
   key: WAMessageKey,
@@ -123,7 +118,7 @@ async function fetchMedia(
   hosts: MediaHosts,
   write: WritePiece,
 ): Promise<void> {
-  // Stored by `message-content.ts`, which made it a MediaSource.
+  // Made by `message-content.ts`.
   const source = content.source as unknown as MediaSource
   if (await downloadMedia(source, hosts, write)) return
   if (await downloadMedia(await requestResend(source, key, socket), hosts, write)) return

@@ -5,23 +5,18 @@ import type { WritePiece } from '../../../kernel/outgoing/guarded-fetch'
 import { ChannelError } from '../../channel'
 import type { MediaSource } from '../receive/message-content'
 
-/** Enough for every video that a phone sends. */
+/** More than any phone sends. */
 const fetchBytesMax = 200_000_000
 const macBytes = 10
 const fetchTimeoutMs = 120_000
-/** Other messages go on while the media hosts take no file. */
+/** While the media hosts take no file. */
 const uploadWaitMs = 5_000
 
-/** Media is downloaded from WhatsApp's https hosts. A configured `base` replaces all of them. */
 export interface MediaHosts {
   base?: string
 }
 
-/**
- * Returns the URL of a file. The sender chooses the address in the message, so it must not lead to our own network or
- * elsewhere.
- * @throws ChannelError `refused` for a host that is not WhatsApp's
- */
+/** The sender chooses it, so it must not lead elsewhere. @throws ChannelError `refused` for a host that is not WhatsApp's */
 export function hostedUrl(address: string, { base }: MediaHosts) {
   const url = URL.parse(address, 'https://mmg.whatsapp.net')
   if (!url) throw new ChannelError('refused', 'The file has no address')
@@ -37,10 +32,7 @@ function addressOfSource({ directPath, url }: MediaSource, hosts: MediaHosts) {
   return hostedUrl(address, hosts)
 }
 
-/**
- * Writes the decrypted bytes in pieces. Returns false when the servers have dropped them and the phone must upload them again.
- * @throws ChannelError `refused` for a file that is damaged, whose bytes were written nevertheless
- */
+/** False when the servers have dropped it. @throws ChannelError `refused` when damaged, though written */
 export async function downloadMedia(source: MediaSource, hosts: MediaHosts, write: WritePiece): Promise<boolean> {
   const address = addressOfSource(source, hosts)
   const response = await reach(() =>
@@ -69,18 +61,18 @@ async function* sealedPieces({ headers, body }: Response) {
   }
 }
 
-/** The MAC follows the sealed bytes, so that it is verified at the end. */
+/** The MAC follows the sealed bytes, so it is verified at the end. */
 async function decryptMedia(sealed: AsyncIterable<Uint8Array>, { type, mediaKey }: MediaSource, write: WritePiece) {
   const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(mediaKey, 'base64'), type)
   if (!macKey) throw new ChannelError('refused', 'The file is damaged')
   const hmac = createHmac('sha256', macKey).update(iv)
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
-  /** The last bytes so far, which may be the MAC. */
+  /** May be the MAC. */
   let rest: Uint8Array = new Uint8Array()
   for await (const piece of sealed) {
     const known = rest.length === 0 ? piece : Buffer.concat([rest, piece])
     const body = known.subarray(0, Math.max(0, known.length - macBytes))
-    // A copy, because the rest of the piece is no longer needed.
+    // A copy, so that the piece is freed.
     rest = known.slice(body.length)
     if (body.length === 0) continue
     hmac.update(body)
@@ -104,7 +96,7 @@ interface MediaConnection {
   hosts: { hostname: string }[]
 }
 
-/** Uploads an encrypted file for Baileys' content builder, to the hosts named by the server, in order. */
+/** To the hosts named by the server, in order. */
 export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConnection>, hosts: MediaHosts) {
   return async (path: string, { mediaType, fileEncSha256B64 }: { mediaType: MediaType; fileEncSha256B64: string }) => {
     const token = fileEncSha256B64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')

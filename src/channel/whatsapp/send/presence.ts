@@ -1,14 +1,10 @@
 import type { WASocket } from '@whiskeysockets/baileys'
 import { createLeastRecentlyUsed } from '../least-recently-used'
 
-/** Limit of conversations with a typing subscription. */
 const watchedMax = 200
 const onlineDefaultMs = 60_000
 
-/**
- * Keeps the account online while an agent reads or writes, because the server reports typing only to online accounts.
- * Permanent presence would mute the paired phone's notifications.
- */
+/** The server reports typing only to online accounts; permanent presence would mute the phone. */
 export function createPresence(onlineMs = onlineDefaultMs) {
   const watched = createLeastRecentlyUsed<WASocket>(watchedMax)
   let online: WASocket | undefined
@@ -16,17 +12,16 @@ export function createPresence(onlineMs = onlineDefaultMs) {
 
   function leave(socket: WASocket) {
     online = undefined
-    // The server need not remember subscriptions from before the account went offline.
+    // The server may forget subscriptions while the account is offline.
     watched.clear()
-    // If it cannot be sent, the connection is lost, and the server sees the account as offline anyway.
+    // Otherwise the connection is lost, and the account offline anyway.
     if (socket.ws.isOpen) socket.sendPresenceUpdate('unavailable').catch(() => {})
   }
 
-  /** Appears online for `onlineMs`. */
   async function appearOnline(socket: WASocket) {
     clearTimeout(leaving)
     leaving = setTimeout(() => leave(socket), onlineMs).unref()
-    // Baileys sends nothing until it knows the account's name, which the phone reports after pairing.
+    // Baileys sends nothing before it knows the account's name.
     if (online === socket || !socket.authState.creds.me?.name) return
     online = socket
     await socket.sendPresenceUpdate('available')
@@ -34,7 +29,7 @@ export function createPresence(onlineMs = onlineDefaultMs) {
 
   return {
     appearOnline,
-    /** The server reports typing per chat, on subscription only. */
+    /** Typing is reported per chat, on subscription only. */
     async watch(socket: WASocket, jids: Iterable<string>) {
       await appearOnline(socket)
       if (online !== socket) return

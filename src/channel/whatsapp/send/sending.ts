@@ -26,7 +26,7 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
   const { host, options, logger, deliveries } = parts
   const { connectionId } = host
 
-  /** Stored before it is sent: a phone that cannot read it may request it again at once. */
+  /** Stored before it is sent: a phone may request it again at once. */
   async function deliver(jid: string, id: string, message: proto.IMessage, edit?: string) {
     const { socket } = parts.linked()
     keepSent(host.context(), connectionId, id, message)
@@ -34,7 +34,7 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
     await deliveries.deliver(socket, jid, message, { messageId: id, additionalAttributes })
   }
 
-  /** Sends a change of a message under its own id. A repetition is harmless. */
+  /** Under its own id, so a repetition is harmless. */
   async function change(to: Address, content: ChangeContent, edit?: string) {
     const { socket, whileOpen } = parts.linked()
     const message = await whileOpen(generateWAMessageContent(content, { logger, upload: socket.waUploadToServer }))
@@ -110,9 +110,7 @@ async function contentFor(content: OutgoingContent): Promise<AnyMessageContent> 
   }
 }
 
-/**
- * Pictures, videos and audio that phones can show inline are sent as such, everything else as a document with its name.
- */
+/** Inline where phones can show it, else a document. */
 async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMessageContent> {
   if (!existsSync(file.path)) throw new ChannelError('refused', 'The file is no longer there')
   const media = { url: file.path }
@@ -125,17 +123,16 @@ async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMess
     return { video: media, mimetype, caption: text, jpegThumbnail: noThumbnail }
   }
   if (mimetype.startsWith('audio/')) {
-    // Null keeps Baileys from decoding the whole recording for a waveform; its types lack the property.
     const audio = { audio: media, mimetype, ptt: file.voiceNote ?? false, waveform: null }
     return audio
   }
   return { document: media, mimetype, fileName: file.name, caption: text }
 }
 
-/** With null, which its types lack, Baileys makes no thumbnail itself. It would need programs that are not installed. */
+/** Null, which the types lack, stops Baileys from making one with programs that are not installed. */
 const noThumbnail = null as never
 
-/** Returns the small blurred picture that phones show until the file is downloaded. Without it they show grey. */
+/** Without it phones show grey until the download. */
 async function thumbnailOf(path: string): Promise<string> {
   try {
     const bytes = await openPicture(Bun.file(path)).resize(32, 32, { fit: 'inside' }).jpeg({ quality: 50 }).bytes()

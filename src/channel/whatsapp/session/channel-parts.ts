@@ -16,7 +16,7 @@ export interface ChannelParts {
   groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
   devices: DeviceCache
   session(): ChannelSession | undefined
-  /** Returns the linked and open session. @throws ChannelError `offline` */
+  /** @throws ChannelError `offline` */
   linked(): ChannelSession
   ownJid(to: Address): string
 }

@@ -25,19 +25,15 @@ import { createSessionWatchdog } from './session-watchdog'
 import { createStanzaFiling } from './stanza-filing'
 import type { WhatsAppOptions } from '../whatsapp-options'
 
-/** One connection to the server, from open to close. A channel opens many over its lifetime. */
 export interface ChannelSession {
   socket: WASocket
   store: AuthStore
   pairable: Promise<void>
   readonly isOpen: boolean
-  /**
-   * Waits for work, but not longer than the session lasts: Baileys never settles its requests when it is closed.
-   * @throws ChannelError `offline`
-   */
+  /** Baileys never settles requests of a closed session. @throws ChannelError `offline` */
   whileOpen<T>(work: Promise<T>): Promise<T>
   readHistory(): void
-  /** Releases the company's file and all waiting calls. The caller ends the socket. */
+  /** Releases all waiting calls. The caller ends the socket. */
   close(): void
 }
 
@@ -55,7 +51,7 @@ const keepAliveDefaultMs = 25_000
 type LogLevel = keyof Log
 type Facts = Parameters<Log['warn']>[1]
 
-/** @throws SealedByAnotherHost when the credentials cannot be read on this host */
+/** @throws SealedByAnotherHost */
 export async function openSession(environment: SessionEnvironment): Promise<ChannelSession> {
   const { host, options, deliveries } = environment
   const { connectionId } = host
@@ -104,7 +100,6 @@ export async function openSession(environment: SessionEnvironment): Promise<Chan
     missingRequests.end()
     history.end()
     store.close()
-    // Before the end of the session, so that messages in transit count as uncertain, not as unsent.
     deliveries.lost()
     lifetime.end()
     failLookups(socket)
@@ -123,7 +118,6 @@ export async function openSession(environment: SessionEnvironment): Promise<Chan
   }
 }
 
-/** Returns the log with the connection's ids in every line. */
 function connectionLog({ context, connectionId }: ChannelHost, { log }: WhatsAppOptions): Log {
   const ids = { company: context().company.id, connection: connectionId }
   const withIds = (level: LogLevel) => (message: string, facts?: Facts) => log[level](message, { ...ids, ...facts })
@@ -199,7 +193,6 @@ function seeFrames(socket: WASocket, deliveries: Deliveries) {
   })
 }
 
-/** Changed groups are asked for again when they are needed. */
 function recordHandlers({ host, groups }: SessionEnvironment, store: AuthStore, log: Log): EventHandlers {
   return {
     'contacts.upsert': (contacts) => fileContacts(host, store, contacts, log),

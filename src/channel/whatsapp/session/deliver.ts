@@ -9,20 +9,17 @@ interface Waiting {
   reject(error: ChannelError): void
 }
 
-/** The limit on new conversations, which leaves those that exist alone. */
+/** It leaves existing conversations alone. */
 const newConversationLimit = '463'
 const newConversationWaitMs = 5_000
-/** Rate limits: on new conversations, and on requests. An immediate retry makes both worse. */
+/** An immediate retry makes both worse. */
 const limitCodes = new Set([newConversationLimit, '429'])
-/** The server knows other devices of the recipient than we do. */
+/** The recipient has other devices than we know. */
 const staleDevices = '479'
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/**
- * Tracks sent messages until the server acknowledges them. `forgetDevices` makes the devices of all recipients be
- * fetched again.
- */
+/** `forgetDevices`: of all recipients. */
 export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void) {
   const waiting = new Map<string, Waiting>()
 
@@ -34,7 +31,7 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
   ) {
     const { promise, startClock, end } = awaitAcknowledgement(waiting, options.messageId, ackTimeoutMs)
     try {
-      // Baileys may hang in one of its own requests when the session is lost, so that loss ends the wait.
+      // Baileys may hang in one of its own requests when the session is lost.
       await Promise.race([socket.relayMessage(jid, message, options), promise])
       startClock()
       return await promise
@@ -51,13 +48,13 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
       if (node.tag !== 'ack' || node.attrs['class'] !== 'message') return
       waiting.get(node.attrs['id'] ?? '')?.resolve(node.attrs['error'])
     },
-    /** Messages in transit may have arrived before the session was lost. */
+    /** Messages in transit may have arrived. */
     lost() {
       for (const { reject } of [...waiting.values()]) {
         reject(new ChannelError('uncertain', 'The connection was lost before the server confirmed it'))
       }
     },
-    /** Resolves when the server has accepted the message. @throws ChannelError */
+    /** Until the server accepts. @throws ChannelError */
     async deliver(
       socket: WASocket,
       jid: string,
@@ -78,7 +75,6 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
   }
 }
 
-/** Waits for the server's acknowledgement of a message, which is its error code if any. */
 function awaitAcknowledgement(waiting: Map<string, Waiting>, id: string, timeoutMs: number) {
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
   const own: Waiting = { resolve, reject }
@@ -88,7 +84,7 @@ function awaitAcknowledgement(waiting: Map<string, Waiting>, id: string, timeout
   promise.catch(() => {})
   return {
     promise,
-    /** Starts the time limit once the server has the message. */
+    /** Once the server has the message. */
     startClock() {
       timer = setTimeout(() => reject(new ChannelError('uncertain', 'The server did not confirm it')), timeoutMs)
     },
@@ -106,7 +102,7 @@ const sessionCodes = new Set<number>([
   DisconnectReason.unavailableService,
 ])
 
-/** Baileys writes the message last. If anything fails before because the session is down, nothing was sent. */
+/** Baileys writes the message last: an earlier failure sent nothing. */
 export function relayError(error: unknown): ChannelError {
   if (error instanceof ChannelError) return error
   const { message, data, statusCode } = readBoom(error)
@@ -114,7 +110,7 @@ export function relayError(error: unknown): ChannelError {
   if (statusCode !== undefined && sessionCodes.has(statusCode)) {
     return new ChannelError(text.includes('Timed Out') ? 'uncertain' : 'offline', text)
   }
-  // The server rejected a preparatory request, such as one about a group that we left.
+  // Of a preparatory request, such as about a group that we left.
   if (typeof data === 'number' && data >= 400 && data < 500) {
     return new ChannelError(limitCodes.has(String(data)) ? 'limited' : 'refused', `${data}: ${text}`)
   }

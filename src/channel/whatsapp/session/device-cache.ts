@@ -2,13 +2,9 @@ import { createLeastRecentlyUsed } from '../least-recently-used'
 
 export type DeviceCache = ReturnType<typeof createDeviceCache>
 
-/** About 0.3 kB each. */
 const peopleMax = 5000
 
-/**
- * Caches the devices of recipients in the form that Baileys expects. The server announces changes; after `keptMs` they
- * are fetched again anyway.
- */
+/** In Baileys' form. The server announces changes; `keptMs` is only for certainty. */
 export function createDeviceCache(keptMs: number) {
   const known = createLeastRecentlyUsed<{ devices: unknown; untilMs: number }>(peopleMax)
 

@@ -18,19 +18,16 @@ interface EventFilingOptions {
   stanzas: StanzaFiling
   file(payloads: readonly string[]): void
   pass(event: InboundEvent): void
-  /** Returns whether a sender is awaiting the message's rejection and will report it. */
+  /** A sender awaits the rejection and reports it. */
   isSending(id: string): boolean
   noteMissing(missing: MissingNote): void
-  /** Called for missing messages that arrived in plain text. */
+  /** In plain text. */
   arrived(ids: readonly string[]): void
 }
 
 export type EventHandlers = { [Event in keyof BaileysEventMap]?: (data: BaileysEventMap[Event]) => void }
 
-/**
- * Files the events that Baileys reports in addition to the messages it decrypts. Call it directly on each event, before
- * Baileys buffers it: acknowledgements are sent while the buffer still waits.
- */
+/** Call it before Baileys buffers an event: acknowledgements do not wait for the buffer. */
 export function createEventFiling({ stanzas, file, pass, isSending, noteMissing, arrived }: EventFilingOptions) {
   const fileAll = (payloads: Payload[]) => {
     if (payloads.length > 0) file(payloads.map(encodePayload))
@@ -70,7 +67,7 @@ export function createEventFiling({ stanzas, file, pass, isSending, noteMissing,
     'groups.upsert': (groups) => fileAll(groups.flatMap(groupPayload)),
     'groups.update': (groups) => fileAll(groups.flatMap(groupPayload)),
     'group-participants.update': ({ id, participants, action }) => {
-      // A member who leaves loses the administrator role, also when they return.
+      // A member who leaves loses the role, also when they return.
       if (action === 'add' || action === 'modify') return
       fileAll([{ t: 'groupAdmins', id, members: participants.map(jidsOf), are: action === 'promote' }])
     },
@@ -89,7 +86,7 @@ function jidsOf({ id, lid, phoneNumber }: GroupParticipant) {
   return [...new Set([id, phoneNumber, lid].flatMap((jid) => (jid ? [jidNormalizedUser(jid)] : [])))]
 }
 
-/** Ringing, network measurements and similar events arrive by the dozen and carry no information. */
+/** The others arrive by the dozen and carry no information. */
 const calledStatuses = new Set(['offer', 'timeout', 'terminate', 'reject', 'accept'])
 
 function callPayload({
@@ -115,10 +112,7 @@ function callPayload({
 
 type UpsertPayload = Extract<Payload, { t: 'undecryptable' | 'message' }>
 
-/**
- * Returns messages that were not decrypted on the way: unreadable ones, and those sent in plain text by the phone or a
- * server.
- */
+/** Unreadable ones, and those sent in plain text. */
 function upsertPayload(message: WAMessage, stanzas: StanzaFiling): UpsertPayload[] {
   const { key } = message
   if (!key.id || !key.remoteJid || message.category === 'peer' || stanzas.wasFiled(key)) return []
@@ -130,8 +124,7 @@ function upsertPayload(message: WAMessage, stanzas: StanzaFiling): UpsertPayload
   if (message.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT) {
     return [{ t: 'undecryptable', ...facts, note: message.messageStubParameters?.[0] ?? '' }]
   }
-  // Messages between our own devices belong to no conversation. Changes of messages were filed when they were
-  // decrypted.
+  // Messages between our own devices belong to no conversation; changes were filed when decrypted.
   const { protocolMessage, call } = message.message ?? {}
   if (message.messageStubType || !message.message || protocolMessage || call) return []
   const body = Buffer.from(proto.Message.encode(message.message).finish()).toString('base64')
@@ -150,7 +143,7 @@ export function filedKey(key: WAMessage['key'], { participant }: Pick<WAMessage,
   }
 }
 
-/** Baileys reports `available` when WhatsApp reports a pause. Presence changes mean that nobody is typing. */
+/** Baileys reports a pause as `available`. */
 function passPresence({ id, presences }: BaileysEventMap['presence.update'], pass: (event: InboundEvent) => void) {
   const chat = partyOf([id])
   if (!chat) return

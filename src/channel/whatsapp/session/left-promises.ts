@@ -2,10 +2,6 @@ import type { Log } from '../../../kernel/log'
 
 const libraryFrame = /node_modules\/(?:@whiskeysockets\/baileys|libsignal)\/|\(ws:/
 
-/**
- * Ends the process when a rejected promise that nobody awaits shows a fault of ours. Those that Baileys, its ciphers or its web
- * socket leave behind, such as when a socket closes, are logged.
- */
 export function endOnLeftPromises(log: Log) {
   process.on('unhandledRejection', (error) => {
     const isKnown = isLeftByBaileys(error)
@@ -14,7 +10,7 @@ export function endOnLeftPromises(log: Log) {
   })
 }
 
-/** A socket that closes rejects with its number of closing, which has no stack. */
+/** A closing socket rejects with a number, which has no stack. */
 function isLeftByBaileys(reason: unknown): boolean {
   return typeof reason === 'number' || (reason instanceof Error && libraryFrame.test(reason.stack ?? ''))
 }

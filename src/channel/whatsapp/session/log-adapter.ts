@@ -3,10 +3,7 @@ import { objectOf } from '../../../kernel/untyped-json.contract'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
-/**
- * Adapts Baileys' logger to ours. Baileys logs whole stanzas and keys, so only an error's message is passed on, never
- * the object. Levels below `warn` are dropped, because Baileys logs several `info` lines per message.
- */
+/** Baileys logs stanzas and keys: only messages pass. It logs several `info` lines per message. */
 export function baileysLogger(log: Log, facts: Record<string, unknown>) {
   const write = (level: Level) => (object: unknown, message?: string) => {
     const text = message ?? (typeof object === 'string' ? object : 'Baileys')
@@ -19,7 +16,7 @@ export function baileysLogger(log: Log, facts: Record<string, unknown>) {
     trace: silent,
     debug: silent,
     info: silent,
-    // Baileys warns about every message that it must request again, which is ordinary here.
+    // Of every message to request again, which is ordinary here.
     warn: write('debug'),
     error: write('debug'),
   }

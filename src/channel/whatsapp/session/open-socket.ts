@@ -28,25 +28,23 @@ interface SocketOptions {
   logger: ReturnType<typeof baileysLogger>
   version: WAVersion | undefined
   url?: string
-  /** Requests the whole history when pairing. The phone sends it to desktop programs only. */
   wantsHistory: boolean
   keepAliveMs: number
   qrCodeMs?: number
-  /** Called for every event before Baileys buffers it. */
+  /** Before Baileys buffers it. */
   onEvent<Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]): void
   onFailure(error: unknown): void
   findSent(key: WAMessageKey): proto.IMessage | undefined
   findGroup(jid: string): GroupMetadata | undefined
 }
 
-/** Status updates and newsletters belong to no conversation. */
+/** They belong to no conversation. */
 export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid))
 
-/** Opens Baileys' socket so that every acknowledged message is stored. */
 export function openSocket(options: SocketOptions): WASocket {
   const { auth, stanzas } = options
 
-  /** What cannot be stored must not be acknowledged. Baileys would treat a failing store as an unreadable message. */
+  /** Baileys would take a failing store for an unreadable message, and acknowledge it. */
   function endAfter(error: unknown) {
     options.onFailure(error)
     terminateSocket(socket)
@@ -70,7 +68,7 @@ export function openSocket(options: SocketOptions): WASocket {
     }
   }
 
-  /** A message that cannot even be stored as unreadable is redelivered on the next session. */
+  /** Not even storable as unreadable: redelivered on the next session. */
   const watch: DecryptionWatch = {
     ...stanzas,
     async unreadable(...details) {
@@ -95,7 +93,7 @@ export function openSocket(options: SocketOptions): WASocket {
   })
   tapEvents(socket, (event, data) => runOrEnd(() => options.onEvent(event, data)))
   socket.ev.on('creds.update', () => runOrEnd(auth.saveCreds))
-  // Baileys would cache all messages for five minutes. Sent messages are in our own store.
+  // Baileys would cache all messages for five minutes.
   if (socket.messageRetryManager) socket.messageRetryManager.addRecentMessage = () => {}
   return socket
 }
@@ -113,19 +111,18 @@ function socketConfig(options: SocketOptions) {
       Browsers.macOS('Chrome')[2],
     ] satisfies WABrowserDescription,
     keepAliveIntervalMs: options.keepAliveMs,
-    // With a limit, Baileys builds two errors with stacks and a timer for each frame that it sends. The watchdog limits how
-    // long a connection may take.
+    // With a limit, Baileys builds two errors and a timer for each frame. The watchdog limits it.
     connectTimeoutMs: 0,
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: options.wantsHistory,
-    // Our own reader files the history. Otherwise Baileys would wait and buffer for it.
+    // Our own reader files the history; Baileys would buffer for it.
     shouldSyncHistoryMessage: () => false,
     shouldIgnoreJid: isIgnored,
     generateHighQualityLinkPreview: false,
-    // Baileys would delete the sessions of anyone whose message is requested twice, and lose messages in transit.
+    // Baileys would delete sessions of repeated requests, and lose messages in transit.
     enableAutoSessionRecreation: false,
-    // A store fails because of a full disk or a damaged file. Retrying for half a minute would block everything.
+    // Disks and files fail for long; retrying would block everything.
     transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 50 },
     getMessage: async (key: WAMessageKey) => options.findSent(key),
     cachedGroupMetadata: async (jid: string) => options.findGroup(jid),
@@ -133,10 +130,7 @@ function socketConfig(options: SocketOptions) {
   }
 }
 
-/**
- * Baileys' handlers of stanzas are asynchronous and their promises are dropped. One that answers after the connection has
- * ended would be an unhandled rejection.
- */
+/** Baileys drops the promises of its handlers; an answer after the end would be an unhandled rejection. */
 function catchLateFailures({ ws }: WASocket, logger: SocketOptions['logger']) {
   const emit = ws.emit.bind(ws)
   ws.emit = (event, ...values) => {
@@ -154,7 +148,7 @@ function catchLateFailures({ ws }: WASocket, logger: SocketOptions['logger']) {
   }
 }
 
-/** Lets frames of many connections that arrive together wait for each other. The end of a connection waits for its last frames. */
+/** The end of a connection waits for its last frames. */
 function readInTurn({ ws }: WASocket) {
   const emit = ws.emit.bind(ws)
   let waiting = 0
@@ -170,18 +164,12 @@ function readInTurn({ ws }: WASocket) {
   }
 }
 
-/**
- * Baileys processes the offline backlog one by one and lets new messages overtake it. Removing the server's mark sends
- * all messages through the same queue; the mark has no other use here.
- */
+/** Baileys lets new messages overtake the backlog. Without the server's mark all take one queue. */
 function keepInOrder({ tag, attrs }: BinaryNode) {
   if (tag === 'message') attrs['offline'] ??= '0'
 }
 
-/**
- * Baileys acknowledges events while they are still in its buffer. To lose none, events are observed when they enter the
- * buffer.
- */
+/** Baileys acknowledges events that are still in its buffer. */
 function tapEvents(socket: WASocket, onEvent: SocketOptions['onEvent']) {
   const emit = socket.ev.emit.bind(socket.ev)
   socket.ev.emit = (event, data) => {
@@ -190,18 +178,14 @@ function tapEvents(socket: WASocket, onEvent: SocketOptions['onEvent']) {
   }
 }
 
-/** Fails all pending requests of a lost connection. Baileys would wait for each until its time limit. */
+/** Baileys would wait for each until its time limit. */
 export function failLookups(socket: WASocket) {
   if (socket.ws.listenerCount('error') > 0) socket.ws.emit('error', new Error('Connection Closed'))
 }
 
 const activeAnswerMs = 10_000
 
-/**
- * Baileys reports a connection as open even if its request for message delivery failed; it could send but would receive
- * nothing. Repeating the request is harmless.
- * @throws when the server does not answer
- */
+/** Baileys reports a connection as open whose request for delivery failed. @throws when the server does not answer */
 export async function askForMessages(socket: WASocket) {
   const attrs = { to: S_WHATSAPP_NET, xmlns: 'passive', type: 'set' }
   const answer: unknown = await socket.query(
@@ -211,7 +195,7 @@ export async function askForMessages(socket: WASocket) {
   if (!answer) throw new Error('The server does not say that it hands over messages')
 }
 
-/** Ends the connection at once, without the closing handshake, which hangs on a dead peer. */
+/** The closing handshake hangs on a dead peer. */
 export function terminateSocket(socket: WASocket) {
   socket.ws['socket']?.terminate()
 }

@@ -3,7 +3,7 @@ import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { ConnectionId } from '../../../kernel/ids'
 import { findDailyKey, putDailyKey } from '../signal/daily-keys'
 
-/** Stores a message exactly as it is sent. A file keeps its key, so a second copy is the same message. */
+/** A file keeps its key, so a second copy is the same message. */
 export function keepSent(ctx: CompanyContext, connectionId: ConnectionId, id: string, message: proto.IMessage) {
   putDailyKey(ctx, { connectionId, kind: 'sent', id }, Buffer.from(proto.Message.encode(message).finish()))
 }

@@ -3,7 +3,6 @@ import { type BaileysEventMap, DisconnectReason, jidDecode } from '@whiskeysocke
 import type { ChannelReport } from '../../channel'
 import type { AuthStore } from '../signal/auth-store'
 
-/** Returns what a change of Baileys' connection means for the supervisor, in order. */
 export function sessionReports(
   { qr, isNewLogin, connection, lastDisconnect }: BaileysEventMap['connection.update'],
   store: AuthStore,
@@ -33,7 +32,7 @@ const reasonOfCode: Record<number, ClosedReason> = {
   [DisconnectReason.multideviceMismatch]: 'loggedOut',
   [DisconnectReason.restartRequired]: 'restart',
   [DisconnectReason.connectionReplaced]: 'replaced',
-  // The account is banned, or the client is unknown or outdated: an immediate retry changes nothing.
+  // Banned, unknown or outdated: an immediate retry changes nothing.
   402: 'refused',
   [DisconnectReason.forbidden]: 'refused',
   405: 'refused',

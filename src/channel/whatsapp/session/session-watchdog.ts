@@ -4,7 +4,7 @@ import { askForMessages, terminateSocket } from './open-socket'
 import type { StanzaFiling } from './stanza-filing'
 import type { WhatsAppOptions } from '../whatsapp-options'
 
-/** Covers the web socket and the handshake, even while hundreds of sessions begin at once. */
+/** Web socket and handshake, while hundreds of sessions begin. */
 const connectDefaultMs = 40_000
 const stuckDefaultMs = 60_000
 const checkEveryMs = 15_000
@@ -17,10 +17,7 @@ interface SessionWatchdogOptions {
   log: Log
 }
 
-/**
- * Ends a session that the server does not answer, or that looks healthy but receives or processes nothing, because a new
- * session clears whatever blocks it.
- */
+/** Silent, or healthy without receiving: a new session clears what blocks it. */
 export function createSessionWatchdog({ socket, stanzas, options, log }: SessionWatchdogOptions) {
   let hasBacklog = false
   let hasEnded = false

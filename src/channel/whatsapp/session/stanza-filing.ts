@@ -12,7 +12,7 @@ import type { MissingNote } from '../receive/missing-requests'
 import type { Decrypted, Filing } from '../signal/file-with-ratchet'
 import type { LidMapping } from '../signal/signal-records'
 
-/** Limit of filed message ids that are remembered, so that Baileys' later reports of them are ignored. */
+/** Baileys' later reports of them are ignored. */
 const rememberedMax = 1000
 
 export type StanzaFiling = ReturnType<typeof createStanzaFiling>
@@ -22,7 +22,6 @@ interface Me {
   lid?: string
 }
 
-/** Tracks which stanza each ciphertext being decrypted came in, and what to file for it. */
 export function createStanzaFiling(
   me: () => Me | undefined,
   ignores: (jid: string) => boolean,
@@ -44,7 +43,7 @@ export function createStanzaFiling(
       const id = stanzas.get(ciphertext)?.attrs['id']
       if (id) waiting.delete(id)
     },
-    /** Returns since when the oldest message has waited to be decrypted, in ms since 1970. */
+    /** Ms since 1970, of the oldest. */
     waitingSinceMs: () => waiting.values().next().value,
     isKnown(ciphertext: Uint8Array) {
       const id = stanzas.get(ciphertext)?.attrs['id']
@@ -90,13 +89,12 @@ function isChangeOfMessage(node: BinaryNode) {
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** A message that only distributes a group's key has no content. */
 function isSomething(message: proto.IMessage) {
   const { senderKeyDistributionMessage, messageContextInfo, ...rest } = message
   return Object.values(rest).some((part) => part !== null && part !== undefined)
 }
 
-/** Of the messages between our own devices, only resent messages and announcements of history are relevant. */
+/** Only resent messages and announcements of history. */
 function peerFiling(
   node: BinaryNode,
   message: Decrypted,
@@ -112,14 +110,14 @@ function peerFiling(
   return { payload: encodePayload({ t: 'message', ...facts, body: base64(bytes) }), ids }
 }
 
-/** Returns the message's key without devices, with the second address of the person it names. */
+/** Without devices, with the person's second address. */
 function keyOf(node: BinaryNode, self: Me): FiledKey {
   const { key } = decodeMessageNode(node, self.id, self.lid ?? '').fullMessage
   const remoteJid = plain(key.remoteJid) ?? ''
   const fromMe = key.fromMe ?? false
   const participant = plain(key.participant)
   const direct = !remoteJid.endsWith('@g.us')
-  // For messages sent from our other devices, "sender" is us. The other side's second address has separate attributes.
+  // For our other devices, "sender" is us.
   const remoteJidAlt = direct ? plain(fromMe ? recipientAlt(node, remoteJid) : key.remoteJidAlt) : undefined
   const participantAlt = plain(direct ? undefined : key.participantAlt)
   return {
@@ -140,7 +138,7 @@ function recipientAlt({ attrs }: BinaryNode, remoteJid: string) {
 
 const plain = (jid: string | null | undefined) => (jid ? jidNormalizedUser(jid) || undefined : undefined)
 
-/** Adds the known phone number to a LID from stored data, without asking the provider. */
+/** From stored data only. */
 async function completeKey(key: FiledKey, lidMapping: LidMapping): Promise<FiledKey> {
   const numberOf = async (jid: string) => plain(await lidMapping.getPNForLID(jid))
   if (key.remoteJid.endsWith('@lid') && !key.remoteJidAlt) {

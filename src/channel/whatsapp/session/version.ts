@@ -7,7 +7,7 @@ export type VersionSource = () => Promise<WAVersion | undefined>
 const keptMs = 6 * hourMs
 const lookUpTimeoutMs = 5_000
 
-/** Reads the version from WhatsApp's page, because the server rejects old ones. Falls back to Baileys' own. */
+/** The server rejects old versions. Falls back to Baileys' own. */
 export function latestVersion(log: Log): VersionSource {
   let known: { version: WAVersion | undefined; atMs: number } | undefined
   return async () => {

@@ -14,23 +14,20 @@ import { createLeastRecentlyUsed } from '../least-recently-used'
 import { identityPayloads, lidCategory } from './lid-table'
 import { storedKeys } from './stored-keys'
 
-/**
- * Encrypts all Signal data in the file, because a thief could impersonate the account with it. Measured: 8 µs per
- * Signal record, a hundredth of the cost of receiving a message.
- */
+/** A thief could impersonate the account. 8 µs per record, a hundredth of receiving a message. */
 export interface Sealer {
   seal(text: string): string
   /** @throws Error when another host sealed the record */
   unseal(sealed: string): string
 }
 
-/** Category that carries decrypted messages into the transaction of their ratchet step. Never stored as a key. */
+/** Carries messages into the transaction of their ratchet step; never stored. */
 export const filingCategory = 'recado-filing'
 export const decryptedCategory = 'recado-decrypted'
 
 export const arrivedCategory = 'recado-arrived'
 
-/** Limit of decoded Signal records cached per connection, about 3 kB each. */
+/** About 3 kB each. */
 const cachedRecordsMax = 200
 
 export interface SealedRecords {
@@ -50,13 +47,12 @@ interface SignalRecord extends RecordKey {
 interface AuthStoreOptions extends SealedRecords {
   context(): CompanyContext
   file(payloads: readonly string[]): void
-  /** A missing message is among them, in the current transaction. */
+  /** In the current transaction. */
   arrived(providerId: string): void
 }
 
 export type AuthStore = ReturnType<typeof createAuthStore>
 
-/** Returns a store of Baileys' credentials and Signal keys of one connection, in the company's file. */
 export function createAuthStore(options: AuthStoreOptions) {
   const { connectionId, context } = options
   const cache = createRecordCache(options)
@@ -73,7 +69,7 @@ export function createAuthStore(options: AuthStoreOptions) {
     return found
   }
 
-  /** One transaction for the whole set: a ratchet step and its message are stored together. */
+  /** A ratchet step and its message are stored together. */
   function set(data: SignalDataSet) {
     if (closed) return
     const changed = Object.entries(data).map(
@@ -100,7 +96,6 @@ export function createAuthStore(options: AuthStoreOptions) {
   return {
     creds,
     keys: { get, set },
-    /** Returns whether an account is linked. A requested pairing code does not count. */
     paired: () => isPaired(creds),
     saveCreds() {
       if (!closed) writeCreds(context(), options, creds)
@@ -118,7 +113,7 @@ function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) 
   function note({ category, id, value }: SignalRecord) {
     const name = `${category}/${id}`
     if (value === null || value === undefined) cache.delete(name)
-    // A pre-key is used once. Caching hundreds of them would evict records in constant use.
+    // A pre-key is used once; hundreds would evict records in constant use.
     else if (category !== 'pre-key') cache.set(name, value)
   }
 
@@ -133,10 +128,7 @@ function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) 
       return value
     },
     note,
-    /**
-     * Whether these very bytes are stored already. Baileys hands in each encryption step again when the message has left.
-     * Other values are objects, which it may have changed in place.
-     */
+    /** Baileys hands in each encryption step again. Objects may have changed in place. */
     isStored: (category: string, id: string, value: unknown) =>
       value instanceof Uint8Array && cache.get(`${category}/${id}`) === value,
     clear: () => cache.clear(),
@@ -157,14 +149,13 @@ function handleCarried(
 
 export const isPaired = (creds: AuthenticationCreds) => Boolean(creds.me?.id && creds.account)
 
-/** The file was sealed by another host, and its key is missing. Only a new pairing helps, which a user must start. */
+/** Only a new pairing helps, which a user must start. */
 export class SealedByAnotherHost extends Error {
   constructor() {
     super("The credentials were sealed by another host: pair again, or bring that host's data/host.key")
   }
 }
 
-/** Returns the stored credentials; undefined when no account is linked. @throws SealedByAnotherHost */
 function readCreds(ctx: CompanyContext, { connectionId, sealer }: SealedRecords) {
   const row = storedKeys.find.get(ctx, { connectionId, category: 'creds', id: '' })
   if (!row) return undefined
@@ -175,11 +166,11 @@ function readCreds(ctx: CompanyContext, { connectionId, sealer }: SealedRecords)
     throw new SealedByAnotherHost()
   }
   const creds = JSON.parse(text, BufferJSON.reviver) as AuthenticationCreds
-  // During a pairing Baileys would try to sign in with an account that does not exist yet.
+  // During a pairing the account does not exist yet.
   return isPaired(creds) ? creds : undefined
 }
 
-/** Keys of a previous account would be used for the new one. */
+/** Its keys would be used for the new one. */
 function deletePreviousAccount(ctx: CompanyContext, connectionId: ConnectionId) {
   forgetKeysAtOnce(ctx, connectionId)
   return initAuthCreds()
@@ -212,7 +203,7 @@ export function writeRecord(
   else storedKeys.put.run(ctx, { connectionId, category, id, value: seal(encodeValue(value), sealer) })
 }
 
-/** Baileys' JSON. Bytes, which almost all writes are, need no search for bytes within. */
+/** Bytes, which almost all values are, need no search for bytes within. */
 function encodeValue(value: unknown) {
   if (!(value instanceof Uint8Array)) return JSON.stringify(value, BufferJSON.replacer)
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
@@ -226,7 +217,7 @@ export function forgetKeysAtOnce(ctx: CompanyContext, connectionId: ConnectionId
 
 const keysAtOnce = 500
 
-/** Forgets the credentials at once, and then the other keys, of which a busy account has many ten thousands. */
+/** The other keys later: a busy account has many ten thousands. */
 export async function forgetKeys(ctx: CompanyContext, connectionId: ConnectionId) {
   storedKeys.remove.run(ctx, { connectionId, category: 'creds', id: '' })
   await inBatches(ctx, {
@@ -235,7 +226,7 @@ export async function forgetKeys(ctx: CompanyContext, connectionId: ConnectionId
   })
 }
 
-/** Stored as bytes: text would be a third longer. */
+/** As bytes: text is a third longer. */
 const seal = (text: string, sealer: Sealer) => Buffer.from(sealer.seal(text), 'base64')
 const unseal = (bytes: Buffer, sealer: Sealer) => sealer.unseal(bytes.toString('base64'))
 

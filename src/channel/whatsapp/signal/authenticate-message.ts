@@ -2,10 +2,7 @@ import { Curve } from '@whiskeysockets/baileys'
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { bytesField, decodeFields, tryDecodeFields, type Field, numberField } from './protobuf'
 
-/**
- * Limit of skipped messages per chain. The protocol allows more, but each key is derived on the event loop, and any
- * sender can cause it. Messages further ahead count as unreadable and are requested in a new session.
- */
+/** The protocol allows more, but any sender could block the event loop. Others are requested in a new session. */
 const passedOverMax = 500
 
 const macLength = 8
@@ -19,7 +16,6 @@ interface SignalMessage {
   mac: Uint8Array
 }
 
-/** Returns undefined when the bytes are not a message. */
 export function parseMessage(ciphertext: Uint8Array): SignalMessage | undefined {
   const covered = ciphertext.subarray(0, -macLength)
   const fields = tryDecodeFields(covered.subarray(1))
@@ -28,13 +24,10 @@ export function parseMessage(ciphertext: Uint8Array): SignalMessage | undefined 
   return { ratchetKey, counter: numberField(fields, 2) ?? 0, covered, mac: ciphertext.subarray(-macLength) }
 }
 
-/** Returns whether a message that starts a session is near its beginning. */
+/** Near the beginning of its session. */
 export const isNear = ({ counter }: SignalMessage) => counter <= passedOverMax
 
-/**
- * Returns whether the message belongs to this session, by verifying its checksum with the session's key. Changes
- * nothing.
- */
+/** By its checksum. Changes nothing. */
 export function belongsTo(session: Uint8Array, message: SignalMessage): boolean {
   const fields = decodeFields(session)
   const [own, remote] = [bytesField(fields, 2), bytesField(fields, 3)]

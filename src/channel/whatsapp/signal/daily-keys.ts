@@ -4,11 +4,9 @@ import type { ConnectionId } from '../../../kernel/ids'
 import { dayMs } from '../../../kernel/time/durations.contract'
 import { storedKeys } from './stored-keys'
 
-/** Kinds of keys whose category ends with the day on which they were stored, and the days that each is kept. */
+/** The category ends with the day of storing. In days. */
 const keptDays = {
-  /** During which the server may redeliver messages that were decrypted but not acknowledged. After that, the phone is asked. */
   read: 7,
-  /** During which a phone that could not read a message may request it again. */
   sent: 7,
 }
 type DailyKind = keyof typeof keptDays
@@ -25,7 +23,6 @@ function categoryOfDay(kind: DailyKind, now: Date, daysAgo = 0) {
   return `${kind}-${new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10)}`
 }
 
-/** Returns the categories of the days that are kept, latest first. */
 function keptCategories(kind: DailyKind, now: Date): string[] {
   return Array.from({ length: keptDays[kind] + 1 }, (_, daysAgo) => categoryOfDay(kind, now, daysAgo))
 }
@@ -42,7 +39,7 @@ export function findDailyKey(ctx: CompanyContext, { connectionId, kind, id }: Da
   return undefined
 }
 
-/** Deletes the keys of earlier days: of one day or, after a session of weeks, of many. */
+/** Of one day or, after a session of weeks, of many. */
 export async function forgetOldKeys(ctx: CompanyContext, connectionId: ConnectionId) {
   for (const kind of ['read', 'sent'] as const) {
     const before = keptCategories(kind, ctx.now).at(-1) ?? ''

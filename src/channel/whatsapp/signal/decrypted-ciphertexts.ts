@@ -5,11 +5,11 @@ import { findDailyKey, putDailyKey } from './daily-keys'
 
 const noBytes = Buffer.alloc(0)
 
-/** Identifies a ciphertext. The server redelivers it byte for byte, while a resent message is encrypted again. */
+/** The server redelivers it byte for byte; a resent message is encrypted again. */
 export const markOf = (ciphertext: Uint8Array) =>
   createHash('sha256').update(ciphertext).digest().subarray(0, 16).toString('base64url')
 
-/** A ciphertext can be decrypted only once, so this is stored in the same transaction as its content. */
+/** In the transaction of its content: it can be decrypted only once. */
 export function noteDecrypted(ctx: CompanyContext, connectionId: ConnectionId, mark: string) {
   putDailyKey(ctx, { connectionId, kind: 'read', id: mark }, noBytes)
 }

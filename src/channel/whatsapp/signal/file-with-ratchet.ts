@@ -18,26 +18,21 @@ export interface Decrypted {
 
 export interface Filing {
   payload: string
-  /** Ids of received messages that are no longer missing. */
   ids: readonly string[]
 }
 
-/** Callbacks during decryption, before the ratchet step is stored. */
+/** Before the ratchet step is stored. */
 export interface DecryptionWatch {
   filingOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<Filing | undefined>
-  /** The message cannot be read. It must be stored before it is acknowledged. */
+  /** Stored before it is acknowledged. */
   unreadable(ciphertext: Uint8Array, error: unknown, lidMapping: LidMapping): Promise<void>
-  /** An attempt ended, successfully or not, which proves that messages are being processed. */
+  /** Successful or not, messages are being processed. */
   attempted(ciphertext: Uint8Array): void
-  /** Returns whether this ciphertext was decrypted and stored before. Baileys' report of it must then be ignored. */
+  /** Decrypted and stored before; Baileys' report of it is ignored. */
   isKnown(ciphertext: Uint8Array): boolean
 }
 
-/**
- * Commits each message with the ratchet step that decrypted it. Otherwise a crash between the two loses the message for
- * good, because a ciphertext can be decrypted only once. A message that the server redelivers, because it was not
- * acknowledged, is acknowledged here; Baileys would treat it as unreadable and start a new session.
- */
+/** In one transaction: a ciphertext can be decrypted only once. Acknowledges what the server redelivers. */
 export function fileWithRatchet(
   repository: SignalRepositoryWithLIDStore,
   keys: SignalKeyStoreWithTransaction,
@@ -77,7 +72,7 @@ export function fileWithRatchet(
     [arrivedCategory]: Object.fromEntries(ids.map((id) => [id, true])),
   })
 
-  /** A group's key arrives inside a message that can be decrypted only once, so it is stored with that step. */
+  /** It arrives in a message that can be decrypted only once. */
   async function takeSenderKey(message: proto.IMessage, authorJid: string) {
     const item = senderKeyOf(message)
     if (!item) return

@@ -5,7 +5,7 @@ import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { ConnectionId } from '../../../kernel/ids'
 import { forgetKeysAtOnce, isPaired, type Sealer, writeCreds, writeRecord } from './auth-store'
 
-/** File names are `<category>-<id>.json`. Categories that are prefixes of others come last. */
+/** `<category>-<id>.json`. Prefixes of others come last. */
 const categories = [
   'app-state-sync-version',
   'app-state-sync-key',
@@ -27,11 +27,7 @@ interface ImportedSession {
 
 export class UnusableSession extends Error {}
 
-/**
- * Imports a session folder written by Baileys (`useMultiFileAuthState`) in one transaction, replacing the connection's
- * data. The folder is only read.
- * @throws UnusableSession
- */
+/** Written by Baileys' `useMultiFileAuthState`, and only read. @throws UnusableSession */
 export function importSession(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -62,7 +58,7 @@ function readFolderCreds(folder: string): AuthenticationCreds {
   return creds
 }
 
-/** Returns undefined for empty files and those of other programs. */
+/** Undefined for empty files and those of other programs. */
 function readRecord(folder: string, name: string) {
   const category = categories.find((each) => name.startsWith(`${each}-`) && name.endsWith('.json'))
   if (!category) return []
@@ -75,7 +71,7 @@ function readRecord(folder: string, name: string) {
   }
 }
 
-/** Baileys writes `__` for a slash and `-` for a colon. Ambiguous names are resolved by the form of the ids. */
+/** Baileys writes `__` for a slash and `-` for a colon. */
 function idOfFile(category: string, written: string) {
   if (category === 'sender-key') return written.replace(/^(.+@[a-z.]+)--(.+)--(\d+)$/, '$1::$2::$3')
   if (category === 'app-state-sync-key') return written.replaceAll('__', '/')

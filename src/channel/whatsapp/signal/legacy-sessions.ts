@@ -1,13 +1,10 @@
 import { BufferJSON, hkdf } from '@whiskeysockets/baileys'
 import { encodeFields, type Field } from './protobuf'
 
-/**
- * Converts sessions and sender keys from libsignal's JavaScript format, which imported session folders also contain,
- * into records of the Rust library. Field numbers are those of Signal's storage.proto.
- */
+/** From libsignal's JavaScript format; field numbers of Signal's storage.proto. */
 interface LegacySessionRecord {
   _sessions: { [baseKey: string]: LegacySession }
-  /** Records from before the first version store it here. */
+  /** In records from before the first version. */
   registrationId?: number
 }
 
@@ -26,7 +23,7 @@ interface LegacySession {
 }
 
 interface LegacyChain {
-  /** `counter` belongs to the last key derived. A closed chain has no key. */
+  /** `counter` is of the last key derived. A closed chain has no key. */
   chainKey: { counter: number; key?: string }
   chainType: 1 | 2
   messageKeys: { [counter: string]: string }
@@ -38,7 +35,7 @@ const protocolVersion = 3
 const recentChainsMax = 5
 
 interface OwnIdentity {
-  /** 33 bytes, with the key's type prefix. */
+  /** 33 bytes, with the key's type. */
   publicKey: Uint8Array
   registrationId: number
 }
@@ -46,7 +43,6 @@ interface OwnIdentity {
 export const isLegacySession = (stored: unknown): stored is LegacySessionRecord =>
   typeof stored === 'object' && stored !== null && '_sessions' in stored
 
-/** Encodes the current session, then the previous ones, the most recently used first. */
 export function convertSession(record: LegacySessionRecord, own: OwnIdentity): Buffer {
   const sessions = Object.values(record._sessions).sort((a, b) => b.indexInfo.used - a.indexInfo.used)
   const current = sessions.find(({ indexInfo }) => indexInfo.closed === -1)
@@ -77,17 +73,14 @@ function encodeSession(session: LegacySession, own: OwnIdentity, recordRegistrat
   return encodeFields(fields)
 }
 
-/**
- * libsignal never dropped a chain. Only the newest ones are needed, as many as the Rust library keeps, and those with
- * skipped keys.
- */
+/** libsignal never dropped a chain; needed are the newest and those with skipped keys. */
 function neededChains(chains: [string, LegacyChain][]): [string, LegacyChain][] {
   const received = chains.filter(([, { chainType }]) => chainType === receiving)
   const recent = new Set(received.slice(-recentChainsMax))
   return received.filter((chain) => recent.has(chain) || Object.keys(chain[1].messageKeys).length > 0)
 }
 
-/** Without a sending chain, the first reply creates one, so only the key pair matters. */
+/** The first reply creates a missing chain, so only the key pair matters. */
 function encodeSenderChain(chain: LegacyChain | undefined, pair: { pubKey: string; privKey: string }): Buffer {
   const fields: Field[] = [
     [1, prefixed(bytes(pair.pubKey))],
@@ -114,10 +107,7 @@ function encodeReceiverChain(ratchetKey: string, chain: LegacyChain): Buffer {
   return encodeFields([[1, bytes(ratchetKey)], [3, encodeChainKey(chain)], ...keys])
 }
 
-/**
- * The index is that of the next key. A closed chain keeps its skipped keys; a random key replaces its own, so that
- * nothing else can be decrypted or forged.
- */
+/** The index is that of the next key. A random key replaces that of a closed chain. */
 function encodeChainKey(chain: LegacyChain | undefined): Buffer {
   const { counter, key } = chain?.chainKey ?? { counter: -1 }
   return encodeFields([
@@ -143,13 +133,13 @@ interface LegacySeed {
   seed: WrittenBytes
 }
 
-/** As written by `JSON.stringify` for a Buffer, or by Baileys. */
+/** By `JSON.stringify` or Baileys. */
 type WrittenBytes = Uint8Array | { type: 'Buffer'; data: number[] }
 
-/** Earlier sender keys are JSON and start with a bracket, which a record of the Rust library never does. */
+/** They are JSON, and records never start with a bracket. */
 export const isLegacySenderKey = (stored: Uint8Array) => stored[0] === 0x5b
 
-/** The newest key comes first; it was last before. */
+/** The newest first. */
 export function convertSenderKey(stored: Uint8Array): Buffer {
   const keys = JSON.parse(Buffer.from(stored).toString(), BufferJSON.reviver) as LegacySenderKey[]
   return encodeFields(keys.reverse().map((key) => [1, encodeSenderKey(key)]))
@@ -181,5 +171,5 @@ const written = (given: WrittenBytes) => Buffer.from(given as Uint8Array)
 
 const bytes = (base64: string) => Buffer.from(base64, 'base64')
 
-/** Keys have a type prefix, which some earlier records lack. */
+/** Earlier keys lack their type. */
 const prefixed = (key: Uint8Array) => (key.length === 32 ? Buffer.concat([Buffer.from([5]), key]) : key)

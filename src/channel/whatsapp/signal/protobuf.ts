@@ -1,4 +1,4 @@
-/** The minimum of protobuf that stored sessions need: numbers below 2^53 and byte fields. */
+/** Numbers below 2^53 and byte fields. */
 export type Field = readonly [number: number, value: number | Uint8Array]
 
 export function encodeFields(fields: readonly Field[]): Buffer {
@@ -10,7 +10,6 @@ export function encodeFields(fields: readonly Field[]): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Returns undefined where `decodeFields` throws. */
 export function tryDecodeFields(bytes: Uint8Array): Field[] | undefined {
   try {
     return decodeFields(bytes)
@@ -19,7 +18,7 @@ export function tryDecodeFields(bytes: Uint8Array): Field[] | undefined {
   }
 }
 
-/** Returns the fields in order. @throws Error when the bytes are truncated or contain other kinds of fields */
+/** In order. @throws Error when truncated or with other kinds of fields */
 export function decodeFields(bytes: Uint8Array): Field[] {
   const fields: Field[] = []
   let at = 0

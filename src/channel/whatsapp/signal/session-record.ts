@@ -1,16 +1,12 @@
 import { bytesField, decodeFields, tryDecodeFields, encodeFields, type Field, numberField } from './protobuf'
 
-/**
- * The sessions with one device in the Rust library's format: the current one, if any, then the previous ones, the most
- * recently used first. They are split here, because the library (0.5.4) tries a message on all sessions of a record and
- * keeps the changes of failed attempts.
- */
+/** In the Rust library's format, split because it (0.5.4) keeps changes of failed attempts. */
 export interface SessionRecord {
   current?: Uint8Array
   previous: Uint8Array[]
 }
 
-/** The limit of Signal's own library. */
+/** Of Signal's own library. */
 const previousMax = 40
 
 const currentField = 1
@@ -31,13 +27,13 @@ export function encodeRecord({ current, previous }: SessionRecord): Buffer {
 
 export const sessionsOf = ({ current, previous }: SessionRecord) => (current ? [current, ...previous] : previous)
 
-/** Returns the record with this current session. `instead` is the session that it replaces, if any. */
+/** `instead`: the session that it replaces. */
 export function withCurrent(record: SessionRecord, session: Uint8Array, instead?: Uint8Array): SessionRecord {
   return { current: session, previous: sessionsOf(record).filter((each) => each !== instead) }
 }
 
 interface SessionFacts {
-  /** Identifies the session on both sides. */
+  /** Equal on both sides. */
   baseKey: Uint8Array | undefined
   registrationId: number
 }

@@ -5,10 +5,7 @@ interface Stored {
   done: PromiseWithResolvers<void>
 }
 
-/**
- * Lets steps that run at the same time, such as those for the devices of one message, share a transaction: the last one that ends
- * stores all. Each step resolves with its result once that is stored.
- */
+/** Steps at the same time share a transaction, which the last one stores. */
 export function shareStore(store: (data: SignalDataSet) => void) {
   let running = 0
   let waiting: Stored[] = []

@@ -24,10 +24,7 @@ import {
   withCurrent,
 } from './session-record'
 
-/**
- * The steps of the Signal protocol as functions of stored bytes: each takes the stored state and returns the new one. A
- * failed step changes nothing.
- */
+/** Functions of stored bytes; a failed step changes nothing. */
 export interface OwnKeys {
   registrationId: number
   identity: KeyPair
@@ -36,7 +33,7 @@ export interface OwnKeys {
 
 export type Bundle = PreKeyBundleInput
 
-/** Thrown when a message cannot be read, or a session cannot be written in. */
+/** A message cannot be read, or a session not written in. */
 export class SignalError extends Error {}
 
 export interface Ciphertext {
@@ -44,7 +41,7 @@ export interface Ciphertext {
   ciphertext: Uint8Array
 }
 
-/** A step has only one other party, so its name does not matter. */
+/** A step has one other party. */
 const anyone = 'peer'
 const preKeyMessageType = 3
 
@@ -55,7 +52,7 @@ interface Scratch {
   usedPreKey?: true
 }
 
-/** Decrypts a message of an existing session or, with the pre-key that it names, one that starts a session. */
+/** Of an existing session or, with its pre-key, a new one. */
 export async function decryptStep(
   own: OwnKeys,
   { type, ciphertext }: Ciphertext,
@@ -73,7 +70,7 @@ export async function decryptStep(
   return { plaintext, session, usedPreKey: scratch.usedPreKey ?? false }
 }
 
-/** Only the session in which a message was written gets to decrypt it. */
+/** Only in the session in which it was written. */
 async function decryptInItsSession(own: OwnKeys, ciphertext: Uint8Array, record: SessionRecord) {
   const sessions = sessionsOf(record)
   const session = sessions.length > 0 ? await findSession(sessions, ciphertext) : undefined
@@ -83,7 +80,7 @@ async function decryptInItsSession(own: OwnKeys, ciphertext: Uint8Array, record:
   return { plaintext, session: encodeRecord(withCurrent(record, currentOf(scratch), session)), usedPreKey: false }
 }
 
-/** A message without a session is tried on all of them, and yields to the event loop in between. */
+/** Tries all, yielding to the event loop in between. */
 async function findSession(sessions: Uint8Array[], ciphertext: Uint8Array): Promise<Uint8Array | undefined> {
   const message = parseMessage(ciphertext)
   if (!message) return undefined
@@ -145,7 +142,7 @@ export async function groupEncryptStep(
   return { ciphertext: Buffer.from(ciphertext), senderKey: written(scratch.senderKey) }
 }
 
-/** Returns our key of a group, created if necessary, and the message that distributes it to the members. */
+/** Returns our key of a group and the message that distributes it. */
 export async function distributeStep(
   own: OwnKeys,
   senderKey: Uint8Array | undefined,
@@ -202,7 +199,7 @@ function storageOf(own: OwnKeys, scratch: Scratch): SignalStorage {
     },
     getOurIdentity: () => own.identity,
     getOurRegistrationId: () => own.registrationId,
-    // Trust on first use, like WhatsApp's own clients: a new phone has a new identity.
+    // Trust on first use, like WhatsApp's own clients.
     isTrustedIdentity: () => true,
     loadPreKey: () => scratch.preKey,
     removePreKey: () => void (scratch.usedPreKey = true),

@@ -12,7 +12,6 @@ import type { OwnKeys } from './signal-ciphers'
 
 export type SignalRecords = ReturnType<typeof createSignalRecords>
 
-/** Reads and writes a connection's sessions, sender keys and pre-keys under Baileys' names. */
 export function createSignalRecords({ creds, keys }: SignalAuthState, lidMapping: LidMapping) {
   const store = keys as SignalKeyStoreWithTransaction
   const write = store.set.bind(store)
@@ -39,7 +38,7 @@ export function createSignalRecords({ creds, keys }: SignalAuthState, lidMapping
 
   return {
     own,
-    /** Returns the id of a device's session, which is under the LID once that is known. */
+    /** Under the LID once that is known. */
     async sessionId(jid: string): Promise<string> {
       const { domainType } = decodeJid(jid)
       if (domainType === WAJIDDomains.LID || domainType === WAJIDDomains.HOSTED_LID) return signalAddress(jid)

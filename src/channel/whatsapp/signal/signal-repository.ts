@@ -40,12 +40,11 @@ import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords, ty
 const joinRecords = (existing: SessionRecord, moved: SessionRecord) =>
   encodeRecord({ current: existing.current, previous: [...existing.previous, ...sessionsOf(moved)] })
 
-/** Limit of people whose address pairs are cached, about 0.2 kB each. */
+/** About 0.2 kB each. */
 const mappingsMax = 2000
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 
-/** Returns the repository of a connection, which commits each message with the step that decrypted it. */
 export function createFilingRepository(
   watch: DecryptionWatch,
   storeNow: (data: SignalDataSet) => void,
@@ -58,12 +57,7 @@ export function createFilingRepository(
   }
 }
 
-/**
- * The Signal sessions of a connection. Baileys' own repository tries a message on every session of its sender, stores
- * changes of failed attempts, and lets the steps of one session interleave. Here: – a failed step stores nothing; – an
- * encryption step is stored before its message can be sent, otherwise a killed process would use a key twice; –
- * transactions of a connection never interleave, and the steps of one session run in sequence.
- */
+/** A failed step stores nothing, a step is stored before its message is sent, and transactions never interleave. */
 export function createSignalRepository(storeNow: (data: SignalDataSet) => void): MakeRepository {
   return (auth, logger, lookUp) => {
     const keys = keysOf(auth)
@@ -94,9 +88,9 @@ interface Context {
   auth: SignalAuthState
   records: SignalRecords
   transaction<T>(work: () => Promise<T>): Promise<T>
-  /** One transaction may encrypt a message for several devices in parallel. */
+  /** For several devices in parallel. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Writes to the store at once, outside any open transaction of Baileys. Resolves when it is stored. */
+  /** At once, outside any transaction of Baileys. */
   storedStep: ReturnType<typeof shareStore>
 }
 
@@ -114,7 +108,7 @@ function messageMethods({ records, transaction, inTurn, storedStep }: Context) {
         const begins = type === 'pkmsg' ? readPreKeyMessage(ciphertext) : undefined
         const identity = await identityChange(records, id, begins?.identityKey)
         const preKey = await records.preKey(begins?.preKeyId)
-        // A new identity means a new phone, which has none of the previous sessions.
+        // A new identity means a new phone, without the previous sessions.
         const stored = { session: identity === 'changed' ? undefined : session, preKey }
         const step = await decryptStep(records.own(), { type, ciphertext }, stored)
         await records.write({
@@ -198,7 +192,7 @@ function sessionMethods({ auth, records, transaction }: Context) {
 
   return {
     async validateSession(jid) {
-      // An unreadable record counts as none: Baileys then starts a new session.
+      // For an unreadable record Baileys starts a new session.
       const session = await sessionOf(jid).catch(() => undefined)
       if (!session) return { exists: false, reason: 'no session' }
       return decodeRecord(session).current ? { exists: true } : { exists: false, reason: 'no open session' }
@@ -232,11 +226,10 @@ function boundMappings(lidMapping: LidMapping) {
 
 interface GuardOptions {
   session(id: string): Promise<Uint8Array | undefined>
-  /** Writes to the store at once, outside any open transaction. */
   storeNow(data: SignalDataSet): void
 }
 
-/** Serialises transactions, except those that others await while they hold one of Baileys' locks. */
+/** Except those awaited while one of Baileys' locks is held. */
 function serialiseTransactions(keys: SignalKeyStoreWithTransaction) {
   const transaction = keys.transaction.bind(keys)
   keys.transaction = (work, key) => {
@@ -263,10 +256,7 @@ function guardWrites(keys: SignalKeyStoreWithTransaction, { session, storeNow }:
   }
 }
 
-/**
- * Moves a person's sessions from the phone number to the LID, device by device. If the LID has a session already, both
- * stay readable.
- */
+/** Device by device. A LID's own session stays readable, too. */
 async function migrateSessions(records: SignalRecords, fromJid: string, toJid: string): Promise<number> {
   const { user = '', device = 0, server } = jidDecode(fromJid) ?? {}
   const devices = new Set([...(await records.deviceNumbers(user)), String(device)])

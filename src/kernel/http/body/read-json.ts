@@ -4,10 +4,7 @@ import { refuse } from '../../errors'
 /** Deeper nesting is expensive to parse and write. */
 const depthMax = 65
 
-/**
- * Reads a bare list as the field `listAs`; a schema of optional fields would take it for an empty object. @throws Refusal
- * ERR_INVALID_INPUT
- */
+/** Reads a bare list as the field `listAs`, otherwise refused: optional fields would accept it. @throws Refusal */
 export function readJson(
   text: string,
   { listAs, jsonValuesMax: valuesMax = jsonValuesMax }: Pick<BodyLimits, 'listAs' | 'jsonValuesMax'> = {},
