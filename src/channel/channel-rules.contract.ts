@@ -23,7 +23,7 @@ export function inlineFileOf(channel: ChannelName, mimeType: string): InlineFile
   return channelRules[channel].inlineFiles?.find(({ types }) => types.includes(type))
 }
 
-/** In ms since 1970; undefined without a limit. @param hasHumanAgent a person writes, and the provider lets people answer longer */
+/** Ms since 1970; undefined without a limit. @param hasHumanAgent a person writes, and the provider lets people answer longer */
 export function replyWindowEndMs(
   channel: ChannelName,
   lastInboundMs: number | undefined,

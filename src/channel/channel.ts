@@ -85,7 +85,7 @@ export type InboundEvent =
   | { type: 'edit'; targetId: string; text: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }
   | { type: 'delete'; targetId: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }
   | { type: 'reaction'; targetId: string; author?: Party; fromMe: boolean; emoji: string; atMs: number }
-  /** 1 sent, 2 delivered, 3 read, 5 played, −1 rejected. `ownId`: where the provider assigns another; empty for other programs. */
+  /** 1 sent, 2 delivered, 3 read, 5 played, −1 rejected. `ownId`: where the provider assigns another; empty for other programs'. */
   | {
       type: 'receipt'
       targetIds: readonly string[]

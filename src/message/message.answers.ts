@@ -11,7 +11,6 @@ export const FileData = v.object({
   type: v.string(),
   size: v.number(),
   seconds: v.optional(v.number()),
-  /** Width of a picture or video in pixels, if known. */
   width: v.optional(v.number()),
   height: v.optional(v.number()),
   voiceNote: v.optional(v.boolean()),
@@ -24,10 +23,9 @@ const CouponParameter = v.object({ type: v.literal('coupon_code'), coupon_code: 
 const FlowParameter = v.object({ type: v.literal('action'), action: v.object({ flow_token: v.string() }) })
 const button = { type: v.literal('button'), index: v.string() }
 
-/** A template approved by the provider, with the values of its variables. Hidden numbers hide the values. */
+/** Hidden numbers hide the values. */
 export const MessageTemplate = v.object({
   name: v.string(),
-  /** Such as `pt_BR`. */
   language: v.string(),
   components: v.array(
     v.union([
@@ -37,12 +35,12 @@ export const MessageTemplate = v.object({
       v.object({ ...button, sub_type: v.literal('flow'), parameters: v.array(FlowParameter) }),
     ]),
   ),
-  /** The kind of the file in its header, which is that of the message. */
+  /** In its header. */
   fileFormat: v.optional(v.picklist(templateFileFormats)),
 })
 export type MessageTemplate = v.InferOutput<typeof MessageTemplate>
 
-/** A menu as the contact sees it: buttons, or a list behind the button `open`. */
+/** Buttons, or a list behind the button `open`. */
 export const OfferedMenu = v.object({
   style: v.picklist(['button', 'list']),
   open: v.string(),
@@ -61,16 +59,14 @@ export const MessageData = v.object({
       thumbnail: v.optional(v.string()),
     }),
   ),
-  /** `number` replaces the card where numbers are hidden from the reader. */
+  /** `number` replaces the card where numbers are hidden. */
   contacts: v.optional(v.array(v.object({ name: v.string(), vcard: v.string(), number: v.optional(v.string()) }))),
   contentText: v.optional(v.string()),
   footerText: v.optional(v.string()),
   buttons: v.optional(v.array(v.object({ buttonId: v.string(), buttonText: v.object({ displayText: v.string() }) }))),
   template: v.optional(MessageTemplate),
   menu: v.optional(OfferedMenu),
-  /** The answers of a form that the contact has completed, by its fields; the body shows them. */
   answers: v.optional(v.record(v.string(), v.string())),
-  /** The advertisement or post that led the contact to write; the link may be empty. */
   referral: v.optional(
     v.object({
       title: v.string(),
@@ -87,17 +83,17 @@ export const MessageData = v.object({
   /** What the catalogue calls the product that the contact asks about. */
   product: v.optional(v.object({ catalogId: v.string(), productId: v.string() })),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
-  /** The contact's new number; `isDone` once the conversation continues with it. */
+  /** `isDone`: the conversation continues with it. */
   numberChange: v.optional(v.object({ number: v.string(), isDone: v.optional(v.literal(true)) })),
   transcription: v.optional(v.string()),
   aiAgentId: v.optional(v.number()),
-  /** The user who had the product send it later. */
+  /** Of a message sent later. */
   authorId: v.optional(v.number()),
-  /** Colleagues mentioned in a private note, with their names as written. */
+  /** In a private note, as written. */
   mentions: v.optional(v.array(Named)),
-  /** Set on a placeholder for an unknown or undecryptable message that may still arrive. */
+  /** Unknown or undecryptable; it may still arrive. */
   placeholder: v.optional(v.string()),
-  /** The message has been requested and will replace its placeholder. */
+  /** Requested; it replaces its placeholder. */
   awaited: v.optional(v.literal(true)),
 })
 export type MessageData = v.InferOutput<typeof MessageData>
@@ -110,14 +106,13 @@ export const QuotedMessage = v.object({
   mediaUrl: v.nullable(v.string()),
   isDeleted: v.boolean(),
   contact: v.nullable(Named),
-  /** The author; null for contacts and bots. */
   user: v.nullable(Named),
 })
 export type QuotedMessage = v.InferOutput<typeof QuotedMessage>
 
 export const MessageView = v.object({
   id: v.number(),
-  /** Set by the client that wrote it, so that its pending bubble becomes this message. */
+  /** Of the client, whose pending bubble becomes this message. */
   clientId: v.optional(v.string()),
   ticketId: v.number(),
   ticket: v.object({
@@ -135,7 +130,7 @@ export const MessageView = v.object({
   sendState: v.nullable(v.picklist(sendStates)),
   sendError: v.nullable(v.string()),
   mediaType: v.nullable(v.picklist(mediaTypes)),
-  /** Path on this origin; null while there is no file. */
+  /** On this origin; null without a file. */
   mediaUrl: v.nullable(v.string()),
   isPrivate: v.boolean(),
   isDeleted: v.boolean(),
@@ -144,9 +139,8 @@ export const MessageView = v.object({
   isForwarded: v.boolean(),
   quotedMsg: v.nullable(QuotedMessage),
   contact: v.nullable(v.object({ ...Named.entries, urlPicture: v.string() })),
-  /** The author; null for contacts, automation and the paired phone. */
   user: v.nullable(Named),
-  /** Written by a bot or another automatic action of the product. */
+  /** By the product. */
   isAutomatic: v.optional(v.literal(true)),
   reactions: v.array(v.object({ emoji: v.string(), fromMe: v.boolean(), name: v.string() })),
   dataJson: v.nullable(MessageData),
@@ -161,15 +155,14 @@ export const MessagePage = v.object({
 })
 export type MessagePage = v.InferOutput<typeof MessagePage>
 
-/** Ids of the matching messages of a conversation, newest first. `isCut`: older ones were not searched. */
+/** Newest first. `isCut`: older ones were not searched. */
 export const ConversationHits = v.object({ ids: v.array(v.number()), isCut: v.boolean() })
 export type ConversationHits = v.InferOutput<typeof ConversationHits>
 
-/** One message per file, in order. */
+/** In order of files. */
 export const SentMessages = v.object({ messages: v.array(MessageView) })
 export type SentMessages = v.InferOutput<typeof SentMessages>
 
-/** A user who can be mentioned in a private note, if they may see the ticket. */
 export const TicketColleague = v.object({
   ...Named.entries,
   /** Distinguishes namesakes. */
@@ -182,18 +175,17 @@ export type TicketColleague = v.InferOutput<typeof TicketColleague>
 export const MessageCount = v.object({ count: v.number(), individual: v.number(), group: v.number() })
 export type MessageCount = v.InferOutput<typeof MessageCount>
 
-/** The live event `appMessage`. `reload` makes clients with one of the tickets open load its messages again. */
+/** `appMessage`. `reload` makes clients load an open ticket again. */
 export type MessageEvent =
   | { action: 'create' | 'update' | 'delete'; message: MessageView; ticket: TicketView; contact: TicketContact }
   | { action: 'reload'; ticketIds: number[] }
 
-/** The live event `presence`: the current activity of a ticket's contact. */
+/** `presence`: the contact's current activity. */
 export interface PresenceEvent {
   ticketId: number
   state: ChatState
 }
 
-/** A user who has the conversation open. */
 export interface TicketViewer {
   id: number
   name: string
@@ -201,7 +193,6 @@ export interface TicketViewer {
   state: 'viewing' | 'writing'
 }
 
-/** The live event `ticketViewers`, published only in the ticket's room: all of its users, including the receiver. */
 interface TicketViewersEvent {
   ticketId: number
   viewers: TicketViewer[]

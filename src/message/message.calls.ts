@@ -22,7 +22,7 @@ import {
   SendMessageBody,
 } from './message.contract'
 
-/** A text of 65,536 characters, each of up to three bytes. */
+/** 65,536 characters of up to three bytes. */
 const text = { jsonBytesMax: 256 * 1024 }
 const largestFile = Math.max(...Object.values(channelRules).map(({ fileBytesMax }) => fileBytesMax))
 const textAndFiles = { ...text, files: { fields: { medias: filesMax }, fileBytesMax: largestFile } }
@@ -36,7 +36,7 @@ export const messageCalls = defineCalls({
   'DELETE /messages/:id': { params: IdParams, answer: MessageView },
   'POST /messages/:id/reaction': { params: IdParams, body: ReactToMessageBody, answer: MessageView },
   'POST /messages/:id/resend': { params: IdParams, answer: MessageView },
-  /** Gives the contact the number that a notice in the conversation names. */
+  /** The number that a notice names. */
   'POST /messages/:id/number': { params: IdParams, answer: MessageView },
   'POST /messages/:id/cards/:index/contact': {
     params: v.object({ ...IdParams.entries, index: v.pipe(v.string(), v.digits(), v.toNumber()) }),
@@ -50,7 +50,6 @@ const MediaKey = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-[\w-]{24}(\.[a-z0-9]{1
 
 export const mediaCalls = defineCalls({
   'GET /media/:key': { params: v.object({ key: MediaKey }), answer: 'file' },
-  // A link given to an outside service, such as a bot; it expires.
   'GET /shared-media/:companyId/:key': {
     public: true,
     params: v.object({ companyId: IdText, key: MediaKey }),

@@ -20,24 +20,20 @@ export const mediaTypes = [
 ] as const
 export type MediaType = (typeof mediaTypes)[number]
 
-/**
- * queued: waiting to be sent. sending: handed to the provider, no answer yet. uncertain: the answer was lost; resent
- * under the same id, or where the provider would deliver that twice, waiting for its receipt. failed: rejected by the provider; a user may resend it.
- */
+/** sending: no answer yet. uncertain: the answer was lost; resent, or waiting for its receipt. failed: a user may resend. */
 export const sendStates = ['queued', 'sending', 'uncertain', 'failed'] as const
 export type SendState = (typeof sendStates)[number]
 
-/** Changes to existing messages that are sent to the provider. `notify` sends a notification to colleagues' phones. */
 export const outboundChangeKinds = ['edit', 'delete', 'react', 'read', 'played', 'rejectCall', 'notify'] as const
 export type OutboundChangeKind = (typeof outboundChangeKinds)[number]
 
-/** Data that identifies the message to its provider and downloads its file. */
+/** Identifies the message at its provider and downloads its file. */
 export interface ProviderData {
   key: Record<string, unknown>
   source?: Record<string, unknown>
 }
 
-/** A record identified by its id. In multipart bodies it is JSON text, because all fields are text. */
+/** JSON text in multipart bodies. */
 const Named = v.pipe(
   v.union([v.nullable(v.looseObject({})), v.string()]),
   v.transform((value) => (typeof value === 'string' ? parseJson(value) : value)),
@@ -64,13 +60,10 @@ const ChosenTemplate = v.pipe(
   TemplateChoice,
 )
 
-/** Limit per request; each file becomes a message. */
+/** Each becomes a message. */
 export const filesMax = 30
 
-/**
- * POST /messages/{ticketId}, as JSON or, with files, as multipart. Several `body` fields caption the `medias` in order;
- * a single one captions the first. `vCard` is the contact to send as a card.
- */
+/** POST /messages/{ticketId}. `body` fields caption the `medias` in order. */
 export const SendMessageBody = v.object({
   body: v.optional(oneOrSeveral(textOrNone(messageTextMax), filesMax), ''),
   medias: v.optional(oneOrSeveral(v.file(), filesMax)),
@@ -80,17 +73,14 @@ export const SendMessageBody = v.object({
   mediaUrl: v.optional(v.unknown()),
   quotedMsg: v.optional(Named),
   isPrivate: flagOr(false),
-  /** The composer's signature switch; ignored unless the company enables sendSignMessage. */
+  /** Ignored unless the company enables sendSignMessage. */
   sign: flagOr(false),
   vCard: v.optional(Named),
-  /**
-   * Sent instead of a text, on channels with templates. Its values may contain the variables of messages. A file is that
-   * of its header. In multipart bodies JSON text.
-   */
+  /** JSON text in multipart bodies. A file is its header's; values may contain variables. */
   template: v.optional(ChosenTemplate),
-  /** Colleagues chosen for the mentions of a private note, which distinguishes namesakes. In multipart bodies JSON text. */
+  /** Of a private note. JSON text in multipart bodies. */
   mentions: v.optional(PickedIds, []),
-  /** Set by the client, so that a repeated request does not create a second message. */
+  /** A repeated request creates no second message. */
   clientId: v.optional(RequestKey),
 })
 export type SendMessageBody = v.InferOutput<typeof SendMessageBody>
@@ -109,31 +99,27 @@ export const ForwardMessageBody = v.object({
 })
 export type ForwardMessageBody = v.InferOutput<typeof ForwardMessageBody>
 
-/** POST /messages/{messageId}/reaction. An empty emoji removes the reaction. */
+/** An empty emoji removes the reaction. */
 export const ReactToMessageBody = v.object({
   emoji: v.pipe(v.string(), v.maxLength(40), v.regex(/^$|\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 'emoji')),
 })
 
-/**
- * GET /messages/{ticketId}. `cursor` continues from the `nextCursor` of the previous answer; `pageNumber` counts from
- * 1.
- */
+/** GET /messages/{ticketId}. `cursor`: the previous `nextCursor`. */
 export const ListMessagesQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}\.\d{1,16}$/, 'cursor'))),
   pageNumber: pageNumberUpTo(250),
-  /** With `cursor`: ends a page early once its messages have this many characters together. */
+  /** With `cursor`: a page ends once it has this many characters. */
   textMax: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'integer'), v.toNumber())),
-  /** JSON or comma-separated; restricted to the queues that the user may see. */
+  /** JSON or comma-separated. */
   selectedQueues: v.optional(numberListUpTo(v.pipe(v.number(), v.integer(), v.minValue(0)), 500), ''),
 })
 export type ListMessagesQuery = v.InferOutput<typeof ListMessagesQuery>
 
-/** GET /messages/{ticketId}/search. */
 export const SearchConversationQuery = v.object({
   text: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'tooLong')),
 })
 
-/** GET /messages-allMe. Days in the company's time zone, both inclusive. */
+/** Days in the company's time zone, both inclusive. */
 export const CountMessagesQuery = v.pipe(
   v.object({
     fromMe: v.optional(v.picklist(['true', 'false', '1', '0', '']), 'true'),

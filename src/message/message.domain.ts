@@ -45,7 +45,6 @@ import { queueAutomaticText, queueMessages } from './send/queue-message'
 import { MessageCount, MessageView } from './message.answers'
 import { countMessagesOfContact } from './contact/messages-of-contact.view'
 
-/** Messages to the contact and notes for colleagues when a ticket changes hands. */
 const messageReactions = [
   reaction('message.delivered', (ctx, { messageId, data }) => followAccountProblem(ctx, messageId, data.ack)),
   reaction('ticket.accepted', (ctx, event) => greet(ctx, event.ticketId, event.data.greet)),
@@ -63,7 +62,7 @@ const messageReactions = [
   reaction('ticket.transferred', (ctx, { data }) => passOn(ctx, getTicketRow(ctx, data.toTicketId), data)),
 ]
 
-/** Sent once per ticket, when it was accepted from pending. In groups only where these are ordinary tickets. */
+/** Once per ticket accepted from pending. */
 function greet(ctx: CompanyContext, ticketId: TicketId, wanted: boolean) {
   const ticket = getTicketRow(ctx, ticketId)
   queueReadMarks(ctx, ticket)
@@ -90,7 +89,7 @@ function passOn(
   }
 }
 
-/** Deletes the messages of a contact's tickets, before the contact is deleted: some at a time, with the search index. */
+/** Some at a time, with the search index. */
 const eraseMessagesOfContact = (ctx: CompanyContext, contactId: ContactId): LongWork<MessageId[]> => ({
   next: () => [listMessagesOfContact(ctx, contactId, 100)].filter(({ length }) => length > 0),
   work(ids) {
@@ -99,7 +98,6 @@ const eraseMessagesOfContact = (ctx: CompanyContext, contactId: ContactId): Long
   pace: 0,
 })
 
-/** Conversations of which messages were moved or removed are loaded again. */
 const movedMessagesLive = presentEach({
   'ticket.messagesMoved': (_, { number, ticketId, data }) => reload(number, [data.fromTicketId, ticketId]),
   'ticket.messagesWithdrawn': (_, { number, ticketId }) => reload(number, [ticketId]),
@@ -153,7 +151,7 @@ function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuar
   })
 }
 
-/** Users of an expired company keep their own avatars on the finance pages, and nothing else. */
+/** Users of an expired company see their own avatars only. */
 function assertSubscription({ company, now }: CompanyContext, { kind }: Media) {
   if (kind !== 'user' && !isSubscribed(company.services.about(company.id), now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
 }

@@ -12,7 +12,7 @@ declare module '../kernel/job/jobs' {
 export const fetchMediaJob: WaitingJob<'message.fetchMedia'> = {
   lane: 'waiting',
   attemptsMax: 10,
-  // A file of 100 MB over a slow connection.
+  // 100 MB over a slow connection.
   timeLimitMs: 10 * minuteMs,
   run: (freshContext, { messageId }, signal) => fetchMedia(freshContext, messageId, signal),
   givenUp: (ctx, { messageId }) => markMediaMissing(ctx, messageId),

@@ -21,10 +21,7 @@ const actions: Partial<Record<string, Change['action']>> = {
   'message.deleted': 'delete',
 }
 
-/**
- * company-{id}-appMessage. All changes to a message in one transaction are published once, in their final state, to the
- * subscribers of its ticket. Clients with the ticket open are among them, so the ticket's room would be a duplicate.
- */
+/** Once per message and transaction, in its final state. Clients in the ticket's room subscribe to the ticket, too. */
 export const messageLive: LivePresenter = { on: (type) => type in actions, present }
 
 function present(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
@@ -50,10 +47,7 @@ function present(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMes
   })
 }
 
-/**
- * A message created in the same batch stays `create` whatever follows, and a deleted message ends as `delete`. The change
- * carries the sequence number of its first event: a client that has seen that number has all of them.
- */
+/** `create` stays, `delete` wins. Has the number of its first event: a client that has seen it has all. */
 function coalesce(events: readonly RecordedEvent[]): Change[] {
   const changes = new Map<number, Change>()
   for (const { type, number, messageId } of events) {

@@ -3,10 +3,10 @@ import type { UserId } from '../kernel/ids'
 import { isUnanswered } from '../ticket/ticket.policy'
 import type { TicketStatus } from '../ticket/ticket-status'
 
-/** Limit of written messages, in UTF-16 code units. */
+/** In UTF-16 code units. */
 export const messageTextMax = 65_536
 
-/** Own messages may be edited for this long, in milliseconds. */
+/** In milliseconds. */
 const editWindowMs = 900_000
 
 interface OwnableMessage {
@@ -15,7 +15,7 @@ interface OwnableMessage {
   isDeleted: boolean
 }
 
-/** Admins own only their own messages too, and those without an author: of the product and the phone. */
+/** Admins too, and messages without an author: of the product and the phone. */
 function isOwn(actor: Actor, message: OwnableMessage) {
   if (!message.fromMe) return false
   return message.userId === null ? isAdmin(actor) : message.userId === actingUserId(actor)
@@ -39,27 +39,24 @@ interface OpenedTicket {
   userId: UserId | null
 }
 
-/** Its owner or, without an owner, anyone who may accept it. */
+/** The owner or, without one, anyone who may accept it. */
 export function mayMarkRead(actor: Actor, ticket: OpenedTicket) {
   return ticket.userId === null || ticket.userId === actingUserId(actor)
 }
 
-/** Whether opening the ticket marks it as read. One that waits stays unread until somebody accepts it. */
+/** A waiting ticket stays unread until somebody accepts it. */
 export function clearsUnread(actor: Actor, ticket: OpenedTicket) {
   return !isUnanswered(ticket.status) && mayMarkRead(actor, ticket)
 }
 
-/** Only the assigned agent sends read receipts. Viewing a pending ticket sends none. */
+/** Only the assigned agent's view. */
 export function sendsReadReceipt(actor: Actor, ticket: OpenedTicket) {
   return ticket.userId === actingUserId(actor) || ticket.status === 'group'
 }
 
-/** Why nobody may write to the contact on a ticket, as a key of the composer's texts. */
 export type WriteBar = 'closed' | 'pending' | 'waiting' | 'blocked'
 
-/**
- * Shared by the server and the composer. A blocked contact still allows private notes; the other reasons allow nothing.
- */
+/** Also of the composer. A blocked contact allows private notes. */
 export function writeBarOf(status: TicketStatus, isContactActive: boolean): WriteBar | undefined {
   if (status === 'closed' || status === 'pending') return status
   if (status === 'nps' || status === 'lgpd') return 'waiting'

@@ -22,7 +22,7 @@ const statements = {
         sendState: messageTable.sendState,
         mediaType: messageTable.mediaType,
         isDeleted,
-        /** Set on a placeholder for a message that could not be decrypted yet. */
+        /** Not decrypted yet. */
         placeholder: sql<string | null>`${messageTable.data} ->> '$.placeholder'`,
       })
       .from(messageTable)
@@ -76,19 +76,17 @@ export function findMessageRow(ctx: CompanyContext, id: MessageId): MessageRow |
   return statements.byId.get(ctx, { id })
 }
 
-/** Returns a message that the user may see, with its ticket. @throws Refusal ERR_NO_MESSAGE_FOUND */
 export function getMessage(ctx: CompanyContext, id: MessageId) {
   const message = required(findMessageRow(ctx, id), 'ERR_NO_MESSAGE_FOUND')
   const ticket = findTicketOfMessage(ctx, message.ticketId) ?? refuse('ERR_NO_MESSAGE_FOUND')
   return { message, ticket }
 }
 
-/** Returns the contact's messages on the ticket from this one on, oldest first, without deleted ones. */
+/** From this one on, oldest first, without deleted ones. */
 export function listContactMessages(ctx: CompanyContext, ticketId: TicketId, firstId: MessageId): MessageRow[] {
   return statements.ofContact.all(ctx, { ticketId, firstId })
 }
 
-/** Returns the newest messages of the ticket, oldest first, without deleted ones and notes. */
 export function listTicketMessages(ctx: CompanyContext, ticketId: TicketId, limit: number): MessageRow[] {
   return statements.ofTicket.all(ctx, { ticketId, limit }).toReversed()
 }

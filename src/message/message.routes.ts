@@ -79,11 +79,7 @@ export function messageRoutes(guard: UserGuard) {
 const nameMin = 2
 const nameMax = 50
 
-/**
- * Returns the contact shown on a message's card, and creates it if necessary. Users who do not see numbers can write to
- * it this way.
- * @throws Refusal ERR_NO_CONTACT_FOUND without such a card, ERR_WAPP_INVALID_CONTACT without a number
- */
+/** Lets users who see no numbers write to it. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_WAPP_INVALID_CONTACT */
 function getContactOfCard(ctx: CompanyContext, messageId: MessageId, index: number): ContactId {
   return ctx.transaction(() => {
     const { message } = getMessage(ctx, messageId)

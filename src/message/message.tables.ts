@@ -8,14 +8,10 @@ export const messageTable = sqliteTable('message', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   ticketId: integer('ticket_id').notNull(),
   connectionId: integer('connection_id'),
-  /**
-   * The provider's id. For sent messages it is generated here, and replaced where the provider assigns its own; null for
-   * messages that are never sent.
-   */
+  /** Made here for sent messages, until the provider assigns its own; null for those never sent. */
   providerId: text('provider_id'),
-  /** The author; null when the message is ours. */
   contactId: integer('contact_id'),
-  /** The user who wrote it; null for contacts, automation and the paired phone. */
+  /** Null for contacts, automation and the phone. */
   userId: integer('user_id'),
   fromMe: flag('from_me').notNull(),
   body: text('body').notNull().default(''),
@@ -30,18 +26,18 @@ export const messageTable = sqliteTable('message', {
   editedAt: time('edited_at'),
   sendState: text('send_state', { enum: sendStates }),
   sendError: text('send_error'),
-  /** Number of attempts without a conclusive answer of the provider. */
+  /** Without a conclusive answer of the provider. */
   sendAttempts: integer('send_attempts').notNull().default(0),
-  /** A queued message is not sent before this time; null for at once. */
+  /** Null for at once. */
   sendAfter: time('send_after'),
   data: text('data', { mode: 'json' }).$type<MessageData>(),
   providerData: text('provider_data', { mode: 'json' }).$type<ProviderData>(),
-  /** Set by the client, so that a repeated request does not create a second message. */
+  /** A repeated request creates no second message. */
   clientId: text('client_id'),
   createdAt: time('created_at').notNull(),
 })
 
-/** Written by the product. Messages of the paired phone have no user either, but they have provider data. */
+/** Messages of the phone have no user either, but provider data. */
 export const isAutomatic = and(
   eq(messageTable.fromMe, true),
   isNull(messageTable.userId),
@@ -51,7 +47,7 @@ export const isAutomatic = and(
 export const messageCountTable = sqliteTable(
   'message_count',
   {
-    /** Start of the hour in the company's time zone, in milliseconds since 1970. */
+    /** Of the hour in the company's time zone, ms since 1970. */
     startsAt: integer('starts_at').notNull(),
     fromMe: flag('from_me').notNull(),
     isGroup: flag('is_group').notNull(),
@@ -60,7 +56,7 @@ export const messageCountTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.startsAt, table.fromMe, table.isGroup] })],
 )
 
-/** A delivered message that the provider charges for, or does not. Triggers count them. */
+/** Counted by triggers. */
 export const messageChargeTable = sqliteTable('message_charge', {
   messageId: integer('message_id').primaryKey(),
   connectionId: integer('connection_id').notNull(),
@@ -105,7 +101,7 @@ export const messageSearchTable = sqliteTable('message_search', {
   body: text('body').notNull(),
 })
 
-/** Its words, one row for each message that has one. */
+/** Words of the index, a row for each message that has one. */
 export const messageSearchWordTable = sqliteTable('message_search_word', {
   term: text('term').notNull(),
   /** The message's id. */

@@ -4,21 +4,18 @@ import { dataVersionReader } from '../kernel/database/database'
 export interface CatalogCache<Key, Value> {
   get(key: Key): Value | undefined
   keep(key: Key, value: Value): void
-  /** Call it after every change of what is cached; without a key for everything. */
+  /** Without a key everything. */
   forget(key?: Key): void
 }
 
-/**
- * Returns a function that creates caches of catalog rows which every request needs; reading one costs a hundred times as much.
- * Changes by other processes are noticed by the file's data version and clear all caches.
- */
+/** Reading the catalog costs a hundred times as much. The data version tells of other processes' changes. */
 export function createCatalogCaches(sqlite: Database) {
   const dataVersion = dataVersionReader(sqlite)
   let version = dataVersion()
   let checkedAtMs = 0
   const clears: (() => void)[] = []
 
-  /** At most once per millisecond, because a request reads the caches up to ten times. */
+  /** A request reads the caches up to ten times. */
   function checkVersion() {
     const nowMs = Date.now()
     if (nowMs === checkedAtMs) return

@@ -19,14 +19,13 @@ export interface Catalog {
   sqlite: Database
   jobHints: JobHints
   companies: CompanyCache
-  /** The id of each user's session, by company and user. */
   liveSessions: CatalogCache<string, string>
   close(): void
 }
 
 const sessionsMax = 20_000
 
-/** @throws StartFailure when the file is damaged, of a newer release, or cannot be written */
+/** @throws StartFailure when damaged, of a newer release, or not writable */
 export function openCatalog(dataDir: string, migrationsFolder: string, watcher: Checkpoints): Catalog {
   const sqlite = openChecked(dataDir, migrationsFolder)
   const checkpoints = watcher.watch(sqlite)
@@ -50,7 +49,7 @@ function openChecked(dataDir: string, migrationsFolder: string): Database {
   return orStartFailure(path, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const sqlite = openDatabase(path)
-    // The file is small and everything depends on it, so it is checked at start.
+    // Everything depends on it.
     if (isDamaged(sqlite)) throw new StartFailure(damagedSentence(path))
     migrate(sqlite, readMigrations(migrationsFolder))
     return sqlite
@@ -61,7 +60,7 @@ const setNextJobAt = statement((db, of: { id: CompanyId; at: number | null }) =>
   db.update(companyTable).set({ nextJobAt: of.at }).where(eq(companyTable.id, of.id)),
 )
 
-/** Cached in memory for the job loop and written through, so that it survives a crash. */
+/** Written through, so that it survives a crash. */
 function createJobHints(db: Catalog['db']): JobHints {
   const atMs = new Map<CompanyId, number>()
   const { id, nextJobAt } = companyTable

@@ -21,7 +21,6 @@ import type { View } from '../kernel/record/record-view'
 import { publishToHost } from './company/company.live'
 import { audit, type Platform } from './platform'
 
-/** What functions of the host's records receive. */
 export interface HostContext extends RecordContext {
   platform: Platform
   actor: Actor
@@ -35,7 +34,7 @@ export function hostContext(platform: Platform, actor: Actor = systemActor, comp
 
 export type HostGuard = ReturnType<typeof createHostGuard>
 
-/** Routes that `use` this guard receive the host's context, for signed-in users of every company. */
+/** For signed-in users of every company. */
 export function createHostGuard(platform: Platform, authenticate: Authenticate) {
   return new Elysia({ name: 'host-guard' }).derive({ as: 'scoped' }, async ({ request }) => {
     const { actor, company } = await authenticate(request)
@@ -43,7 +42,6 @@ export function createHostGuard(platform: Platform, authenticate: Authenticate) 
   })
 }
 
-/** Of a company, or of the host. */
 export interface HostRecord extends Omit<DomainRecord, 'routes'> {
   routes(guards: { guard: UserGuard; hostGuard: HostGuard }): AnyElysia
 }
@@ -51,20 +49,17 @@ export interface HostRecord extends Omit<DomainRecord, 'routes'> {
 type Action = 'create' | 'update' | 'delete'
 
 interface HostRecordOptions<Table extends RecordTable, Of extends View> extends RecordTableOptions<Table> {
-  /** Names the audit entries (`plan.created`), the live event (`plan`) and its data (`plan`, `planId`). */
+  /** Names the audit entries (`plan.created`) and the live event (`plan`) with its data. */
   subject: string
   view: Of
-  /** Calls for every signed-in user. The others are for super users. */
+  /** For every signed-in user; the others are for super users. */
   everyone?: readonly CallName[]
-  /** Called before a record is deleted. */
   deletes?(ctx: HostContext, record: RecordOf<Table>): void
-  /** Called after each change. */
   changed?(ctx: HostContext, action: Action, record: RecordOf<Table>): void
-  /** Publishes a change, by default to the super users. */
+  /** By default to the super users. */
   publish?(platform: Platform, action: Action, view: v.InferOutput<Of>): void
 }
 
-/** Declares a plain record of the host, as `defineRecord` those of companies. */
 export function defineHostRecord<
   Table extends RecordTable,
   Of extends View,
@@ -103,18 +98,18 @@ export function defineHostRecord<
   const createFrom = (ctx: HostContext, body: Given) =>
     finish(ctx, 'create', insert(ctx, creates ? creates(ctx, body) : (body as NewRecord<Table>)))
 
-  /** @throws Refusal when there is no such record */
+  /** @throws Refusal when there is none */
   function update(ctx: HostContext, id: number, changes: RecordUpdate<Table>) {
     return finish(ctx, 'update', change(ctx, id, changes), { fields: Object.keys(changes) })
   }
 
-  /** @throws Refusal when there is no such record */
+  /** @throws Refusal when there is none */
   function updateFrom(ctx: HostContext, id: number, body: Changes) {
     const before = reading.get(ctx, id)
     return update(ctx, id, updates ? updates(ctx, body, before) : (body as RecordUpdate<Table>))
   }
 
-  /** @throws Refusal when there is no such record */
+  /** @throws Refusal when there is none */
   function remove(ctx: HostContext, id: number) {
     const row = reading.get(ctx, id)
     options.deletes?.(ctx, row)
@@ -137,7 +132,7 @@ export function defineHostRecord<
     remove,
   })
   type All = Answers<HostGuard, typeof calls>
-  /** Answers the record's own calls, and any other differently. */
+  /** Its own calls, and any other differently. */
   const answering = (answers: Pick<All, keyof Own & keyof All> & Partial<All>) => ({
     subject,
     calls,
@@ -150,7 +145,7 @@ export function defineHostRecord<
           if (!isOpen && !(actor.kind === 'user' && actor.super)) refuse('ERR_NO_PERMISSION')
           return {}
         })
-      // The parameter's type has checked the answers; `usual` answers the record's own calls.
+      // The parameter's type has checked the answers.
       return answerCalls(app, calls as CallTable, { ...usual, ...answers } as never)
     },
   })

@@ -64,7 +64,7 @@ export const platformDomain = {
     { at: '*/2 * * * *', what: 'verify new charges', run: verifyNewCharges },
     { at: '15 5 * * *', what: 'verify older charges', run: verifyOldCharges },
     { at: '30 4 * * *', what: 'register the payment webhook', run: enqueueWebhookRegistration },
-    // Time zones differ by multiples of 15 minutes; one second later the new day has started everywhere.
+    // A second after the quarters on which time zones begin a day.
     { at: '1 */15 * * * *', what: 'turn the days', run: turnDays },
     { at: '*/15 * * * *', what: 'measure the folders of new companies', run: measureNewFolders },
     { at: '10 3 * * *', what: 'measure the folders', eachCompany: measureCompanyFolder },

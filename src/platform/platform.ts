@@ -20,32 +20,27 @@ import type { Passwords } from './sign-in/passwords'
 export interface Platform {
   config: Config
   catalog: Catalog
-  /** Held while this process uses the data folder. */
   lock: FolderLock
   files: CompanyFiles
   hostKey: HostKey
   clock: Clock
   log: Log
-  /** For addresses entered by users. */
   outgoing: OutgoingCalls
   fileLinks: FileLinks
-  /** Of the volume that holds the data folder. */
   freeSpace: FreeSpace
-  /** Schedules HTTP requests fairly between users. */
   turns: FairTurns
   live: LiveHub
-  /** Functions that domains need from later domains; `connections` is set by the process that runs them. */
+  /** `connections` is set by the process that runs them. */
   ports: CompanyPorts
   payments: Payments
   passwords: Passwords
-  /** Whether a secret was right when it last came from an address, by a hash of both. */
+  /** By a hash of both. */
   secretAnswers: Map<string, boolean>
-  /** Run in the transaction that fills a new company's file, such as for its first admin and settings. */
+  /** In the transaction that fills a new company's file. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   fileSummaries: CompanyFileSummaries
-  /** Run before a company is deleted or disabled, such as to close its connections and sockets. */
+  /** Before a company is deleted or disabled. */
   companyStops: ((companyId: CompanyId) => void | Promise<void>)[]
-  /** Run when a company is enabled. */
   companyStarts: ((companyId: CompanyId) => void | Promise<void>)[]
 }
 
@@ -54,7 +49,7 @@ export interface FirstAdmin {
   email: string
   passwordHash: string
   super: boolean
-  /** The password was generated or typed by somebody else. */
+  /** Generated or typed by somebody else. */
   mustChangePassword?: boolean
 }
 

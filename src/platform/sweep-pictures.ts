@@ -17,7 +17,7 @@ const folders = [
   { name: 'branding', stored: /^[a-z]+-[\w-]+\.png$/, inUse: logos },
 ] as const
 
-/** Deletes pictures that no announcement and no setting names, such as those of a killed process. Returns their number. */
+/** Those that nothing names. Returns their number. */
 export async function sweepPictures(platform: Platform): Promise<number> {
   const before = new Date(platform.clock.now().getTime() - keptDays * dayMs)
   let deleted = 0

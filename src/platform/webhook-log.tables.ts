@@ -7,12 +7,11 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const webhookLogTable = sqliteTable('webhook_log', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   deliveryId: text('delivery_id').notNull(),
-  /** Null for a test. */
   companyId: integer('company_id'),
   event: text('event').notNull(),
   state: text('state', { enum: deliveryStates }).notNull(),
   attempts: integer('attempts').notNull(),
-  /** HTTP status; null without an answer. */
+  /** Null without an answer. */
   status: integer('status'),
   error: text('error').notNull().default(''),
   durationMs: integer('duration_ms'),

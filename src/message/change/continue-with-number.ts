@@ -8,10 +8,7 @@ import '../message.events'
 import { getMessage } from '../message.queries'
 import { messageTable } from '../message.tables'
 
-/**
- * Continues a conversation with the number that its contact has changed to, as a notice says. Does nothing the second time.
- * @throws Refusal ERR_NO_MESSAGE_FOUND for another message, and as `moveToNumber`
- */
+/** Does nothing the second time. @throws Refusal ERR_NO_MESSAGE_FOUND for another message, and as `moveToNumber` */
 export function continueWithNumber(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)

@@ -12,10 +12,7 @@ import { getMessage } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { addOutboundChange } from '../outbox/outbound-change'
 
-/**
- * Deletes the user's own message, for the contact too.
- * @throws Refusal ERR_DELETE_WAPP_MSG when it belongs to somebody else
- */
+/** For the contact too. @throws Refusal ERR_DELETE_WAPP_MSG for somebody else's */
 export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)

@@ -15,10 +15,7 @@ import { messageTable } from '../message.tables'
 import { addOutboundChange } from '../outbox/outbound-change'
 import { refreshPreview } from './refresh-preview'
 
-/**
- * Edits the user's own text within the edit window.
- * @throws Refusal ERR_EDIT_WAPP_MSG when it may no longer be edited
- */
+/** @throws Refusal ERR_EDIT_WAPP_MSG when it may no longer be edited */
 export function editMessage(ctx: CompanyContext, messageId: MessageId, text: string, picked: readonly number[] = []) {
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)
@@ -44,17 +41,13 @@ export function editMessage(ctx: CompanyContext, messageId: MessageId, text: str
 
 const idsOf = (mentions: NonNullable<MessageData['mentions']>) => new Set(mentions.map(({ id }) => id))
 
-/** Returns whom the edit mentions, and whom it no longer mentions. */
 function mentionChange(before: MessageData['mentions'] = [], after: MessageData['mentions'] = []) {
   const [earlier, later] = [idsOf(before), idsOf(after)]
   const [mentioned, unmentioned] = [[...later.difference(earlier)], [...earlier.difference(later)]]
   return { ...(mentioned.length > 0 && { mentioned }), ...(unmentioned.length > 0 && { unmentioned }) }
 }
 
-/**
- * Returns whether the provider has, or may have, the message. A message that is still queued is sent with its current
- * text.
- */
+/** What is still queued is sent with its current text. */
 export function isWithProvider({ providerId, sendState }: Pick<MessageRow, 'providerId' | 'sendState'>) {
   return providerId !== null && sendState !== 'queued' && sendState !== 'failed'
 }

@@ -6,7 +6,6 @@ import { findMessageRow } from '../message.queries'
 interface Subject {
   messageId: number
   ticketId: number
-  /** Omitted after a deletion. */
   preview?: string
 }
 

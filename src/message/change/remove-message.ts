@@ -18,13 +18,12 @@ const statements = {
   remove: statement((db, { id }: { id: MessageId }) => db.delete(messageTable).where(eq(messageTable.id, id))),
 }
 
-/** Removes a message with its files, so that nothing of it remains. The ticket's last message stays as it was. */
+/** With its files. The ticket's last message stays. */
 export function removeMessage(ctx: CompanyContext, messageId: MessageId) {
   for (const { id } of statements.media.all(ctx, { messageId })) deleteMedia(ctx, id)
   statements.remove.run(ctx, { id: messageId })
 }
 
-/** Finds the ticket's last message anew, after messages were removed or moved. */
 export function refreshLastMessage(ctx: CompanyContext, ticketId: TicketId) {
   const shown = and(eq(messageTable.ticketId, ticketId), eq(messageTable.isPrivate, false))
   const newest = ctx.db

@@ -15,7 +15,7 @@ const put = statement((db, reaction: Reaction) => {
     db
       .insert(messageReactionTable)
       .values(pick(reaction, 'messageId', 'author', 'emoji', 'at'))
-      // A removed reaction stays as an empty one, so that an older event cannot restore it.
+      // Kept empty, so that an older event cannot restore it.
       .onConflictDoUpdate({
         target: [messageId, author],
         set: { emoji: excluded(emoji), at: excluded(at) },
@@ -24,10 +24,7 @@ const put = statement((db, reaction: Reaction) => {
   )
 })
 
-/**
- * Stores one reaction per person and message. The newest wins, in whatever order they arrive. Returns whether anything
- * changed.
- */
+/** The newest wins, in whatever order they arrive. Returns whether anything changed. */
 export function setReaction(ctx: CompanyContext, reaction: Reaction & { ticketId: TicketId }): boolean {
   const { messageId, ticketId, emoji } = reaction
   const { changes } = put.run(ctx, { ...reaction, emoji: emoji.slice(0, 40) })

@@ -7,7 +7,6 @@ import '../message.events'
 import { findMessageRow } from '../message.queries'
 import { messageTable } from '../message.tables'
 
-/** Stores the text of a voice note, shown below it. Does nothing if the message was deleted meanwhile. */
 export function setTranscription(ctx: CompanyContext, messageId: MessageId, text: string) {
   ctx.transaction(() => {
     const message = findMessageRow(ctx, messageId)

@@ -5,7 +5,6 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { lastInboundMs } from './last-inbound.view'
 
-/** @throws Refusal ERR_CHANNEL_CANNOT when the channel does not support the operation */
 export function assertChannelCan(channel: ChannelName, what: 'edit' | 'delete' | 'react' | 'contactCard') {
   if (!channelRules[channel][what]) refuse('ERR_CHANNEL_CANNOT')
 }
@@ -16,10 +15,7 @@ interface Chat {
   connectionId: number | null
 }
 
-/**
- * Some channels accept messages only within a number of hours after the contact's last message.
- * @throws Refusal ERR_CHANNEL_CANNOT
- */
+/** @throws Refusal ERR_CHANNEL_CANNOT after the reply window */
 export function assertReplyWindow(ctx: CompanyContext, chat: Chat) {
   const { replyWindowHours } = channelRules[chat.channel]
   if (!isInReplyWindow(ctx, chat)) refuse('ERR_CHANNEL_CANNOT', { body: { replyWindowHours } })

@@ -30,26 +30,22 @@ export interface ContentFile extends StagedFile {
 }
 
 export interface MessageContent {
-  /** With files: their captions, in order. Without files: the first is the text. */
   texts?: readonly string[]
   files?: readonly ContentFile[]
-  /** Contact cards or a location, with the text that represents them in lists. */
+  /** Contact cards or a location; `body` stands for them in lists. */
   special?: Pick<MessageData, 'contacts' | 'location'> & { body: string }
-  /**
-   * Replaces texts and cards when the reply window is closed or there are none, on channels with templates. The first
-   * file is that of its header.
-   */
+  /** Sent after the reply window, or alone. The first file is its header's. */
   template?: PreparedTemplate
 }
 
 export interface ComposeOptions {
   signedBy?: UserId | null
-  /** Values in addition to those of the ticket, or a function that fills in a text. `none` leaves the texts unchanged. */
+  /** In addition to the ticket's, or a function that fills in a text. */
   variables?: Readonly<Record<string, string>> | 'none' | ((text: string, ticketId: TicketRow['id']) => string)
-  /** Position of a text that its file cannot carry as a caption. `after` by default. */
+  /** Of a text that its file cannot carry; by default `after`. */
   uncaptioned?: 'after' | 'before'
   quotedMessageId?: MessageId | null
-  /** Private messages stay as typed and ignore the limits of the channel. */
+  /** Not limited by the channel. */
   isPrivate?: boolean
   isForwarded?: boolean
 }
@@ -57,11 +53,7 @@ export interface ComposeOptions {
 type Chat = Pick<TicketRow, 'channel' | 'contactId' | 'connectionId'>
 type Measured = Omit<MessageContent, 'files'> & { files?: readonly { size: number }[] }
 
-/**
- * Returns the messages for the content on the ticket: with variables filled, signed, and with captions and splits as
- * the channel requires. After the reply window, a template replaces the content. Returns none when no content is left.
- * @throws Refusal as `assertSendable`
- */
+/** Filled, signed and split as the channel requires; a template after the reply window. @throws Refusal as `assertSendable` */
 export function composeMessages(
   ctx: CompanyContext,
   ticket: Chat & Pick<TicketRow, 'id'>,
@@ -85,11 +77,7 @@ export function composeMessages(
   }))
 }
 
-/**
- * Rejects content that the channel does not support, before files are stored or a ticket is opened.
- * @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT for an empty file, ERR_CHANNEL_CANNOT for a closed reply
- * window, or cards
- */
+/** Before files are stored or a ticket is opened. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT, ERR_CHANNEL_CANNOT */
 export function assertSendable(
   ctx: CompanyContext,
   chat: Chat,
@@ -113,7 +101,6 @@ export function composeNotification(
   return splitText(channel, fillVariablesForColleagues(ctx, text, ticketId))
 }
 
-/** Returns a model's instructions with their variables filled for the ticket. They are never sent to the contact. */
 export function composeInstructions(ctx: CompanyContext, text: string, ticketId: TicketRow['id']): string {
   return fillVariables(ctx, text, ticketId)
 }

@@ -3,10 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { ContactId } from '../../kernel/ids'
 
-/**
- * Returns the contact as a card (vCard 3.0, RFC 2426).
- * @throws Refusal ERR_WAPP_INVALID_CONTACT when it has no number
- */
+/** vCard 3.0 (RFC 2426). @throws Refusal ERR_WAPP_INVALID_CONTACT when it has no number */
 export function contactCard(ctx: CompanyContext, id: ContactId) {
   const { name, number, isGroup } = getContactRow(ctx, id)
   if (isGroup || !number) refuse('ERR_WAPP_INVALID_CONTACT')
@@ -22,7 +19,7 @@ export function contactCard(ctx: CompanyContext, id: ContactId) {
   return { name, vcard }
 }
 
-/** Unescaped, a line break in a name would add lines to the card. */
+/** A line break in a name would add lines to the card. */
 function escapeText(text: string) {
   const oneLine = text.replace(/\s+/g, (space) => (/[\r\n\u2028\u2029]/.test(space) ? ' ' : space))
   return oneLine.replace(/[\\,;]/g, '\\$&')

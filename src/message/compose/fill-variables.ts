@@ -4,10 +4,7 @@ import { replaceVariables } from './message-variables.contract'
 import { variablesOf } from './ticket-variables'
 import { findVariableFacts } from './variable-facts.view'
 
-/**
- * Returns the text with its variables replaced for the ticket's contact. `more` adds variables but cannot replace those
- * of the ticket.
- */
+/** `more` cannot replace the ticket's own variables. */
 export function fillVariables(
   ctx: CompanyContext,
   text: string,
@@ -18,7 +15,7 @@ export function fillVariables(
   return replaceVariables(text, { ...more, ...variablesOf(ctx, ticketId) })
 }
 
-/** For colleagues, who see the number of a contact without a name. */
+/** They see the number of a contact without a name. */
 export function fillVariablesForColleagues(ctx: CompanyContext, text: string, ticketId: TicketId): string {
   const facts = findVariableFacts(ctx, ticketId)
   const values = variablesOf(ctx, ticketId, facts)

@@ -12,7 +12,6 @@ interface Conversation {
   connectionId: ConnectionId | null
 }
 
-// A join, because a channel's reply window spans all of the contact's tickets on the connection.
 const newest = statement((db, { contactId, connectionId }: Conversation) => {
   const isOfNumber = gte(messageTable.createdAt, sql`ifnull(${contactTable.numberSince}, 0)`)
   const newestOfTicket = db
@@ -28,9 +27,6 @@ const newest = statement((db, { contactId, connectionId }: Conversation) => {
     .where(and(eq(ticketTable.contactId, contactId), isSame(ticketTable.connectionId, connectionId)))
 })
 
-/**
- * Returns the time of the contact's last message on the connection, on any ticket. The channel's reply window starts
- * there.
- */
+/** On any ticket: the reply window starts there. */
 export const lastInboundMs = (ctx: CompanyContext, { contactId, connectionId }: Conversation) =>
   newest.get(ctx, { contactId, connectionId })?.at ?? undefined

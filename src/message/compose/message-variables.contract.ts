@@ -1,6 +1,5 @@
 import { firstNameOf, givenName } from '../../contact/identity/given-name.contract'
 
-/** Facts for filling message variables. */
 export interface VariableFacts {
   contact: { name: string; number: string }
   userName: string
@@ -8,13 +7,12 @@ export interface VariableFacts {
   connection: string
   company: string
   ticketId: number
-  /** `YYYY-MM-DD` in the company's time zone. */
+  /** In the company's time zone. */
   createdDay: string
-  /** `YYYY-MM-DD` and `HH:mm` in the company's time zone. */
+  /** In the company's time zone. */
   now: { day: string; time: string }
 }
 
-/** The variables of every text, by name. */
 export const messageVariables = [
   'firstName',
   'name',
@@ -29,7 +27,6 @@ export const messageVariables = [
   'name_company',
 ] as const
 
-/** Those of flows and campaigns, which also know the contact's number and e-mail. */
 export const contactVariables = ['nome', 'numero', 'email'] as const
 export const automationVariables = [...contactVariables, ...messageVariables.filter((name) => name !== 'name')]
 
@@ -61,20 +58,16 @@ function greetingOf(hour: number) {
   return hour < 18 ? 'Boa tarde' : 'Boa noite'
 }
 
-/** Text in double braces names a variable; in texts of flows and campaigns, single braces do, too. */
+/** Single braces do, too, in flows and campaigns. */
 const doubleBraces = /(\{\{\w+\}\})/
 const anyBraces = /(\{\{[\p{L}\p{N}_]+\}\}|\{[\p{L}\p{N}_]+\})/u
 const spacedBraces = /(\{\{[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ -]*\}\}|\{[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ -]*\})/u
 
-/**
- * Replaces {{name}} and similar variables. Other braces stay as typed, and inserted values are not expanded again. An
- * empty value leaves no stray comma or space.
- */
+/** Values are not expanded again; an empty one leaves no stray comma or space. */
 export function replaceVariables(text: string, values: Readonly<Record<string, string>>): string {
   return replace(text, doubleBraces, (name) => (Object.hasOwn(values, name) ? values[name] : undefined))
 }
 
-/** The same, and {name} in single braces; with `spaced`, names may contain spaces. Variables without a value stay as typed. */
 export function replaceBraced(
   text: string,
   valueOf: (name: string) => string | undefined,
@@ -83,7 +76,6 @@ export function replaceBraced(
   return text.includes('{') ? replace(text, spaced ? spacedBraces : anyBraces, valueOf) : text
 }
 
-/** Returns the names that `replaceBraced` would ask for. */
 export const bracedNames = (text: string, { spaced = false } = {}): string[] =>
   text
     .split(spaced ? spacedBraces : anyBraces)
@@ -103,14 +95,11 @@ function replace(text: string, braces: RegExp, valueOf: (name: string) => string
   return filled
 }
 
-/** Opening brackets, quotes and marks of bold text stand directly before what they contain, closing ones after it. */
+/** Opening marks stand directly before what they contain. */
 const opens = /(?:^|[\s([{])[([{“«"'*_~]+$/
 const closes = /^(?:[,;:!.?%)\]}”»]|["'*_~]+(?![\p{L}\p{N}\p{S}({["'*_~]))/u
 
-/**
- * Removes the gap that an empty value leaves between the text before it and the text after it, which another variable
- * may follow.
- */
+/** Between the text before an empty value and that after it. */
 function closeGap(before: string, after: string, isFollowed: boolean): string {
   const marks = /[*_~]*$/.exec(before.slice(-3))?.[0] ?? ''
   if (marks !== '' && after.startsWith([...marks].reverse().join(''))) {

@@ -1,4 +1,3 @@
-/** Returns the text with its author's name before it. */
 export function signText(author: string, text: string): string {
   return signatureOf(author) + text
 }

@@ -14,10 +14,7 @@ export function isCaption(channel: ChannelName, text: string) {
   return lengthOf(text, limitOf(channel)) <= channelRules[channel].captionMax
 }
 
-/**
- * Splits the text into parts that fit the channel. A part ends at a paragraph, line, sentence or word if one ends in
- * its second half. White space at the cuts is removed.
- */
+/** At a paragraph, line, sentence or word that ends in a part's second half. */
 export function splitText(channel: ChannelName, text: string): string[] {
   const limit = limitOf(channel)
   const parts: string[] = []
@@ -35,7 +32,6 @@ function lengthOf(text: string, { countsBytes }: Limit) {
   return countsBytes ? Buffer.byteLength(text) : text.length
 }
 
-/** Returns how many leading code units fit. */
 function prefixLength(text: string, { max, countsBytes }: Limit) {
   if (!countsBytes) return max
   let bytes = 0
@@ -50,7 +46,6 @@ function prefixLength(text: string, { max, countsBytes }: Limit) {
 
 const ends = ['\n\n', '\n', '. ', '! ', '? ', ' ']
 
-/** Returns where to cut a text of which `most` code units fit. */
 function cutOf(text: string, limit: number) {
   const head = text.slice(0, limit + 1)
   for (const end of ends) {
@@ -62,7 +57,7 @@ function cutOf(text: string, limit: number) {
 
 const segmenter = new Intl.Segmenter()
 
-/** Returns the last grapheme boundary, so that emoji sequences and letters with marks stay whole. */
+/** Emoji sequences and letters with marks stay whole. */
 function wholeCharacter(text: string, limit: number) {
   const from = Math.max(limit - 64, 0)
   let boundary = 0

@@ -1,4 +1,3 @@
-/** Returns the numbers of a contact card: the WhatsApp id first, otherwise the digits of its phone numbers. */
 export function numbersOf(vcard: string): string[] {
   const lines = vcard.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
   const numbers = lines.flatMap((line) => {

@@ -6,14 +6,13 @@ import type { TicketId } from '../../kernel/ids'
 import type { ContactMessage } from '../../ticket/ticket.answers'
 import { messageTable } from '../message.tables'
 
-/** Newest messages of a ticket searched for one of the contact. Limits the time after many messages of a bot. */
+/** Bounds the time after many messages of a bot. */
 const messagesMax = 30
 const bodyLengthMax = 255
-/** The number of an option tells an agent nothing; what the contact wrote before it does. */
+/** The number tells nothing; what was written before it does. */
 const isMenuAnswer = ({ mediaType, body }: Record<'mediaType' | 'body', SQLWrapper>) =>
   sql`(${isNull(mediaType)} AND length(${body}) BETWEEN 1 AND 2 AND ${body} NOT GLOB '*[^0-9]*')`
 
-/** Whether the contact waits for an answer to the message. */
 export const isAwaited = asFlag(sql`${messageTable.data} ->> '$.awaited' IS 1`)
 
 const newestOf = (which: { inWords: boolean }) =>
@@ -51,10 +50,7 @@ const newestOf = (which: { inWords: boolean }) =>
 const newest = newestOf({ inWords: false })
 const newestInWords = newestOf({ inWords: true })
 
-/**
- * Returns the contact's last message of each ticket in which no user has answered it. A message that only chose a menu
- * option by its number is returned only if the contact wrote nothing else since a user's last message.
- */
+/** The contact's last unanswered message of each ticket; a mere menu choice only if nothing else was written. */
 export function listContactMessages(ctx: CompanyContext, ids: readonly TicketId[]): Map<TicketId, ContactMessage> {
   const rows = ids.length === 0 ? [] : newest.all(ctx, { ids })
   const choices = rows.filter(({ isChoice }) => isChoice).map(({ ticketId }) => ticketId)

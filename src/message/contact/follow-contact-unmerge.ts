@@ -45,7 +45,6 @@ const statements = {
   ),
 }
 
-/** Moves messages back to their original tickets, and with them their authorship. */
 export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge, intoId: ContactId) {
   const { fromContactId: fromId, firstEvent, lastEvent } = undone
   const events = readEvents(ctx, firstEvent, { last: lastEvent })

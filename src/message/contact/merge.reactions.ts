@@ -9,19 +9,19 @@ import { followContactUnmerge } from './follow-contact-unmerge'
 import { messageReactionTable, messageTable } from '../message.tables'
 import { listMessagesOutside } from './messages-of-contact.view'
 
-/** Moves messages with their author and ticket when two contacts are merged, and when a merge is undone. */
+/** Also when a merge is undone. */
 export const mergeReactions = [
   reaction('contact.merged', (ctx, { data, contactId }) => followAuthor(ctx, data.fromContactId, contactId)),
   reaction('ticket.merged', (ctx, { data, ticketId }) => followTicket(ctx, data.fromTicketId, ticketId)),
   reaction('contact.unmerged', (ctx, { data, contactId }) => followContactUnmerge(ctx, data, contactId)),
 ]
 
-/** The tickets have moved already, so authorship follows from the owner of the ticket. */
+/** The tickets have moved already. */
 function followAuthor(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
   const { messageId, author, emoji, at } = messageReactionTable
   const messageIds = listMessagesOutside(ctx, fromId, intoId)
   ctx.db.update(messageTable).set({ contactId: intoId }).where(eq(messageTable.contactId, fromId)).run()
-  // If both contacts had reacted, the reaction of the remaining one is kept.
+  // Of two reactions, the remaining contact's is kept.
   const reacted = ctx.db.select({ messageId }).from(messageReactionTable).where(eq(author, intoId))
   const moved = ctx.db
     .update(messageReactionTable)

@@ -23,7 +23,6 @@ export function listMessagesOfContact(ctx: CompanyContext, contactId: ContactId,
     .map(({ id }) => id)
 }
 
-/** Returns what the author wrote in groups and on tickets of other contacts than the owner. */
 export function listMessagesOutside(ctx: CompanyContext, authorId: ContactId, ownerId: ContactId): MessageId[] {
   const isOutside = or(eq(ticketTable.isGroup, true), ne(ticketTable.contactId, ownerId))
   const found = ctx.db.select({ id }).from(messageTable).innerJoin(ticketTable, isOfTicket)

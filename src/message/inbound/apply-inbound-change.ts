@@ -18,7 +18,7 @@ const bodyMax = 65_536
 
 const subjectsOf = (known: KnownMessage) => ({ messageId: known.id, ticketId: known.ticketId })
 
-/** Only the author may edit. An edit older than the last one arrived late and is ignored. */
+/** By the author only. An edit older than the last one is ignored. */
 export function applyEdit(ctx: CompanyContext, connection: InboundConnection, event: Change<'edit'>): boolean {
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
@@ -38,7 +38,7 @@ export function applyEdit(ctx: CompanyContext, connection: InboundConnection, ev
   return true
 }
 
-/** The body is kept. Redaction happens where messages are presented. */
+/** The body is kept; presenters redact it. */
 export function applyDeletion(ctx: CompanyContext, connection: InboundConnection, event: Change<'delete'>): boolean {
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
@@ -62,7 +62,7 @@ export function applyReaction(ctx: CompanyContext, connection: InboundConnection
   return true
 }
 
-/** In a direct chat, an event may omit its author: it is the contact. */
+/** In a direct chat an omitted author is the contact. */
 function authorOf(ctx: CompanyContext, connection: InboundConnection, event: Change<'reaction'>, known: KnownMessage) {
   if (event.author) return resolveContact(ctx, event.author, { connectionId: connection.id }).id
   return originOf(ctx, known).contactId
@@ -71,7 +71,6 @@ function authorOf(ctx: CompanyContext, connection: InboundConnection, event: Cha
 interface MessageOrigin {
   contactId: number
   isGroup: boolean
-  /** The author; null when the message is ours. */
   authorId: number | null
 }
 
@@ -80,10 +79,7 @@ function originOf(ctx: CompanyContext, known: KnownMessage): MessageOrigin {
   return { contactId, isGroup, authorId: findMessageRow(ctx, known.id)?.contactId ?? null }
 }
 
-/**
- * Anyone who learns a message id could send it from another chat. Only an event of the same chat may change the
- * message, and only its author may edit it.
- */
+/** Anyone who learns an id could send it from another chat: only the author, in the same chat. */
 function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'edit'>) {
   if (known.fromMe !== event.fromMe) return false
   const origin = originOf(ctx, known)
@@ -98,10 +94,7 @@ function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: Know
   )
 }
 
-/**
- * In a direct chat everyone may delete only their own messages. In a group, its known administrators may also delete
- * those of others, including ours. The provider forwards the requests of every member, so they are checked here.
- */
+/** The author or, in a group, a known administrator: the provider forwards every member's requests. */
 function mayDelete(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'delete'>) {
   const origin = originOf(ctx, known)
   if (!origin.isGroup && known.fromMe !== event.fromMe) return false
@@ -114,10 +107,7 @@ function mayDelete(ctx: CompanyContext, connection: InboundConnection, known: Kn
   return isOwn || isGroupAdmin(ctx, origin.contactId, event.author, connection.id)
 }
 
-/**
- * Without a known chat, such as for a status, the change must come from the author. If it names nobody, the channel is
- * trusted.
- */
+/** Without a known chat. If nobody is named, the channel is trusted. */
 function isByAuthor(
   ctx: CompanyContext,
   connection: InboundConnection,
@@ -127,7 +117,6 @@ function isByAuthor(
   return !author || isParty(ctx, connection, author, origin.authorId ?? origin.contactId)
 }
 
-/** Returns whether the party wrote the message or, for our messages, whether it belongs to their chat. */
 export function isPartyOf(ctx: CompanyContext, connection: InboundConnection, party: Party, known: KnownMessage) {
   const { authorId, contactId } = originOf(ctx, known)
   return isParty(ctx, connection, party, authorId ?? contactId)

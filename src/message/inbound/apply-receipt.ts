@@ -25,7 +25,7 @@ const isOurs = (of: OfMessage) =>
   and(eq(providerId, of.providerId), eq(connectionId, of.connectionId), eq(messageTable.fromMe, true))
 
 const statements = {
-  // A receipt proves that the message was sent, so it must not be sent again.
+  // A receipt proves that the message was sent.
   raise: statement((db, of: OfMessage & { ack: number }) =>
     db
       .update(messageTable)
@@ -52,11 +52,11 @@ const statements = {
   ),
 }
 
-/** Raises the delivery state of our messages; it never falls. Returns false when one of them is not stored yet. */
+/** It never falls. Returns false when one is not stored yet. */
 export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId }, receipt: Receipt): boolean {
   const { ownId, ack } = receipt
   const connectionId = connection.id
-  // The answer with the provider's id may still be on its way, or may have been lost.
+  // The answer with the provider's id may be on its way or lost.
   if (ownId) statements.rename.run(ctx, { newId: receipt.targetIds[0] ?? ownId, providerId: ownId, connectionId })
   let allKnown = true
   for (const providerId of receipt.targetIds) {
@@ -73,11 +73,11 @@ export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId
     if (!known) allKnown = false
     else if (receipt.charge && ack >= ackDelivered) noteCharge(ctx, connectionId, known.id, receipt.charge)
   }
-  // Such a channel stores its messages before they are sent: an unknown one is another program's.
+  // Such a channel stores messages before sending: an unknown one is another program's.
   return allKnown || ownId !== undefined
 }
 
-/** "delivered" may be missing, and what is repeated counts once. */
+/** "delivered" may be missing, and a repetition counts once. */
 function noteCharge(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -88,10 +88,10 @@ function noteCharge(
   statements.charge.run(ctx, { messageId, connectionId, category: category.slice(0, 60), isBillable, month })
 }
 
-/** Messages that are still unread after a week stay so, lest every mark reads the whole conversation. */
+/** Bounds what every mark reads. */
 const reachMs = 7 * dayMs
 
-/** Raises the delivery state of all messages that were sent to the contact until then. */
+/** Of all messages to the contact until then. */
 export function applyReceiptUntil(
   ctx: CompanyContext,
   { id: connectionId }: { id: ConnectionId },

@@ -23,15 +23,11 @@ import { findMessageRow, type MessageRow } from '../message.queries'
 import { messageTable } from '../message.tables'
 
 const laterMs = 5 * minuteMs
-/** A company whose plan is full has room again when somebody acts, and may have many files waiting. */
 const whenPlanFullMs = 15 * minuteMs
 /** Providers keep a file for about this long. */
 const worthTryingMs = 30 * dayMs
 
-/**
- * Downloads the file of a received message into the company's folder. While the connection is down or there is no room
- * for files it returns the time of the next attempt, which does not count as a failure. A file that no longer exists is marked as missing.
- */
+/** Without connection or room returns when to try again. Marks a file that no longer exists. */
 export async function fetchMedia(
   freshContext: FreshContext,
   messageId: MessageId,
@@ -62,7 +58,7 @@ export async function fetchMedia(
 
 const isWaitingForFile = ({ mediaId, data }: MessageRow) => mediaId === null && data?.file?.state === 'pending'
 
-/** Stages the file, which is never in memory as a whole. */
+/** Never in memory as a whole. */
 async function download(freshContext: FreshContext, message: MessageRow, stage: StageFile) {
   const files = createRequestFiles(tmpdir(), () => requireRoomForFiles(freshContext().company))
   try {
@@ -76,7 +72,6 @@ async function download(freshContext: FreshContext, message: MessageRow, stage: 
 }
 
 async function fetchBytes(ctx: CompanyContext, message: MessageRow, write: WritePiece) {
-  // A message keeps the id of a deleted connection; its ticket does not.
   const connectionId = findTicketRow(ctx, message.ticketId)?.connectionId ?? null
   if (connectionId === null) throw new ChannelError('refused', 'The connection it came by is gone')
   return fetchFromChannel(ctx, connectionId, contentOf(message), message.providerData?.key ?? {}, write)
@@ -107,14 +102,14 @@ function fileNameOf({ id, data, mediaType }: MessageRow) {
   return `${mediaType ?? 'file'}-${id}.${extension}`
 }
 
-/** Some providers say that a film is a picture, such as a mention in a story. */
+/** Some providers call a film a picture. */
 function shownAs(mediaType: MessageRow['mediaType'], type: string): MessageRow['mediaType'] {
   const [kind] = type.split('/', 1)
   const isMixedUp = (mediaType === 'image' && kind === 'video') || (mediaType === 'video' && kind === 'image')
   return isMixedUp ? kind : mediaType
 }
 
-/** Not when the message was deleted or already has its file: the job may run twice. */
+/** The job may run twice, or the message be deleted. */
 function attach(ctx: CompanyContext, messageId: MessageId, file: StagedFile) {
   ctx.transaction(() => {
     const message = findMessageRow(ctx, messageId)

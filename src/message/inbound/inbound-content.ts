@@ -6,9 +6,7 @@ export interface ReadContent {
   body: string
   mediaType: MediaType | null
   data: MessageData | null
-  /** What the driver needs to download the file; undefined without a file. */
   source?: Record<string, unknown>
-  /** The id of the tapped button or row. */
   choice?: string
 }
 
@@ -114,7 +112,7 @@ function readButtons({ text, footer, buttons }: Extract<Content, { kind: 'button
 }
 
 function readReferral({ title, text, url, of, sourceId, sourceType, clickId }: Referral) {
-  // Only such links may be shown.
+  // Others may not be shown.
   const isLink = /^https?:\/\//i.test(url)
   return {
     title: cut(title, nameMax),
@@ -129,7 +127,7 @@ function readReferral({ title, text, url, of, sourceId, sourceType, clickId }: R
 
 /** Returns the preview for the ticket's row. The row's icon shows the kind of file. */
 export function previewOf({ body, data }: Pick<ReadContent, 'body' | 'data'>) {
-  // A recording's file name means nothing to users, so rows show its kind.
+  // A recording's file name means nothing to users.
   const { file, transcription } = data ?? {}
   return (body || transcription || (file?.voiceNote ? '' : file?.name) || '').slice(0, 300)
 }

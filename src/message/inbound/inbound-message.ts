@@ -6,7 +6,6 @@ import type { MessageId } from '../../kernel/ids'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ReadContent } from './inbound-content'
 
-/** The connection of an event, as it was at the start of the batch. */
 export type InboundConnection = Connection
 
 export type MessageEvent = Extract<InboundEvent, { type: 'message' }>
@@ -22,15 +21,11 @@ export interface InboundMessage {
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    /**
-     * Handles the answer to a campaign that opens no tickets; the message is then only stored in the contact's
-     * history.
-     */
+    /** The answer to a campaign is then only stored in the contact's history. */
     handleSilentAnswer(
       ctx: CompanyContext,
       message: Pick<InboundMessage, 'contact' | 'connection' | 'content'> & { quotedMessageId: MessageId | null },
     ): boolean
-    /** Lets a bot answer, in the transaction that stores the message. */
     answerContact(ctx: CompanyContext, message: InboundMessage): void
   }
 }

@@ -5,10 +5,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { InboundConnection } from './inbound-message'
 import { receiveMessage } from './receive-message'
 
-/**
- * Stores messages of an imported history without events, answers and figures. Changes of messages are skipped, because
- * the history contains their result.
- */
+/** Without events, answers and figures. Changes are skipped: a history contains their result. */
 export function interpretHistory(
   ctx: CompanyContext,
   connection: InboundConnection,

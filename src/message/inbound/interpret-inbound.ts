@@ -14,10 +14,7 @@ import { receiveCall } from './receive-call'
 import { receiveMessage } from './receive-message'
 import { receiveNumberChange } from './receive-number-change'
 
-/**
- * Some events name messages that are not stored yet. All other events of the batch are applied and committed. The
- * caller keeps the filed batch and hands it in again later, which applies only these.
- */
+/** An event names a message that is not stored yet. All others are committed; the caller hands the batch in again. */
 export class DeferredEvent extends Error {
   constructor(readonly events: readonly InboundEvent[]) {
     super(`Names a message that has not come: ${events.map(nameOf).join(', ')}`.slice(0, 500))
@@ -25,11 +22,7 @@ export class DeferredEvent extends Error {
   }
 }
 
-/**
- * Interprets provider events in order, in one transaction or in the caller's. Known messages change nothing, so
- * replays, duplicates and reordering are safe.
- * @throws DeferredEvent after all other events are applied
- */
+/** In one transaction. Replays and reordering change nothing. @throws DeferredEvent after all other events are applied */
 export function interpretInbound(ctx: CompanyContext, connection: InboundConnection, events: readonly InboundEvent[]) {
   const early: InboundEvent[] = []
   ctx.transaction(() => {
@@ -43,7 +36,6 @@ export function interpretInbound(ctx: CompanyContext, connection: InboundConnect
   if (early.length > 0) throw new DeferredEvent(early)
 }
 
-/** Returns false when the event names a message that is not stored yet. */
 function interpret(ctx: CompanyContext, connection: InboundConnection, event: InboundEvent): boolean {
   switch (event.type) {
     case 'message':

@@ -16,10 +16,7 @@ import { storeMessage } from '../send/store-message'
 
 type CallEvent = Extract<InboundEvent, { type: 'call' }>
 
-/**
- * Records a call as an entry in the conversation. Later events of the same call change that entry. Group calls are
- * ignored. When the company takes no calls, the call is rejected and the caller is informed once.
- */
+/** Later events of the call change its entry. A company that takes no calls rejects it and informs the caller once. */
 export function receiveCall(ctx: CompanyContext, connection: InboundConnection, event: CallEvent) {
   if (event.group) return
   const providerId = `call-${event.id}`
@@ -64,5 +61,4 @@ export function receiveCall(ctx: CompanyContext, connection: InboundConnection, 
   if (AcceptCallWhatsappMessage && !silent) queueAutomaticText(ctx, ticket, AcceptCallWhatsappMessage)
 }
 
-/** A call rings no longer than this. */
 const rejectForMs = 60_000

@@ -27,7 +27,6 @@ import { refreshPreview } from '../change/refresh-preview'
 import type { ContactRow } from '../../contact/contact.queries'
 import { insertTicket } from '../../ticket/opening/insert-ticket'
 
-/** WhatsApp's acknowledgement for "delivered". The message is marked as read when a user opens it. */
 const ackReceived = 2
 const ackRead = 3
 
@@ -109,7 +108,6 @@ function takeTicket(
   return isAnswer ? createSilentTicket(ctx, options) : resolveInboundTicket(ctx, { ...options, active })
 }
 
-/** A late message counts as unread, but the row keeps showing the newest. */
 function noteOnTicket(ctx: CompanyContext, ticket: TicketRow, message: NotedMessage) {
   const isLate =
     ticket.lastMessageId !== null && message.at < ticket.updatedAt && isOlder(ctx, ticket.lastMessageId, message)
@@ -126,25 +124,19 @@ function isOlder(ctx: CompanyContext, newestId: number, { at }: NotedMessage) {
   return newest !== undefined && newest.at > at
 }
 
-/**
- * Returns the time of writing. Providers count in seconds: using the end of the second keeps an answer after its
- * question. Times in the future are replaced by now.
- */
+/** At the end of the provider's second, so that an answer follows its question; never in the future. */
 function timeOf(ctx: CompanyContext, { atMs, history }: MessageEvent) {
   const lastMoment = atMs % 1000 === 0 && !history ? atMs + 999 : atMs
   return new Date(Math.min(lastMoment, ctx.now.getTime()))
 }
 
-/**
- * A late message is not history: anything newer than the newest seen was missed while offline, even if the provider
- * marks it as history.
- */
+/** Anything newer than the newest seen was missed while offline. */
 function isFromThePast(connection: InboundConnection, { atMs, history }: MessageEvent) {
   const lastSeenMs = connection.lastMessageAt.getTime()
   return history === true && (lastSeenMs === 0 || atMs <= lastSeenMs)
 }
 
-/** Replaces the placeholder of a message that could not be decrypted before. */
+/** Of a message that could not be decrypted before. */
 function fillPlaceholder(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: MessageEvent) {
   if (event.content.kind === 'unknown' || known.isDeleted) return
   if (!isPartyOf(ctx, connection, event.author ?? event.chat, known)) return
@@ -158,18 +150,14 @@ function fillPlaceholder(ctx: CompanyContext, connection: InboundConnection, kno
   recordEvent(ctx, 'message.changed', { messageId, ticketId: known.ticketId }, { what: 'text' })
 }
 
-/** What an import of old messages requests. */
 interface ImportRules {
   groups: boolean
   queueId: QueueId | null
-  /** The tickets are pending until somebody closes them. */
+  /** Pending until somebody closes them. */
   waits: boolean
 }
 
-/**
- * Returns the ticket that holds the account's history with a contact. It notifies nobody. It is closed and sorts as the
- * contact's first ticket, or pending in its queue if an import requests that and the contact has no active ticket.
- */
+/** Notifies nobody. Closed and first of the contact, or pending where an import wants that and no ticket is active. */
 function resolveHistoryTicket(
   ctx: CompanyContext,
   contact: ContactRow,

@@ -7,10 +7,7 @@ import '../message.events'
 import { storeMessage } from '../send/store-message'
 import type { InboundConnection } from './inbound-message'
 
-/**
- * Notes on the conversation that its contact has another number. It is a note and not a message of the contact, so that
- * nothing answers the abandoned number, nothing is unread and no reply window begins.
- */
+/** A note, so that nothing answers the old number, nothing is unread and no reply window begins. */
 export function receiveNumberChange(
   ctx: CompanyContext,
   { id: connectionId }: InboundConnection,

@@ -4,7 +4,6 @@ import type { ConnectionId, ContactId } from '../../kernel/ids'
 import { ticketTable } from '../../ticket/ticket.tables'
 import { messageTable } from '../message.tables'
 
-/** More are not on their way at once. */
 const messagesMax = 200
 
 // A join, because the contact's messages on the connection are found through the tickets.

@@ -8,9 +8,6 @@ import type { MessageCount } from '../message.answers'
 import type { CountMessagesQuery } from '../message.contract'
 import { messageCountTable } from '../message.tables'
 
-/**
- * Returns the number of messages sent or received between two days of the company's time zone, without private ones.
- */
 export function countMessages(ctx: CompanyContext, { fromMe, dateStart, dateEnd }: CountMessagesQuery): MessageCount {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const timeZone = timeZoneOf(ctx)
@@ -28,7 +25,7 @@ export function countMessages(ctx: CompanyContext, { fromMe, dateStart, dateEnd 
   return { count: of(false) + of(true), individual: of(false), group: of(true) }
 }
 
-/** Lists the messages of each hour in milliseconds since 1970, sent and received, without private ones, in order of time. */
+/** Per hour in ms since 1970, without private ones. */
 export function listMessageCounts(ctx: CompanyContext, { startMs, endMs }: { startMs: number; endMs: number }) {
   const { startsAt, fromMe, messages } = messageCountTable
   return ctx.db

@@ -12,7 +12,7 @@ import { messageTable } from '../message.tables'
 import { presentMessages } from './present-message.view'
 
 const pageSize = 40
-/** Minimum per page, whatever their length, to fill a screen; long messages are folded. */
+/** Fills a screen; long messages are folded. */
 const leastMessages = 8
 
 interface PageKey {
@@ -45,10 +45,6 @@ const olderThan = statement((db, of: Before) =>
     .limit(of.limit),
 )
 
-/**
- * Returns 40 messages of the ticket and the contact's visible earlier tickets, oldest first. A request without a cursor
- * opens the conversation, which marks it read unless it waits.
- */
 export function listMessages(ctx: CompanyContext, ticketId: TicketId, query: ListMessagesQuery): MessagePage {
   const { ticket, page } = withSnapshot(ctx, () => {
     const ticket = getTicket(ctx, ticketId)
@@ -89,10 +85,7 @@ function readCursor(cursor: string | undefined): PageKey {
   return { at: at || Number.MAX_SAFE_INTEGER, id: id || Number.MAX_SAFE_INTEGER }
 }
 
-/**
- * Merges the tickets by time. Once a page is found, an earlier ticket is queried only for newer messages than its
- * oldest.
- */
+/** An earlier ticket is only read for messages newer than the page's oldest. */
 function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before: PageKey, limit: number): PageKey[] {
   let found: PageKey[] = []
   for (const ticketId of tickets) {

@@ -11,9 +11,9 @@ import { mayMarkRead, sendsReadReceipt } from '../message.policy'
 import { messageTable } from '../message.tables'
 import { addOutboundChange } from '../outbox/outbound-change'
 
-/** Read marks reach back no further than this. */
+/** Read marks reach back no further. */
 const rowsMax = 200
-/** Usually enough to reach a marked message. */
+/** Usually reaches a marked message. */
 const fewRows = 8
 const ackRead = 3
 
@@ -31,7 +31,6 @@ const statements = {
   mark: statement((db, of: { id: MessageId }) => db.update(messageTable).set({ ack: ackRead }).where(eq(id, of.id))),
 }
 
-/** A user has opened the conversation. */
 export function noteOpened(ctx: CompanyContext, ticket: TicketRow) {
   if (isUnanswered(ticket.status)) noteSeen(ctx, ticket.id)
   else markConversationRead(ctx, ticket)
@@ -42,7 +41,7 @@ export function markConversationRead(ctx: CompanyContext, ticket: TicketRow) {
   if (ticket.status !== 'closed' && sendsReadReceipt(ctx.actor, ticket)) queueReadMarks(ctx, ticket)
 }
 
-/** Queues read marks for everything up to now. Reads back until it reaches a marked message. */
+/** Up to now, back to the first marked message. */
 export function queueReadMarks(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'connectionId'>) {
   const { connectionId } = ticket
   if (connectionId === null) return

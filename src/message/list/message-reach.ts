@@ -5,16 +5,13 @@ import { type EarlierTicket, listEarlierTickets, listLaterTickets } from '../../
 import { canSeeTicket } from '../../ticket/ticket.policy'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 
-/** Returns whether the messages of a contact's earlier ticket may be read below a later one that the user may open. */
+/** Below a later ticket that the user may open. */
 function seesEarlierTicket(actor: Actor, { queueId }: Pick<EarlierTicket, 'queueId'>) {
   if (isAdmin(actor)) return true
   return actor.allHistoric || (queueId === null ? actor.allTicket : actor.queueIds.includes(queueId))
 }
 
-/**
- * Returns the tickets whose messages one conversation shows: the requested one, then the visible earlier ones, newest
- * first.
- */
+/** The requested ticket, then visible earlier ones, newest first. */
 export function listConversationTickets(ctx: CompanyContext, ticket: TicketRow, selectedQueues: readonly QueueId[]) {
   const earlier = listEarlierTickets(ctx, ticket.id)
     .filter((one) => seesEarlierTicket(ctx.actor, one))

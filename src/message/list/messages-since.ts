@@ -11,14 +11,13 @@ import { messageTable } from '../message.tables'
 
 const { id, ticketId, isPrivate } = messageTable
 
-/** Returns whether we wrote to the contact on the ticket after this message, manually or automatically. */
 export function wasWrittenTo(ctx: CompanyContext, ofTicket: TicketId, afterId: MessageId | null): boolean {
   const isOurs = and(eq(messageTable.fromMe, true), eq(isPrivate, false))
   const isLater = and(eq(ticketId, ofTicket), gt(id, afterId ?? 0))
   return ctx.db.select({ id }).from(messageTable).where(and(isLater, isOurs)).limit(1).get() !== undefined
 }
 
-/** Removes the private note that a transfer left for the colleague, because the acting user has undone the transfer. */
+/** The acting user has undone the transfer. */
 export function withdrawTransferNote(
   ctx: CompanyContext,
   ofTicket: TicketId,
@@ -31,7 +30,7 @@ export function withdrawTransferNote(
   const notes = ctx.db.select({ id, ticketId }).from(messageTable).where(and(isLater, isNote)).all()
   if (notes.length === 0) return
   for (const note of notes) {
-    // Its mentions are withdrawn first.
+    // Withdraws its mentions.
     markDeleted(ctx, note)
     removeMessage(ctx, note.id)
   }

@@ -84,17 +84,12 @@ type JoinedMessage = ReturnType<typeof statements.messages.all>[number]
 type Reaction = ReturnType<typeof statements.reactions.all>[number]
 type Quoted = ReturnType<typeof statements.quoted.all>[number]
 
-/** What must be hidden from the reader. */
 interface Redaction {
   ctx: CompanyContext
   deleted: DeletedMessages
   numbers: boolean
 }
 
-/**
- * Returns the messages as in lists and live events, in the order of the ids, without deleted rows. `masked` hides
- * contacts' numbers everywhere, as for plain users where the company wants that.
- */
 export function presentMessages(
   ctx: CompanyContext,
   ids: readonly MessageId[],
@@ -114,7 +109,7 @@ export function presentMessages(
   })
 }
 
-/** A contact without a name is shown by its number. */
+/** Without a name it is the number. */
 function nameOf({ ctx, numbers }: Redaction, name: string | null, number: string | null) {
   return numbers ? maskContact(ctx, { name: name ?? '', number: number ?? '' }).name : (name ?? '')
 }
@@ -177,7 +172,7 @@ function present(
   }
 }
 
-/** A quoted message is of the same connection as the one that quotes it. */
+/** Of the same connection. */
 function presentQuoted(row: Quoted, connectionId: number | null, redaction: Redaction): QuotedMessage {
   const { id, body, fromMe, mediaType, mediaKey, isDeleted, contactId, fileName } = row
   const isHidden = isDeleted && redaction.deleted.areHidden(connectionId)
@@ -228,7 +223,7 @@ function maskLocation(location: NonNullable<MessageData['location']>, mask: (tex
   }
 }
 
-/** A card consists of numbers and addresses of potential contacts, so only what stays readable is returned. */
+/** The card has numbers and addresses of potential contacts. */
 function maskCard({ name, vcard }: { name: string; vcard: string }, mask: (text: string) => string) {
   const [number] = numbersOf(vcard)
   const isName = /\p{L}/u.test(name)

@@ -29,7 +29,7 @@ export const ticketMessages: TicketMessagesPort = {
   wasWrittenTo,
   sources: [{ table: 'message', noted: { kind: 'ticket', id: 'ticket_id' } }],
   markRead: markConversationRead,
-  // Named one by one, because a rest takes a third longer.
+  // A rest parameter takes a third longer.
   marks: (ctx, ids) =>
     new Map(
       marks

@@ -5,24 +5,18 @@ interface Person {
 
 interface Mention<Of extends Person = Person> {
   person: Of
-  /** As written, without the @. */
   name: string
-  /** Position of the @. */
   start: number
 }
 
 /** Limit of people mentioned in one text. */
 export const mentionsMax = 30
-/** Further @ signs are ignored, which limits the cost of a hostile text. */
+/** Limits the cost of a hostile text. */
 const signsMax = 200
 const word = /[^\s,.;:!?()@]{1,50}/uy
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
-/**
- * Returns the people mentioned in a text, in its order: an @ before the full name, or before the first name where only one
- * person has it. Of people with the same full name those are mentioned who were `picked` by id, in the order of the picks;
- * without a pick none is. Each person is returned once. Reads the text once, however many people there are.
- */
+/** An @ before a full name, or an unambiguous first one; `picked` ids tell namesakes apart, in their order. Each person once. */
 export function findMentions<Of extends Person>(
   text: string,
   people: readonly Of[],
@@ -64,7 +58,7 @@ function mentionAt<Of extends Person>(
   return person && { person, name: text.slice(start + 1, start + 1 + length), start }
 }
 
-/** Prefers a picked namesake who is not mentioned yet; otherwise repeats the one who is. */
+/** A picked namesake who is not mentioned yet. */
 function choose<Of extends Person>(
   namesakes: readonly Of[],
   picked: readonly number[],

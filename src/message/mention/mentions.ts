@@ -6,10 +6,6 @@ import { listUserNames } from '../../user/user.queries'
 import type { MessageData, TicketColleague } from '../message.answers'
 import { findMentions } from './mentions.contract'
 
-/**
- * Returns the colleagues mentioned in a private note who may see the ticket. `picked` are the ids chosen from the
- * list, which distinguishes namesakes.
- */
 export function mentionsIn(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -23,7 +19,6 @@ export function mentionsIn(
   return found.length > 0 ? found : undefined
 }
 
-/** Returns all users by name, with whether each may see the ticket. @throws Refusal ERR_NO_TICKET_FOUND */
 export function listColleagues(ctx: CompanyContext, ticketId: TicketRow['id']): TicketColleague[] {
   const ticket = getTicket(ctx, ticketId)
   return listUserNames(ctx).map(({ id, name, email, profileImage }) => ({

@@ -6,7 +6,6 @@ import { findMessageRow } from '../message.queries'
 
 const delivered = 2
 
-/** Warns of an account for which nothing is delivered, until something is. */
 export function followAccountProblem(ctx: CompanyContext, messageId: MessageId, ack: number) {
   if (ack >= 0 && ack < delivered) return
   const message = findMessageRow(ctx, messageId)

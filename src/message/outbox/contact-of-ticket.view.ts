@@ -13,5 +13,4 @@ const contactOfTicket = statement((db, { ticketId }: { ticketId: TicketId }) =>
     .where(eq(ticketTable.id, ticketId)),
 )
 
-/** Returns what a message's address is made of. Read for every message that is sent. */
 export const findContactOfTicket = (ctx: CompanyContext, ticketId: TicketId) => contactOfTicket.get(ctx, { ticketId })

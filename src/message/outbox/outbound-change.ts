@@ -10,12 +10,12 @@ declare module '../../kernel/company/company-files' {
   }
 }
 
-/** Wakes the connection's outbox after the current transaction commits. */
+/** After the commit. */
 export function outboxWake(ctx: CompanyContext, connectionId: ConnectionId) {
   afterCommit(ctx, () => ctx.company.services.ports.wakeOutbox(ctx.company.id, connectionId))
 }
 
-/** Queues a change to an existing message for the provider. Sent in order, at least once. */
+/** In order, at least once. */
 export function addOutboundChange(
   ctx: CompanyContext,
   connectionId: ConnectionId,

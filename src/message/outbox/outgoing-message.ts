@@ -6,10 +6,9 @@ import { findMedia, mediaFileExists, mediaPath } from '../../kernel/file/media-s
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { findContactOfTicket } from './contact-of-ticket.view'
 
-/** Thrown when a message can never be sent. Its message is a key that the interface translates. */
+/** For good. The message is a key of the interface's texts. */
 export class Unsendable extends Error {}
 
-/** Returns a stored message in the form for the channel. @throws Unsendable */
 export function outgoingMessage(ctx: CompanyContext, message: MessageRow): OutgoingMessage {
   const quoted = message.quotedMessageId === null ? undefined : findMessageRow(ctx, message.quotedMessageId)
   return {
@@ -21,7 +20,7 @@ export function outgoingMessage(ctx: CompanyContext, message: MessageRow): Outgo
   }
 }
 
-/** Returns the address of the ticket's contact on the connection. @throws Unsendable */
+/** @throws Unsendable */
 export function addressOf(ctx: CompanyContext, ticketId: TicketId, connectionId: ConnectionId): Address {
   const contact = findContactOfTicket(ctx, ticketId)
   const address = contact && findContactAddress(ctx, contact, connectionId)
@@ -29,7 +28,7 @@ export function addressOf(ctx: CompanyContext, ticketId: TicketId, connectionId:
   return address
 }
 
-/** Returns the provider's key of a message. For sent messages it consists of the id and `fromMe`. */
+/** For sent messages of the id and `fromMe`. */
 export function keyOf({
   providerData,
   providerId,

@@ -8,10 +8,8 @@ import type { OutboxChange } from './waiting-items.view'
 import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 
 const attemptsMax = 8
-/** Time before a change whose answer was lost is sent again. */
 const uncertainWaitMs = 5_000
 
-/** Sends one change to the provider, at least once. Providers tolerate repetitions. */
 export async function sendChange(
   contextOf: () => CompanyContext,
   item: OutboxChange,
@@ -30,7 +28,7 @@ export async function sendChange(
   }
 }
 
-/** Returns undefined when nothing is left to send. */
+/** Undefined when nothing is left to send. */
 function send(ctx: CompanyContext, item: OutboxChange, message: MessageRow, channel: Channel) {
   const { payload } = item
   if (item.change === 'rejectCall') {
@@ -45,7 +43,7 @@ function send(ctx: CompanyContext, item: OutboxChange, message: MessageRow, chan
     const keys = keysOf(ctx, payload.ids as number[])
     return keys.length > 0 ? channel.markRead?.(keys, item.change === 'played') : undefined
   }
-  // The provider never had the message, so it cannot change it.
+  // The provider never had the message.
   if (message.sendState === 'failed' || message.providerId === null) return undefined
   const to = addressOf(ctx, message.ticketId, message.connectionId ?? 0)
   const key = keyOf(message)

@@ -16,22 +16,18 @@ import type { SendResult } from './send-result'
 import { createTypingThrottle } from '../presence/typing-throttle'
 import { addressOf } from './outgoing-message'
 
-/** Providers stop showing typing after about ten seconds. */
+/** Providers show typing for about ten seconds. */
 const throttle = perCompany(() => createTypingThrottle(8_000))
 
 export interface OutboxOptions {
-  /** Waits between attempts; tests pass their own. */
   wait?: (ms: number) => Promise<void>
-  /** Calls the listener whenever something is queued; returns the function that stops it. */
+  /** The returned function removes the listener. */
   onWake?: (listener: () => void) => () => void
-  /** Called before the outbox is drained, with the milliseconds until the next delayed message is due. */
+  /** Milliseconds until the next delayed message. */
   onDelayed?: (ms: number) => void
 }
 
-/**
- * `drained`: nothing is due. `offline`: the channel accepts nothing now. `stuck`: the result of a message is
- * unknown, so the session is unreliable and must be reopened.
- */
+/** `drained`: nothing is due. `offline`: the channel takes nothing. `stuck`: the session must be reopened. */
 type OutboxOutcome = 'drained' | 'offline' | 'stuck'
 
 interface Sender {
@@ -39,25 +35,18 @@ interface Sender {
   done: Promise<OutboxOutcome>
 }
 
-/** One sender per connection: two would send out of order, or twice. */
+/** Two would send out of order, or twice. */
 const senders = perCompany(() => new Map<ConnectionId, Sender>())
-/** Resolves when nothing is in progress that an earlier sender handed to its channel. */
 const pendingSends = perCompany(() => new Map<ConnectionId, Promise<unknown>>())
 
 const backOffMs = [2_000, 5_000, 15_000, 60_000]
-/** Time limits for the channel's answer. A file takes time to upload. */
+/** A file takes time to upload. */
 const answerMs = { text: 30_000, file: 600_000 }
-/** Limit of conversations that may be uploading a file. */
+/** Uploading conversations. */
 const filesInFlightMax = 3
-/** Queued items searched for an idle conversation, step by step. */
 const lookAhead = [200, 1_000, 5_000]
 
-/**
- * Sends the queued messages of a connection until none is left or the channel accepts no more. The messages of a
- * conversation are sent in order, one at a time; several conversations in parallel. Call it when the connection is
- * open; a call for the same channel joins the running one. Messages in an uncertain state are sent first, under their
- * own ids, so that the provider recognises them.
- */
+/** Each conversation in order, several in parallel, uncertain messages first. A repeated call joins the running one. */
 export async function sendOutbox(
   contextOf: () => CompanyContext,
   connectionId: ConnectionId,
@@ -67,7 +56,7 @@ export async function sendOutbox(
   const { company } = contextOf()
   const running = senders(company)
   const current = running.get(connectionId)
-  // The running sender queries again before it ends, so it also finds the items of this call.
+  // It queries again before it ends, and finds this call's items.
   if (current?.channel === channel) return current.done
   const inFlight = new Map<string, Promise<void>>()
   const sender: Sender = { channel, done: Promise.resolve('drained') }
@@ -79,10 +68,10 @@ export async function sendOutbox(
   const turnKey = `outbox ${company.id}`
   const sending = { sendsMax, contextOf, connectionId, channel, isCurrent, end, inFlight, log, turnKey }
   const run = { ...sending, wait: Bun.sleep, ...options }
-  // A reconnection creates a new channel. Work on the old one must end first.
+  // A reconnection's new channel waits for the work on the old one.
   const earlier = pendingSends(company).get(connectionId) ?? Promise.resolve()
   sender.done = earlier.then(() => sendAll(run)).finally(end)
-  // The failure is reported to whoever awaits `done`.
+  // Whoever awaits `done` gets the failure.
   const settled = sender.done.catch(() => {}).then(() => Promise.all(inFlight.values()))
   pendingSends(company).set(connectionId, settled)
   return sender.done
@@ -92,7 +81,6 @@ interface Run extends OutboxOptions {
   contextOf: () => CompanyContext
   connectionId: ConnectionId
   channel: Channel
-  /** Limit of conversations that are sent in parallel. */
   sendsMax: number
   isCurrent: () => boolean
   end: () => void
@@ -113,7 +101,7 @@ async function sendAll(run: Run): Promise<OutboxOutcome> {
       const delayedMs = startItems(run, progress)
       if (run.inFlight.size === 0) {
         if (delayedMs !== undefined) run.onDelayed?.(delayedMs)
-        // Synchronous with the last query that found nothing: a later call starts its own sender.
+        // Synchronous with the last empty query: a later call starts its own sender.
         run.end()
         return 'drained'
       }
@@ -136,10 +124,10 @@ function createProgress({ onWake }: Run) {
   const stopListening = onWake?.(() => change.resolve())
   const progress = {
     outcome: undefined as OutboxOutcome | undefined,
-    /** Time to wait before the provider is called again. */
+    /** Before the provider is called again. */
     pauseMs: 0,
     files: 0,
-    /** Resolves when an item ends, something is queued, or after that time. */
+    /** An item ends, something is queued, or the time is over. */
     async changed(afterMs?: number) {
       const timer = afterMs === undefined ? undefined : setTimeout(() => change.resolve(), Math.min(afterMs, 60_000))
       await change.promise
@@ -160,10 +148,7 @@ function createProgress({ onWake }: Run) {
   return progress
 }
 
-/**
- * Starts the first item of each idle conversation while there are free slots. Returns the milliseconds until the next
- * delayed message found is due.
- */
+/** Returns ms until the next delayed message found. */
 function startItems(run: Run, progress: Progress): number | undefined {
   if (run.inFlight.size >= run.sendsMax) return undefined
   const ctx = run.contextOf()
@@ -231,7 +216,7 @@ async function withDeadline<T>(work: Promise<T>, carries: keyof typeof answerMs)
   }
 }
 
-/** Shows the contact that we are typing while a message waits for its time. Failures are ignored. */
+/** While a message waits for its time. Failures are ignored. */
 function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Channel) {
   const message = item.kind === 'message' ? findMessageRow(ctx, item.messageId) : undefined
   if (!message || message.connectionId === null || message.sendState !== 'queued') return
@@ -239,7 +224,5 @@ function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Channel) {
   if (!throttle(ctx.company)(message.ticketId, state, ctx.now.getTime())) return
   try {
     void channel.setTyping?.(addressOf(ctx, message.ticketId, message.connectionId), state).catch(() => {})
-  } catch {
-    // The outbox reports an unreachable contact when it sends the message.
-  }
+  } catch {}
 }

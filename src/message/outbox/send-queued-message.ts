@@ -13,9 +13,9 @@ import { messageTable } from '../message.tables'
 import { outgoingMessage } from './outgoing-message'
 import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 
-/** A message that stays uncertain this often blocks the others, so it fails. A user may resend it. */
+/** Then it fails, lest it blocks the others. */
 const attemptsMax = 10
-/** Time for the receipt of a message whose answer was lost. */
+/** Of a message whose answer was lost. */
 const receiptWaitMs = 60_000
 const unconfirmed = 'The provider did not confirm it'
 
@@ -40,7 +40,7 @@ const statements = {
     (_, of: { id: MessageId; newId: string }) =>
       sql`UPDATE OR IGNORE ${messageTable} SET ${bare(providerId)} = ${of.newId} WHERE ${eq(id, of.id)}`,
   ),
-  // A receipt may arrive before the answer; its state is kept.
+  // The state of an early receipt is kept.
   sent: statement((db, of: { id: MessageId }) =>
     db
       .update(messageTable)
@@ -60,10 +60,7 @@ const statements = {
   ),
 }
 
-/**
- * Sends one message over the channel. The `sending` state is committed first: after a crash, the next process knows
- * that the message may have been sent, and resends it under the same id, which the provider deduplicates.
- */
+/** Commits `sending` first: after a crash the message is resent under the same id. */
 export async function sendQueuedMessage(
   contextOf: () => CompanyContext,
   messageId: MessageId,
@@ -73,7 +70,7 @@ export async function sendQueuedMessage(
   const ctx = contextOf()
   const message = findMessageRow(ctx, messageId)
   if (!message?.sendState || message.sendState === 'failed') return 'done'
-  // Counted before it is sent, so that a message that crashes the process is not retried forever.
+  // Counted before sending, so that a message that crashes the process is not retried forever.
   if (message.sendAttempts >= attemptsMax) {
     fail(ctx, message, message.sendError ?? unconfirmed)
     return 'done'
@@ -91,10 +88,7 @@ export async function sendQueuedMessage(
   }
 }
 
-/**
- * Returns false for a message that may have been sent, on a channel whose provider would deliver it twice. Its receipt has
- * a minute to arrive; then a user decides whether to send it again.
- */
+/** False where the provider would deliver a resend twice. After a minute without a receipt a user decides. */
 function isSafeToSend(ctx: CompanyContext, message: MessageRow): boolean {
   const isUncertain = message.sendState === 'sending' || message.sendState === 'uncertain'
   if (!isUncertain || isDeduplicated(ctx, message.connectionId)) return true
@@ -151,13 +145,13 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
   }
 }
 
-/** A message of which an earlier attempt may have arrived fails as unconfirmed. */
+/** Unconfirmed where an earlier attempt may have arrived. */
 function fail(ctx: CompanyContext, message: MessageRow, errorText: string) {
   setState(ctx, message, 'failed', errorText, { isUnconfirmed: message.sendState !== 'queued' })
 }
 
 interface StateOptions {
-  /** The conversation waits for so long. */
+  /** Of the conversation. */
   waitMs?: number | undefined
   isUnconfirmed?: boolean
 }

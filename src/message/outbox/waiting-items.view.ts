@@ -17,11 +17,10 @@ export interface OutboxChange {
   attempts: number
 }
 
-/** Items of one conversation are sent in order, one at a time; conversations are sent in parallel. */
+/** One at a time in a conversation. */
 type Placed = {
   conversation: string
   isFile: boolean
-  /** Not sent before this time, in milliseconds since 1970. */
   sendAfterMs?: number
 }
 export type OutboxItem = ({ kind: 'message'; messageId: MessageId } | OutboxChange) & Placed
@@ -63,7 +62,6 @@ const statements = {
 
 type ChangeRow = ReturnType<typeof statements.changes.all>[number]
 
-/** Returns the first queued items of the connection in order of time. A message precedes its changes. */
 export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId, limit: number): OutboxItem[] {
   const messages = statements.messages.all(ctx, { connectionId, limit })
   const changes = statements.changes.all(ctx, { connectionId, limit })
@@ -90,7 +88,7 @@ function changeOf(row: ChangeRow, connectionId: ConnectionId, sendAfterMs: numbe
   return { kind: 'change', ...change, conversation: conversationOf(row, payload), isFile: false, sendAfterMs }
 }
 
-/** A notification goes to an agent, and a call must not ring while messages wait: neither is part of the conversation. */
+/** A notification and the end of a call do not wait for messages. */
 function conversationOf({ id, contactId, kind }: ChangeRow, { to }: Record<string, unknown>) {
   if (kind === 'notify') return `notify ${JSON.stringify(to)}`
   return kind === 'rejectCall' || contactId === null ? `change ${id}` : String(contactId)

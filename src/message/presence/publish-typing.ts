@@ -9,13 +9,10 @@ import { findActiveTicket } from '../../ticket/ticket.queries'
 import { ticketTopics } from '../../ticket/ticket-topics'
 import { createTypingThrottle } from './typing-throttle'
 
-/** A contact that starts and stops continually must not flood the sockets of all subscribers. */
+/** A contact must not flood the sockets of all subscribers. */
 const throttle = perCompany(() => createTypingThrottle(1000))
 
-/**
- * Publishes to the ticket's subscribers that the contact is typing or recording. Nothing is stored. The contact's name
- * is left out, because it may be a number that is hidden from some of them.
- */
+/** Without the name, which may be a hidden number. */
 export function publishTyping(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent) {
   if (event.type !== 'presence' || ctx.company.services.live.watching(ctx.company.id) === 0) return
   for (const address of event.chat.addresses) {

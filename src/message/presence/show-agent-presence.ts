@@ -9,13 +9,9 @@ import type { AgentPresence } from './agent-presence.contract'
 import { sendsReadReceipt, writeBarOf } from '../message.policy'
 import { createTypingThrottle } from './typing-throttle'
 
-/** Shorter than the interval of screens, so that two of them on one ticket send no more than one. */
 const throttle = perCompany(() => createTypingThrottle(3000))
 
-/**
- * Shows the contact that an agent is writing. For an agent whose view sends read receipts it also subscribes to the
- * contact's typing, which may show the account as online; for others nothing is sent.
- */
+/** Agents whose view sends read receipts also subscribe to the contact's typing. */
 export function showAgentPresence(ctx: CompanyContext, ticket: TicketRow, presence: AgentPresence) {
   if (presence === 'noting' || presence === 'away') return
   const { connectionId } = ticket

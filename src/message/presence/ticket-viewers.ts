@@ -22,10 +22,7 @@ interface Presence {
   state: TicketViewer['state'] | 'away'
 }
 
-/**
- * Publishes to a ticket's room who else has the conversation open and who is writing. Kept in memory: an entry ends
- * when its client leaves the room or disconnects.
- */
+/** In memory: an entry ends with its client. */
 export function createTicketViewers(hub: SocketHub) {
   const rooms = new Map<string, Map<LiveClient, Presence>>()
   const keyOf = (companyId: CompanyId, ticketId: TicketId) => `${companyId}/${ticketId}`
@@ -54,13 +51,12 @@ export function createTicketViewers(hub: SocketHub) {
   }
 
   return {
-    /** Notes the activity of a client that is in the ticket's room. */
     note(client: LiveClient, ticketId: TicketId, presence: AgentPresence) {
       const room = rooms.get(keyOf(client.companyId, ticketId))
       const known = room?.get(client)
       const state = stateOf[presence]
       if (!room || !known || known.state === state) return
-      // The repeated `viewing` does not end writing; `paused` does.
+      // The repeated `viewing` does not end writing.
       if (presence === 'viewing' && known.state === 'writing') return
       room.set(client, { ...known, state })
       publish(client.companyId, ticketId, room)
@@ -75,7 +71,7 @@ function viewerOf(client: LiveClient) {
   return user && { id: user.id, name: user.name, profileImage: mediaUrlOf(ctx, user.profileMediaId) }
 }
 
-/** One entry per user, who may have several windows. */
+/** One per user, who may have several windows. */
 function viewersIn(room: ReadonlyMap<LiveClient, Presence>): TicketViewer[] {
   const viewers = new Map<number, TicketViewer>()
   for (const { viewer, state } of room.values()) {

@@ -8,7 +8,7 @@ interface PublishedState {
   writingAtMs: number
 }
 
-/** Limits how often typing is passed on per ticket, and passes on its end once. */
+/** Per ticket. The end is passed on once. */
 export function createTypingThrottle(writingAtMostEachMs: number) {
   const published = new Map<TicketId, PublishedState>()
   return function isWorthPublishing(ticketId: TicketId, state: ChatState, nowMs: number) {

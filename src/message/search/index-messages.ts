@@ -25,7 +25,6 @@ const statements = {
   ),
 }
 
-/** Indexes all waiting messages. Call it before a search. */
 export function indexNewMessages(ctx: CompanyContext) {
   const newestId = statements.newest.get(ctx)?.id ?? 0
   if (newestId > (statements.progress.get(ctx)?.id ?? 0)) indexUpTo(ctx, newestId)

@@ -13,7 +13,7 @@ const index = statement(
     sql`INSERT OR REPLACE INTO ${transcriptionSearchTable} (${bare(rowid)}, ${bare(body)}) VALUES (${row.rowid}, ${row.body})`,
 )
 
-/** Indexes a voice note's text for the message search. Requires a transaction. */
+/** Requires a transaction. */
 export function indexTranscription(ctx: CompanyContext, messageId: MessageId, text: string) {
   index.run(ctx, { rowid: messageId, body: text })
 }

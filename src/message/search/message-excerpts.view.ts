@@ -8,13 +8,13 @@ import type { MessageId } from '../../kernel/ids'
 import { searchWords } from '../../kernel/text/search-words.contract'
 import { messageTable } from '../message.tables'
 
-/** Characters of a message that are searched for its first word. */
+/** Searched for the first word. */
 const bodyLengthMax = 10_000
 const lengthMax = 120
-/** Characters shown before the match. */
+/** Characters before the match. */
 const lead = 16
 
-/** What a message says in writing and in its voice note. */
+/** Also of its voice note. */
 export const wholeText = sql<string>`${messageTable.body} || ' ' || ifnull(${messageTable.data} ->> '$.transcription', '')`
 
 const bodies = statement((db, { ids }: { ids: readonly MessageId[] }) => {
@@ -35,7 +35,7 @@ export function listExcerpts(ctx: CompanyContext, ids: readonly MessageId[], tex
   )
 }
 
-/** Folding nearly always keeps the length; otherwise the excerpt starts slightly beside the word. */
+/** Folding nearly always keeps the length. */
 function excerptOf(body: string, words: readonly string[]): string {
   const text = body.replace(/\s+/g, ' ').trim()
   const folded = foldText(text)

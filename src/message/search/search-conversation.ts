@@ -13,7 +13,7 @@ import { messageTable } from '../message.tables'
 import { isVisible } from './visible-message'
 
 const hitsMax = 200
-/** Bounds the time of a search in a long conversation to some milliseconds. */
+/** Some milliseconds. */
 const charactersMax = 1_000_000
 
 const newestMessages = statement((db, of: DeletedMessages & { tickets: readonly TicketId[] }) => {
@@ -25,11 +25,7 @@ const newestMessages = statement((db, of: DeletedMessages & { tickets: readonly 
     .orderBy(desc(createdAt), desc(id))
 })
 
-/**
- * Returns the messages of the ticket and the contact's visible earlier tickets that contain every word, newest first.
- * Numbers hidden from the user are compared as the user sees them.
- * @throws Refusal ERR_NO_TICKET_FOUND
- */
+/** Every word, newest first. Hidden numbers are compared as the user sees them. @throws Refusal ERR_NO_TICKET_FOUND */
 export function searchConversation(ctx: CompanyContext, ticketId: TicketId, text: string): ConversationHits {
   const tickets = listConversationTickets(ctx, getTicket(ctx, ticketId), [])
   const words = searchWords(text)

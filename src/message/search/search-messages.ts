@@ -11,22 +11,16 @@ import { wholeText } from './message-excerpts.view'
 import { isVisible } from './visible-message'
 import { type DeletedMessages, deletedMessagesOf, type MatchingTickets } from '../../ticket/ticket.queries'
 
-/** Matches read per search, newest first. Limits the time for common words. */
+/** Newest first. Bounds the time for common words. */
 const messageHitsMax = 5000
-/** The same where each match must be verified in the message itself. */
 const readAgainMax = 1000
 const charactersReadAgainMax = 500_000
 const wordsMax = 10
 const prefixLettersMin = 3
-/** Limit of longer words searched for a prefix. */
 const prefixWordsMax = 40
-/**
- * If more words have the prefix, it is searched only if the whole word has fewer matches than this, because all its
- * messages are read.
- */
+/** With more longer words than that, the prefix is searched only below this many matches of the whole word. */
 const wholeWordsEnough = 200
 
-/** Tickets with messages that contain the folded text; undefined when it contains no word. */
 export function searchMessages(ctx: CompanyContext, text: string): MatchingTickets | undefined {
   const words = (text.match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []).slice(0, wordsMax)
   if (words.length === 0) return undefined
@@ -49,7 +43,6 @@ interface Matching {
 
 const [search, spokenSearch] = [messageSearchTable, transcriptionSearchTable]
 
-/** Selects the ids of the newest matching messages. */
 const hitsUpTo = (db: BunSQLiteDatabase, { body, spoken }: Matching, limit: number) =>
   db
     .select({ id: search.rowid })
@@ -66,7 +59,6 @@ const hitsUpTo = (db: BunSQLiteDatabase, { body, spoken }: Matching, limit: numb
     .as('hit')
 
 const statements = {
-  /** The tickets of the newest matching messages; null for messages that the reader must not see. */
   newest: statement((db, of: Matching & DeletedMessages) => {
     const hit = hitsUpTo(db, of, messageHitsMax + 1)
     return db
@@ -97,7 +89,7 @@ const statements = {
   }),
 }
 
-/** All words must occur; the last may be a prefix. The index stores no positions, so phrases are not supported. */
+/** The last word may be a prefix. The index has no positions, so no phrases. */
 function matchingOf(ctx: CompanyContext, words: readonly string[]) {
   const whole = words.map(quoted)
   const last = words.at(-1) ?? ''
@@ -110,14 +102,11 @@ function matchingOf(ctx: CompanyContext, words: readonly string[]) {
 
 const quoted = (word: string) => `"${word}"`
 
-/**
- * Returns the longer indexed words with this prefix; undefined if there are many. SQLite's prefix queries read every
- * message of every such word first; words joined by OR are read only as far as needed.
- */
+/** Undefined if there are many: SQLite's own prefix queries read every message of every word first. */
 function wordsBeginningWith(ctx: CompanyContext, letters: string): string[] | undefined {
   const found: string[] = []
   for (let word = letters; found.length <= prefixWordsMax; found.push(word)) {
-    // One query per word, because a word has as many rows as messages.
+    // A word has as many rows as messages.
     const next = statements.nextWord.get(ctx, { least: `${word}\u0001` })?.term
     if (!next?.startsWith(letters)) return found
     word = next
@@ -125,12 +114,11 @@ function wordsBeginningWith(ctx: CompanyContext, letters: string): string[] | un
   return undefined
 }
 
-/** Counts messages with these words, up to the limit. */
 function countHits(ctx: CompanyContext, matching: string, limit: number) {
   return statements.count.get(ctx, { matching, limit })?.n ?? 0
 }
 
-/** With hidden numbers, digits match only where they stay visible; other matches would reveal them. */
+/** Digits match only where they stay visible. */
 function searchReadable(ctx: CompanyContext, matching: Matching, digits: readonly string[]): MatchingTickets {
   const found = statements.texts.iterate(ctx, { ...matching, ...deletedMessagesOf(ctx) })
   const hits = new Map<TicketId, MessageId>()

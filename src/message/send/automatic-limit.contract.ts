@@ -1,2 +1,2 @@
-/** Automatic messages to a contact who does not write, and for whom nobody asks, before the product is silent. */
+/** To a contact who does not write, before the product is silent. */
 export const automaticMessagesMax = 20

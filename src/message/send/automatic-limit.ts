@@ -11,7 +11,6 @@ import { automaticMessagesMax } from './automatic-limit.contract'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
-    /** Automatic messages were left out, because the contact got as many as allowed without writing. */
     'ticket.automaticLimitReached': object
   }
 }
@@ -38,27 +37,26 @@ const statements = {
   ),
 }
 
-/** Automatic messages of the ticket since a contact or person wrote, or a person, schedule or campaign asked for them. */
+/** Since a contact or person wrote, or a person, schedule or campaign asked for them. */
 function messagesInARow(ctx: CompanyContext, { id: ticketId, contactId }: TicketRow) {
   const since = new Date(lastNoticeAtMs(ctx, ticketId, 'cause') ?? 0)
   const rows = statements.newest.all(ctx, { ticketId, since })
   const other = rows.findIndex(({ isAutomatic }) => !isAutomatic)
-  // A late message has an earlier time than the answers to those before it.
+  // A late message is older than the answers before it.
   const receivedId = statements.received.get(ctx, { contactId, ticketId })?.id ?? 0
   return (other === -1 ? rows : rows.slice(0, other)).filter((message) => message.id > receivedId)
 }
 
-/** Returns how many automatic messages may follow without a message of the contact. */
 export function countAutomaticLeft(ctx: CompanyContext, ticket: TicketRow): number {
   return automaticMessagesMax - messagesInARow(ctx, ticket).length
 }
 
-/** The automatic messages that follow were asked for, so that the limit counts them from here. */
+/** The limit counts from here. */
 export function noteCause(ctx: CompanyContext, ticketId: TicketId) {
   countNotice(ctx, ticketId, 'cause', { timesMax: 0 })
 }
 
-/** Leaves out what exceeds the limit, and records that once for each time that the limit is reached. */
+/** Recorded once for each time the limit is reached. */
 export function withinLimit<T>(ctx: CompanyContext, ticket: TicketRow, messages: readonly T[]): readonly T[] {
   const { id, contactId } = ticket
   const row = messagesInARow(ctx, ticket)

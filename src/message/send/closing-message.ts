@@ -13,7 +13,7 @@ import { queueAutomaticText } from './queue-message'
 
 type ClosingMessage =
   | { kind: 'rating' }
-  /** `userId`: the agent whose farewell is sent. `waited`: no agent had accepted the ticket. */
+  /** `userId`: whose farewell. `waited`: no agent had accepted. */
   | { kind: 'farewell'; userId: UserId | null; waited: boolean }
 
 declare module '../../kernel/job/jobs' {
@@ -38,12 +38,11 @@ export function withdrawClosingMessage(ctx: CompanyContext, ticketId: TicketId) 
   cancelJob(ctx, jobKey(ticketId))
 }
 
-/** Returns whether the closing message of the resolved ticket is still to be sent. */
 export function isClosingMessageDue(ctx: CompanyContext, ticketId: TicketId) {
   return hasJob(ctx, jobKey(ticketId))
 }
 
-/** The job is removed in the transaction that sends, so that a crash afterwards does not send twice. */
+/** The job is removed in the sending transaction, so that a crash does not send twice. */
 export function sendDueClosingMessage(ctx: CompanyContext, ticketId: TicketId, message: ClosingMessage) {
   ctx.transaction(() => {
     if (!isClosingMessageDue(ctx, ticketId)) return
@@ -52,7 +51,6 @@ export function sendDueClosingMessage(ctx: CompanyContext, ticketId: TicketId, m
   })
 }
 
-/** Sends nothing if the conversation has continued, on this ticket or a new one. */
 function send(ctx: CompanyContext, ticketId: TicketId, message: ClosingMessage) {
   const ticket = findTicketRow(ctx, ticketId)
   if (ticket?.status !== (message.kind === 'rating' ? 'nps' : 'closed')) return
@@ -61,18 +59,17 @@ function send(ctx: CompanyContext, ticketId: TicketId, message: ClosingMessage) 
     return void queueAutomaticText(ctx, ticket, findConnectionTexts(ctx, ticket.connectionId)?.rating ?? '')
   }
   if (findActiveTicket(ctx, ticket.contactId, ticket.connectionId) || !receivesAutomaticMessages(ctx, ticket)) return
-  // Contacts who were still waiting get one only where the company wants that.
+  // Contacts who still waited get one only where the company wants that.
   if (message.waited && !isSettingEnabled(ctx, 'sendFarewellWaitingTicket')) return
   queueAutomaticText(ctx, ticket, farewellText(ctx, ticket, message.userId))
 }
 
-/** The user's farewell, otherwise the connection's. */
 function farewellText(ctx: CompanyContext, ticket: TicketRow, userId: UserId | null) {
   const own = userId === null ? undefined : findUserFacts(ctx, userId)?.farewellMessage
   return own?.trim() ? own : (findConnectionTexts(ctx, ticket.connectionId)?.completion ?? '')
 }
 
-/** Automatic messages are sent to groups only if these are ordinary tickets. */
+/** Groups only if they are ordinary tickets. */
 export function receivesAutomaticMessages(ctx: CompanyContext, ticket: TicketRow) {
   return !ticket.isGroup || isGroupAsTicket(ctx, ticket.connectionId)
 }

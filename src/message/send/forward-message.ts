@@ -18,11 +18,6 @@ import { withoutSignature } from '../compose/signature.contract'
 import { findUser } from '../../user/user.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
 
-/**
- * Forwards a message to another contact, on their open ticket or on a new one of the user.
- * @throws Refusal ERR_FETCH_WAPP_MSG when nothing can be forwarded, ERR_WAPP_DOWNLOAD_MEDIA when its file is missing or
- * still being fetched, ERR_OTHER_OPEN_TICKET when a colleague attends the contact, ERR_CONTACT_BLOCKED
- */
 export function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): MessageId {
   const { message, ticket: source } = getMessage(ctx, body.messageId)
   assertForwardable(message)
@@ -40,9 +35,7 @@ export function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): M
   return id ?? findByClientId(ctx, body.clientId)
 }
 
-/**
- * Private messages stay with the team. Deleted messages are not repeated, even where the company may still read them.
- */
+/** Private messages stay with the team; deleted ones are not repeated. */
 function assertForwardable(message: MessageRow) {
   const isNothing = message.body === '' && message.mediaType === null
   if (message.isPrivate || message.isDeleted || isNothing || message.mediaType === 'call_log')
@@ -56,7 +49,7 @@ function copyFile(ctx: CompanyContext, { mediaId, data }: MessageRow) {
   return data.file.voiceNote ? { ...staged, voiceNote: true } : staged
 }
 
-/** Unlike a reply, a forwarded message needs no accepted ticket: a pending ticket stays pending. */
+/** A pending ticket stays pending. */
 function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queueId }: ForwardMessageBody): TicketRow {
   assertContactReachable(ctx, contactId)
   const active = findActiveTicket(ctx, contactId, source.connectionId)
@@ -69,7 +62,7 @@ function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queue
   })
 }
 
-/** Returns the source ticket's queue if the user works in it, otherwise one of the user's queues. */
+/** Else one of the user's. */
 function nearestQueue(ctx: CompanyContext, { queueId }: TicketRow) {
   if (queueId !== null && canUseQueue(ctx.actor, queueId)) return queueId
   const [own] = ctx.actor.kind === 'user' ? ctx.actor.queueIds : []
@@ -92,13 +85,13 @@ function contentOf(
   return { texts: [signerOf(ctx, message, body) === null ? message.body : unsignedBody(ctx, message)] }
 }
 
-/** Captions stay unchanged. A text is signed by the forwarding user, if they want that. */
+/** Captions stay unchanged. */
 function signerOf(ctx: CompanyContext, { mediaType }: MessageRow, { signMessage }: ForwardMessageBody) {
   const signs = signMessage && mediaType === null && isSettingEnabled(ctx, 'sendSignMessage')
   return signs ? (actingUserId(ctx.actor) ?? null) : null
 }
 
-/** Removes the original author's signature. The forwarding user signs instead. */
+/** The forwarding user signs instead. */
 function unsignedBody(ctx: CompanyContext, { body, fromMe, userId }: MessageRow) {
   const author = fromMe && userId !== null ? findUser(ctx, userId) : undefined
   return author ? withoutSignature(author.name, body) : body

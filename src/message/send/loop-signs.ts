@@ -10,11 +10,10 @@ import type { MessageRow } from '../message.queries'
 import { isAutomatic, messageTable } from '../message.tables'
 
 interface LoopSigns {
-  /** Automatic messages in the five minutes before the message. */
+  /** In the five minutes before the message. */
   automatic: number
-  /** Automatic messages since the contact last wrote a different text. */
+  /** Since the contact last wrote a different text. */
   automaticSinceOther: number
-  /** The contact's messages in the five minutes up to this one, and since a different text. */
   inbound: number
   inboundSinceOther: number
   repeats: number
@@ -34,7 +33,7 @@ const countOf = (...conditions: (SQL | undefined)[]) => sql<number>`count(*) FIL
 const read = alias(messageTable, 'read')
 
 const statements = {
-  // Reads only these columns, because it runs for every message.
+  // Runs for every message.
   message: statement((db, of: { id: MessageId }) =>
     db
       .select({
@@ -73,10 +72,7 @@ const statements = {
   }),
 }
 
-/**
- * Returns the signs that two bots are talking to each other on the message's ticket. Called for every message that a
- * bot may answer.
- */
+/** Whether two bots talk to each other. */
 export function readLoopSigns(ctx: CompanyContext, messageId: MessageId): LoopSigns {
   const message = statements.message.get(ctx, { id: messageId })
   // Most messages end here.

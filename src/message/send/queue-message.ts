@@ -36,24 +36,15 @@ const texts = {
 }
 
 interface QueueOptions {
-  /** Set by the client, so that a repeated request does not create a second message. */
   clientId?: string
-  /** Colleagues chosen for the mentions of a private note. */
   picked?: readonly number[]
-  /** Who wrote an automatic message beforehand. It is shown as theirs, but nobody has answered with it. */
+  /** Shown as theirs, but nobody has answered with it. */
   authorId?: UserId
-  /**
-   * Milliseconds between the last delayed message of the ticket, or now, and these messages. Later messages to the
-   * contact wait, too. They are cancelled when a person takes over.
-   */
+  /** After the last delayed message of the ticket, or now. Cancelled when a person takes over. */
   delayMs?: number
 }
 
-/**
- * Stores composed messages under their future provider ids before anything is sent, so none is lost or sent twice.
- * Private messages are never sent. Returns fewer ids when the client's id is known already.
- * @throws Refusal ERR_WAPP_NOT_INITIALIZED when the ticket's connection was deleted
- */
+/** Before anything is sent. Fewer ids when the client's id is known. @throws Refusal ERR_WAPP_NOT_INITIALIZED */
 export function queueMessages(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -134,13 +125,12 @@ const newest = {
   ),
 }
 
-/** Returns when the last delayed message of the ticket is sent, in ms since 1970; undefined when none waits. */
 export function lastSendAfter(ctx: CompanyContext, ticketId: TicketId): number | undefined {
   const at = newest.delayed.get(ctx, { ticketId })?.at
   return at && at > ctx.now ? at.getTime() : undefined
 }
 
-/** Returns now, or a later time if the clock was set back: a reply must not sort before its question. */
+/** Later if the clock was set back: a reply must not sort before its question. */
 function afterTheNewest(ctx: CompanyContext, ticketId: TicketId) {
   const at = newest.created.get(ctx, { ticketId })?.at
   return at && at > ctx.now ? at : ctx.now
@@ -158,10 +148,7 @@ function attachFile(ctx: CompanyContext, messageId: MessageId, file: ContentFile
   ctx.db.update(messageTable).set({ mediaId: media.id }).where(eq(messageTable.id, messageId)).run()
 }
 
-/**
- * Queues a text that the product sends automatically. Does nothing without a connection or after the reply window, and
- * never refuses, because the calling command must not fail. Files that the channel does not take are left out.
- */
+/** Never refuses: the calling command must not fail. Leaves out files that the channel does not take. */
 export function queueAutomaticText(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -180,7 +167,7 @@ export function queueAutomaticText(
   return queueAutomatic(ctx, ticket, messages, { delayMs })
 }
 
-/** Messages that a user's action causes are not limited. */
+/** What a user's action causes is not limited. */
 function queueAutomatic(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -191,7 +178,7 @@ function queueAutomatic(
   return queueMessages(asSystem(ctx), ticket, isAsked ? messages : withinLimit(ctx, ticket, messages), options)
 }
 
-/** A closed reply window is noted on the ticket. */
+/** Notes a closed reply window. */
 function mayAnswer(ctx: CompanyContext, ticket: TicketRow) {
   if (ticket.connectionId === null) return false
   const isOpen = isInReplyWindow(ctx, ticket)
@@ -199,7 +186,7 @@ function mayAnswer(ctx: CompanyContext, ticket: TicketRow) {
   return isOpen
 }
 
-/** The file first, alone: a menu carries none. A text that was split ends with the menu. */
+/** The file first, alone: a menu carries none. A split text ends with the menu. */
 function withMenu(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -216,14 +203,10 @@ type AutomaticOptions = Pick<ComposeOptions, 'quotedMessageId' | 'variables'> &
     media?: Media
     voiceNote?: boolean
     data?: Pick<MessageData, 'aiAgentId'>
-    /** The options below the text, on channels that have menus. */
     menu?: OfferedMenu
   }
 
-/**
- * Queues a staged file that the product sends automatically. Does nothing without a connection or after the reply window;
- * returns undefined when the channel does not take a file of its size.
- */
+/** As `queueAutomaticText`; undefined when the channel does not take a file of its size. */
 export function queueAutomaticFile(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -237,10 +220,7 @@ export function queueAutomaticFile(
   return queueAutomatic(ctx, ticket, composeMessages(ctx, ticket, content, { variables: 'none' }), { delayMs })
 }
 
-/**
- * Queues a voice note that the product sends automatically, with its text. Does nothing without a connection or after
- * the reply window.
- */
+/** As `queueAutomaticText`, with its text. */
 export function queueAutomaticVoice(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -258,7 +238,7 @@ export function queueAutomaticVoice(
   })
 }
 
-/** Notes on the ticket, once after the contact's last message, why the product said nothing. */
+/** Once after the contact's last message. */
 function noteOutsideWindow(ctx: CompanyContext, ticket: TicketRow) {
   const { language } = ctx.company.services.about(ctx.company.id)
   const note = texts[language].replace('{hours}', String(channelRules[ticket.channel].replyWindowHours ?? 0))

@@ -13,13 +13,12 @@ import { outboxWake } from '../outbox/outbound-change'
 import { newProviderId } from './provider-id'
 import { assertContactReachable } from './writable-ticket'
 
-/** Resends a failed message as the same message. Other messages are left unchanged. */
 export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
-    // A failed closing message may be resent after its ticket was closed, so only the contact is checked.
+    // A closing message's ticket is closed, so only the contact is checked.
     assertContactReachable(ctx, ticket.contactId)
     if (!message.data?.template) assertReplyWindow(ctx, ticket)
     // Late reports about the failed attempt must not be taken for the new one's.

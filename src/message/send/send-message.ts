@@ -22,27 +22,21 @@ import { queueMessages } from './queue-message'
 import { getWritableTicket } from './writable-ticket'
 
 interface Outgoing {
-  /** With files: their captions, in order. A single text captions the first. */
   texts?: readonly string[]
   files?: readonly File[]
   voiceNote?: boolean
   quotedMessageId?: MessageId | null
   isPrivate?: boolean
-  /** Puts the user's name in bold before the text, where the company allows it. */
+  /** The name in bold before the text. */
   sign?: boolean
   cardContactId?: ContactId | null
   isForwarded?: boolean
   mentions?: readonly number[]
-  /** Replaces the texts; its file is the first. */
+  /** Its file is the first. */
   template?: TemplateChoice | undefined
   clientId?: string
 }
 
-/**
- * Stores a user's messages on a ticket; they are sent later. Returns the new messages, at least one per file. A
- * repeated request returns the same ones.
- * @throws Refusal as `getWritableTicket` and `assertSendable`
- */
 export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing): Promise<MessageId[]> {
   const ticket = getWritableTicket(ctx, ticketId, outgoing)
   assertNotEmpty(outgoing)
@@ -53,19 +47,16 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
   const sent = await withStagedFiles(ctx, async (stage) => {
     const files = await stageFiles(stage, outgoing)
     if (!outgoing.isPrivate) assertAccepted(ticket.channel, files)
-    // Only while files were written may the ticket have changed.
+    // The ticket may have changed while files were written.
     return queue(ctx, files.length > 0 ? getWritableTicket(ctx, ticketId, outgoing) : ticket, outgoing, files)
   })
   if (sent.length > 0) return sent
-  // A parallel request with the same client id may have finished while the files were written.
+  // A parallel request may have finished meanwhile.
   const concurrent = findRepeated(ctx, ticketId, outgoing.clientId)
   return concurrent.length > 0 ? concurrent : refuse('ERR_CREATING_MESSAGE')
 }
 
-/**
- * Refuses to people what the provider would refuse later. What is sent automatically fails with the provider's reason.
- * @throws Refusal ERR_FILE_TOO_LARGE, ERR_FILE_TYPE
- */
+/** What the provider would refuse later. @throws Refusal ERR_FILE_TOO_LARGE, ERR_FILE_TYPE */
 function assertAccepted(channel: TicketRow['channel'], files: readonly ContentFile[]) {
   for (const file of files) {
     const { way, bytesMax } = fileRuleOf(channel, file)
@@ -87,7 +78,7 @@ function queue(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing, files
   })
 }
 
-/** @throws Refusal as `prepareTemplate`, and ERR_CHANNEL_CANNOT on channels without templates */
+/** @throws Refusal as `prepareTemplate`, and ERR_CHANNEL_CANNOT */
 function templateOf(ctx: CompanyContext, ticket: TicketRow, { template, files = [], isPrivate }: Outgoing) {
   if (!template) return undefined
   if (isPrivate || !channelRules[ticket.channel].templates) refuse('ERR_CHANNEL_CANNOT')
@@ -110,7 +101,7 @@ function assertNotEmpty({ texts = [], files = [], cardContactId, template }: Out
   if (!hasText && files.length === 0 && !cardContactId) refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
 }
 
-/** Clients send the file name as the text of a recording, which is not meant as a caption. */
+/** Clients send a recording's file name as its text. */
 function textsOf({ texts = [], files = [] }: Outgoing) {
   return texts.map((text, index) => (text === files[index]?.name && files[index].type.startsWith('audio/') ? '' : text))
 }
@@ -129,8 +120,7 @@ function optionsOf(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing): 
 
 const repeated = statement((db, of: { clientId: string; end: string; userId: UserId; ticketId: TicketId }) => {
   const { id, clientId, userId, ticketId } = messageTable
-  // A range uses the index, unlike LIKE; other rows in the range are filtered below. Without the ticket's index, SQLite does
-  // not scan the whole ticket instead.
+  // A range uses the index, unlike LIKE.
   const isNear = and(gte(clientId, of.clientId), lt(clientId, of.end))
   return db
     .select({ id, clientId })
@@ -156,7 +146,7 @@ async function stageFiles(stage: StageFile, { files = [], voiceNote }: Outgoing)
   return staged
 }
 
-/** A quoted message must belong to the same conversation. Otherwise another contact would see it. */
+/** Of the same conversation, as another contact would see it. */
 function quotedIn(ctx: CompanyContext, ticket: TicketRow, quotedMessageId: MessageId | null | undefined) {
   if (!quotedMessageId) return null
   const quoted = getMessage(ctx, quotedMessageId)

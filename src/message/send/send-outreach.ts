@@ -16,10 +16,9 @@ import { outreachTable } from '../message.tables'
 import { queueMessages } from './queue-message'
 
 export interface Outreach {
-  /** Identifies this sending within the company, such as `campaign 7 1201`. */
   key: string
   contact: ContactRow
-  /** Preferred connections, of which the first existing one is used. Otherwise the default of the contact's channel. */
+  /** The first that exists, else the channel's default. */
   connectionIds?: readonly (ConnectionId | null)[]
   content: MessageContent
   options?: Pick<ComposeOptions, 'signedBy' | 'variables' | 'uncaptioned'>
@@ -48,25 +47,19 @@ const statements = {
   insert: statement((db, row: typeof outreachTable.$inferSelect) =>
     db.insert(outreachTable).values(pick(row, 'key', 'ticketId', 'messageIds', 'sentAt')),
   ),
-  // Deletes two per sending, so the table shrinks faster than it grows.
+  // Two per sending, so that the table shrinks.
   forget: statement((db, { before }: { before: Date }) => {
     const oldest = db.select({ key }).from(outreachTable).where(lt(sentAt, before)).orderBy(asc(sentAt)).limit(2)
     return db.delete(outreachTable).where(inArray(key, oldest))
   }),
 }
 
-/**
- * Sends a message that is not a reply, such as one of a schedule, a campaign or an API client. Finds or opens the
- * ticket by the rule and stores the messages in one transaction. The caller stages the files before and discards them
- * after a refusal or repetition.
- * @throws Refusal ERR_NO_DEF_WAPP_FOUND, ERR_OTHER_OPEN_TICKET, and as `assertSendable`; then nothing is written
- */
+/** No reply: of a schedule, campaign or API client. Discard staged files after a refusal. @throws Refusal; nothing is written */
 export function sendOutreach(ctx: CompanyContext, outreach: Outreach): SentOutreach {
   const system = asSystem(ctx)
   return ctx.transaction(() => findSent(system, outreach.key) ?? send(system, outreach))
 }
 
-/** Returns the name under which a message was sent; undefined for all others, and after a month. */
 export function findOutreachKey(
   ctx: CompanyContext,
   { id, createdAt }: Pick<MessageRow, 'id' | 'createdAt'>,

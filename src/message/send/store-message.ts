@@ -26,7 +26,7 @@ interface NewMessage extends Omit<Written, 'sendAfter' | 'createdAt'> {
   isGroup: boolean
   sendAfter?: Date | null
   at: Date
-  /** Imported history, which is not counted in any figure. */
+  /** Counted in no figure. */
   isHistory?: true
 }
 
@@ -47,7 +47,7 @@ const statements = {
   }),
 }
 
-/** Stores a message. Returns undefined when its provider id or client id is known already; a unique index decides. */
+/** Undefined when its provider id or client id is known; a unique index decides. */
 export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageId | undefined {
   const { at, sendAfter = null, fromMe, isGroup } = message
   const row = statements.insert.get(ctx, { ...message, sendAfter, createdAt: at })

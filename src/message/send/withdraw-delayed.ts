@@ -16,7 +16,6 @@ const delayed = statement((db, of: { ticketId: TicketId; after: Date }) => {
     .where(and(eq(ticketId, of.ticketId), eq(sendState, 'queued'), gt(sendAfter, of.after), isNull(userId)))
 })
 
-/** Removes a bot's delayed messages on the ticket, which the contact never receives. */
 export function withdrawDelayedMessages(ctx: CompanyContext, ticketId: TicketId) {
   const ids = delayed.all(ctx, { ticketId, after: ctx.now }).map(({ id }) => id)
   if (ids.length === 0) return

@@ -21,10 +21,6 @@ export function getWritableTicket(ctx: CompanyContext, ticketId: TicketId, { isP
   return ticket
 }
 
-/**
- * Checks that a user may write on the ticket.
- * @throws Refusal ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED, ERR_TICKET_AWAITS_CONTACT, ERR_CONTACT_BLOCKED
- */
 function assertWritable(ctx: CompanyContext, ticket: TicketRow, { isPrivate = false } = {}) {
   const bar = writeBarOf(ticket.status, getContactRow(ctx, ticket.contactId).active)
   if (bar && !(bar === 'blocked' && isPrivate)) refuse(codeOf[bar])

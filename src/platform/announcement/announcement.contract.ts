@@ -15,7 +15,7 @@ export const AnnouncementBody = v.object({
   status: flagOr(true),
 })
 
-/** GET /announcements. `all`, for super users only, includes inactive ones. */
+/** `all`, for super users, includes inactive ones. */
 export const ListAnnouncementsQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,

@@ -22,7 +22,7 @@ export const announcementTable = sqliteTable('announcement', {
   ...columnsOf(AnnouncementBody),
   mediaPath: text('media_path'),
   mediaName: text('media_name'),
-  /** When it was last made active. */
+  /** When last made active. */
   publishedAt: time('published_at').notNull(),
 })
 
@@ -36,18 +36,17 @@ export const announcementSeenTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.companyId, table.userId] })],
 )
 
-/** `mediaPath`: the picture's URL; null without a picture. */
+/** `mediaPath`: null without a picture. */
 export const AnnouncementView = viewOf(announcementTable, {
   priority: v.picklist(announcementPriorities),
   publishedAt: 'hidden',
 })
 export type AnnouncementView = v.InferOutput<typeof AnnouncementView>
 
-/** A deactivated announcement is reported to its readers as deleted. */
 type AnnouncementEvent =
   | { action: 'create' | 'update'; record: AnnouncementView }
   | { action: 'delete'; id: number }
-  /** To all windows of one user: everything was read. */
+  /** To one user's windows. */
   | { action: 'seen' }
 
 declare module '../../kernel/live/live-events.contract' {
@@ -71,7 +70,6 @@ export const announcementRecords = defineHostRecord({
         records: v.array(AnnouncementView),
         hasMore: v.boolean(),
         count: v.number(),
-        /** Number of active announcements published since this user last looked. */
         unseen: v.number(),
       }),
     },
@@ -92,7 +90,7 @@ export const announcementRecords = defineHostRecord({
     () =>
     ({ mediaPath }) => ({ mediaPath: mediaPath === null ? null : `/announcements/media/${mediaPath}` }),
   creates: ({ now }, body) => ({ ...body, publishedAt: now }),
-  /** Reactivating an announcement marks it unread for everybody; editing does not. */
+  /** Reactivating marks it unread for everybody; editing does not. */
   updates: ({ now }, body, before) => ({ ...body, ...(body.status && !before.status && { publishedAt: now }) }),
   changed({ platform }, action, { mediaPath }) {
     if (action === 'delete') eraseAnnouncementFile(platform, mediaPath)

@@ -31,7 +31,7 @@ const pictureRules = {
 } as const
 const nameLengthMax = 255
 
-/** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND, ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT when the bytes are no picture */
+/** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND, ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT for no picture */
 export async function setAnnouncementMedia(ctx: HostContext, id: AnnouncementId, file: File) {
   const { platform } = ctx
   announcementRecords.get(ctx, id)
@@ -42,7 +42,7 @@ export async function setAnnouncementMedia(ctx: HostContext, id: AnnouncementId,
   try {
     return replaceMedia(ctx, id, { mediaPath, mediaName: file.name.slice(0, nameLengthMax) })
   } catch (error) {
-    // The picture was uploaded while the announcement was deleted.
+    // Deleted during the upload.
     eraseAnnouncementFile(platform, mediaPath)
     throw error
   }
@@ -60,10 +60,7 @@ function replaceMedia(ctx: HostContext, id: AnnouncementId, next: AnnouncementFi
   return announcementRecords.present(ctx, announcement)
 }
 
-/**
- * Only files of announcements that the user may read are served.
- * @throws Refusal
- */
+/** Only of announcements that the user may read. @throws Refusal */
 function readAnnouncementMedia(platform: Platform, isSuper: boolean, request: Request, fileName: string) {
   const path = announcementFile(platform, fileName)
   const { db } = platform.catalog
@@ -78,7 +75,7 @@ const { get, listPage, present } = announcementRecords
 
 const isSuper = (actor: Actor) => actor.kind === 'user' && actor.super
 
-/** Inactive announcements are hidden from everybody but super users. */
+/** Inactive ones are for super users. */
 export const announcementRecord = announcementRecords.answering({
   'GET /announcements': ({ ctx, query: { show, ...query } }) => {
     const shown = show === 'all' && isSuper(ctx.actor) ? undefined : eq(announcementTable.status, true)
@@ -106,7 +103,7 @@ export const announcementFileCalls = defineCalls({
   },
 })
 
-/** `ofFile` authenticates by cookie, too, since an <img> sends no bearer token. */
+/** `ofFile` takes the cookie, since an <img> sends no bearer token. */
 export const announcementFileRoutes = (platform: Platform, ofFile: Authenticate) =>
   answerCalls(new Elysia({ name: 'announcement-files' }), announcementFileCalls, {
     'GET /announcements/media/:file': async ({ params, request }) =>

@@ -6,7 +6,6 @@ import { logoCalls, publicLogoCalls } from './brand-logo.calls'
 import { readAppIcon, readWebManifest } from './web-app'
 import type { Platform } from '../platform'
 
-/** Super users upload the platform's logos; everybody sees them. */
 export function brandLogoRoutes(guard: SuperUserGuard, platform: Platform) {
   const forEveryone = answerCalls(new Elysia({ name: 'brand-logos' }), publicLogoCalls, {
     'GET /manifest.webmanifest': () => readWebManifest(platform),

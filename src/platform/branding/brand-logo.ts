@@ -18,10 +18,7 @@ const edgePixelsMax: Record<LogoMode, number> = { light: 512, dark: 512, favicon
 
 const folderOf = (platform: Platform) => join(platform.config.dataDir, 'branding')
 
-/**
- * Stores a logo of the platform, re-encoded from its pixels so that nothing else of the upload is served.
- * @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT when the bytes are no picture
- */
+/** Re-encoded from its pixels. @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT for no picture */
 export async function setBrandLogo(platform: Platform, actor: PlatformActor, mode: LogoMode, file: File) {
   const rules = { field: 'file', bytesMax: logoBytesMax, edgePixelsMax: edgePixelsMax[mode], format: 'png' } as const
   const picture = await remakePicture(file, rules)
@@ -34,10 +31,7 @@ export async function setBrandLogo(platform: Platform, actor: PlatformActor, mod
   return { fileName, key, value }
 }
 
-/**
- * Returns the file of a logo in use. Other names are refused, so that no path can be traversed.
- * @throws Refusal ERR_NOT_FOUND
- */
+/** Refuses other names, so that no path can be traversed. @throws Refusal ERR_NOT_FOUND */
 export function readBrandLogo(platform: Platform, fileName: string) {
   const inUse = logoModes.some((mode) => getPlatformSetting(platform, logoKeyOf[mode]) === `/branding/${fileName}`)
   if (!inUse) refuse('ERR_NOT_FOUND')
@@ -45,7 +39,6 @@ export function readBrandLogo(platform: Platform, fileName: string) {
   return new Response(Bun.file(join(folderOf(platform), fileName)), { headers })
 }
 
-/** Returns the bytes of a logo by its address; undefined if there is none. */
 export async function readLogoFile(
   platform: Platform,
   address: string | null,

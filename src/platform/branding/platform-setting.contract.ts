@@ -5,7 +5,7 @@ import { WebhookUrl } from '../host-webhook/host-webhook.contract'
 
 export const platformSettingDefaults = {
   allowSignup: 'disabled',
-  /** Days of the trial after signing up. */
+  /** After signing up. */
   trialDays: '7',
   primaryColorLight: '#0000FF',
   primaryColorDark: '#39ACE7',
@@ -33,7 +33,7 @@ export function isPlatformSettingKey(key: string): key is PlatformSettingKey {
 }
 
 const Colour = v.pipe(v.string(), v.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'color'))
-/** Set by uploading; here it can only be cleared or restored. */
+/** Set by uploading; here only cleared or restored. */
 const Logo = v.pipe(v.string(), v.regex(/^(\/branding\/(light|dark|favicon)-[A-Za-z0-9]{16}\.png)?$/, 'invalid'))
 
 const AppName = v.pipe(v.string(), v.transform(cleanName), v.maxLength(50, 'tooLong'))

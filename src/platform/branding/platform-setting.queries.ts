@@ -8,7 +8,6 @@ export function getPlatformSetting(platform: Platform, key: PlatformSettingKey):
   return readValue(platform, key) || platformSettingDefaults[key]
 }
 
-/** Returns what `storePlatformJson` has stored, if anything. @throws ValiError for another form */
 export function readPlatformJson<Stored>(platform: Platform, key: string, schema: v.GenericSchema<unknown, Stored>) {
   const value = readValue(platform, key)
   return value ? v.parse(schema, JSON.parse(value)) : undefined

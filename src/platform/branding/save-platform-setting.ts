@@ -5,7 +5,7 @@ import { type PlatformSettingKey, platformSettingValues } from './platform-setti
 import { getPlatformSetting } from './platform-setting.queries'
 import { platformSettingTable } from '../platform.tables'
 
-/** For super users only; callers check it. */
+/** Callers check for a super user. */
 export function savePlatformSetting(platform: Platform, actor: PlatformActor, key: PlatformSettingKey, given: string) {
   const result = v.safeParse(platformSettingValues[key], given)
   if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })
@@ -23,7 +23,7 @@ export function storePlatformSetting({ catalog }: Platform, key: string, value: 
     .run()
 }
 
-/** For settings that are no text. Undefined forgets them. */
+/** Undefined forgets them. */
 export function storePlatformJson(platform: Platform, key: string, value: object | undefined) {
   storePlatformSetting(platform, key, value === undefined ? '' : JSON.stringify(value))
 }

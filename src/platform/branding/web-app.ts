@@ -5,23 +5,22 @@ import type { Platform } from '../platform'
 
 const assets = join(import.meta.dir, '../../../web/assets')
 const defaultMark = Bun.file(join(assets, 'favicon.svg'))
-/** 180 × 180 px. iPhones take no SVG. */
 const defaultTouchIcon = Bun.file(join(assets, 'touch-icon.png'))
 const defaultMarkColour = '#2b5cff'
 const surface = '#ffffff'
 const cached = { 'cache-control': 'public, max-age=86400' }
 
-/** A logo that is wider than this is a word, which would be illegible in a square. */
+/** A wider one is a word, illegible in a square. */
 const squareLogoMax = 1.5
 
-/** Edge of the icons' drawing. Launchers may cut off what is outside a circle of 80 % of a maskable icon. */
+/** Launchers may cut off what is outside a circle of 80 %. */
 const edge = 512
 const marginOf = { icon: 32, maskable: 108 } as const
 
-/** Returns the web app manifest, with which browsers offer to install the product under its own name and icon. */
+/** Browsers install the product under its own name and icon. */
 export function readWebManifest(platform: Platform) {
   const { name, primaryColorLight, ...logos } = readBranding(platform)
-  // A changed brand has other addresses, so that the icons can be cached.
+  // A changed brand has other addresses, so that icons are cached.
   const brand = Bun.hash(JSON.stringify([primaryColorLight, logos])).toString(36)
   const icon = (file: keyof typeof marginOf, purpose: string) => ({
     src: `/branding/${file}.svg?brand=${brand}`,
@@ -44,9 +43,7 @@ export function readWebManifest(platform: Platform) {
   return new Response(JSON.stringify(manifest), { headers })
 }
 
-/**
- * Returns the icon with this file name: the brand's mark as SVG, or a PNG for iPhones. Undefined for other file names.
- */
+/** SVG, or a PNG for iPhones; undefined for other names. */
 export async function readAppIcon(platform: Platform, fileName: string): Promise<Response | undefined> {
   if (fileName === 'touch-icon.png') {
     const picture = (await readPicture(platform)) ?? (await defaultTouchIcon.bytes())
@@ -63,7 +60,6 @@ export async function readAppIcon(platform: Platform, fileName: string): Promise
   return new Response(svg, { headers: { 'content-type': 'image/svg+xml', ...cached } })
 }
 
-/** The brand's picture as a data URL, because an icon may not load other files. */
 async function readMark(platform: Platform) {
   const picture = await readPicture(platform)
   if (picture) return `data:image/png;base64,${picture.toBase64()}`
@@ -71,14 +67,13 @@ async function readMark(platform: Platform) {
   return `data:image/svg+xml;base64,${new TextEncoder().encode(mark).toBase64()}`
 }
 
-/** The uploaded logo or favicon as a PNG file. */
 async function readPicture(platform: Platform) {
   const { logoLight, favicon } = readBranding(platform)
   const [logo, small] = await Promise.all([readLogoFile(platform, logoLight), readLogoFile(platform, favicon)])
   return logo && (!small || isSquare(logo)) ? logo : small
 }
 
-/** A PNG file states its width and height at bytes 16 and 20. */
+/** At bytes 16 and 20. */
 function isSquare(png: Uint8Array) {
   const view = new DataView(png.buffer, png.byteOffset)
   const [width, height] = [view.getUint32(16), view.getUint32(20)]

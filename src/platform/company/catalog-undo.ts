@@ -1,9 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 
-/**
- * For a company's transaction that also writes the catalog, which is a separate file: the recorded steps are undone, newest
- * first, if the transaction does not commit.
- */
+/** The catalog is another file: its steps are undone, newest first, if the company's transaction fails. */
 export function withCatalogUndo<T>(ctx: CompanyContext, work: (noteUndo: (undo: () => void) => void) => T): T {
   const undos: (() => void)[] = []
   const run = () => work((undo) => undos.push(undo)) as T extends PromiseLike<unknown> ? never : T

@@ -7,9 +7,8 @@ import { companyFileSummaryTable } from '../platform.tables'
 import type { CompanyFileSummary } from './company.calls'
 
 export interface CompanyFileSummaries {
-  /** The cached summary, for lists that must not open company files. */
   get(id: CompanyId): CompanyFileSummary
-  /** Read from the file, which may have been restored or moved since it was cached. */
+  /** The file may have been restored since it was cached. */
   getNow(id: CompanyId): CompanyFileSummary
 }
 
@@ -32,10 +31,7 @@ const statements = {
   forget: statement((db, of: { id: CompanyId }) => db.delete(companyFileSummaryTable).where(eq(companyId, of.id))),
 }
 
-/**
- * Data from company files that the host's screens show. The catalog caches it; the events that change it invalidate the
- * cache.
- */
+/** Cached by the catalog, until events change it. */
 export function createCompanyFileSummaries(
   catalog: Opened,
   read: (id: CompanyId) => CompanyFileSummary,
@@ -50,7 +46,7 @@ export function createCompanyFileSummaries(
   return {
     getNow,
     get: (id) => statements.find.get(catalog, { id })?.parts ?? getNow(id),
-    /** Runs before the commit: after a rollback the summary is merely read again. */
+    /** Before the commit: after a rollback it is merely read again. */
     reactions: changedBy.map((type): Reaction =>
       reaction(type, ({ company: { id } }) => void statements.forget.run(catalog, { id })),
     ),

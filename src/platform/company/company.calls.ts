@@ -13,9 +13,8 @@ import {
 } from './company.contract'
 import { PlanUsage, PlanView } from '../plan/plan.calls'
 
-/** Data from the company's file that is shown with it. */
 const CompanyFileSummary = v.object({
-  /** Working hours as in `GET /companies/{id}/schedules`. */
+  /** As in `GET /companies/{id}/schedules`. */
   schedules: v.array(v.record(v.string(), v.string())),
   messageOutOfHour: v.string(),
   settings: v.array(v.object({ key: v.string(), value: v.string() })),
@@ -34,12 +33,12 @@ export const CompanyView = v.object({
   addressCity: v.string(),
   planId: v.number(),
   plan: PlanView,
-  /** What it has more of than the plan allows, and the features of the plan that its connections lack. */
+  /** Limits exceeded, and features its connections lack. */
   abovePlan: v.array(v.picklist([...planCounts, ...planFlags])),
-  /** False when disabled: its users can open only the finance pages. */
+  /** Its users can open only the finance pages. */
   status: v.boolean(),
   dueDate: v.string(),
-  /** Whole days until the due date in the company's time zone; negative when past. */
+  /** In the company's time zone; negative when past. */
   daysLeft: v.number(),
   recurrence: v.picklist(recurrences),
   paymentMethod: v.string(),
@@ -51,7 +50,6 @@ export const CompanyView = v.object({
   folderSize: v.number(),
   numberFileFolder: v.number(),
   updatedAtFolder: v.nullable(v.string()),
-  /** Rows, when the folder was measured. */
   messages: v.nullable(v.number()),
   tickets: v.nullable(v.number()),
   contacts: v.nullable(v.number()),
@@ -73,7 +71,7 @@ export const OwnCompanyView = v.omit(CompanyView, [
 ])
 export type OwnCompanyView = v.InferOutput<typeof OwnCompanyView>
 
-/** `generatedPassword`: of the first admin, in this answer only; absent when one was given. */
+/** `generatedPassword`: in this answer only. */
 const NewCompanyView = v.object({ ...CompanyView.entries, generatedPassword: v.optional(v.string()) })
 
 const CompanyPage = v.object({ companies: v.array(CompanyView), hasMore: v.boolean(), count: v.number() })

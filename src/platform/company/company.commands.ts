@@ -20,10 +20,7 @@ import { companyTable } from '../platform.tables'
 import { firstCompanyId } from './first-company'
 import { recordSubscription } from '../invoice/subscription.live'
 
-/**
- * Creates a company for the super user. Without a given password, one for its first admin is generated and returned.
- * @throws Refusal ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
- */
+/** @throws Refusal ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS */
 export async function addCompany(platform: Platform, actor: PlatformActor, body: CompanyBody) {
   const { password: given, ...fields } = body
   const generatedPassword = given ? undefined : randomToken(16)
@@ -40,10 +37,7 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   return { ...getCompanyView(platform, id), ...(generatedPassword && { generatedPassword }) }
 }
 
-/**
- * Disabling a company closes its sockets and provider connections without unpairing them; enabling it restarts them.
- * @throws Refusal ERR_INITIAL_RECORD when company 1 would lose its due date or be disabled
- */
+/** Disabling closes sockets and connections without unpairing. @throws Refusal ERR_INITIAL_RECORD for company 1 */
 export async function updateCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: UpdateCompanyBody) {
   const { company } = getCompany(platform, id)
   const key = changedNameKey(body.name, company.name)
@@ -65,10 +59,7 @@ export async function updateCompany(platform: Platform, actor: PlatformActor, id
   return getCompanyView(platform, id)
 }
 
-/**
- * Moves the due date by one recurrence, from that date or from today.
- * @throws Refusal ERR_DUE_DATE_CHANGED when it is no longer the one that was read; ERR_INITIAL_RECORD for company 1
- */
+/** From the due date or today. @throws Refusal ERR_DUE_DATE_CHANGED when it is another; ERR_INITIAL_RECORD for company 1 */
 export function renewCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: RenewCompanyBody) {
   const { company } = getCompany(platform, id)
   if (company.dueDate !== body.dueDate) refuse('ERR_DUE_DATE_CHANGED', { body: { dueDate: company.dueDate } })
@@ -76,7 +67,6 @@ export function renewCompany(platform: Platform, actor: PlatformActor, id: Compa
   return updateCompany(platform, actor, id, { dueDate: renewedDueDate(from, company.recurrence) })
 }
 
-/** The fields that invoices and users' screens depend on. */
 const subscriptionFields = ['name', 'dueDate', 'planId', 'status', 'timeZone'] as const
 
 function followSubscription(platform: Platform, id: CompanyId) {
@@ -84,7 +74,7 @@ function followSubscription(platform: Platform, id: CompanyId) {
   recordSubscription(platform, id, 'subscription.changed')
 }
 
-/** Starts the work of an enabled company. Failures are logged, because the change is already committed. */
+/** Failures are logged: the change is committed. */
 export async function startCompany(platform: Platform, id: CompanyId) {
   for (const start of platform.companyStarts) {
     await Promise.try(start, id).catch((error: unknown) =>
@@ -93,7 +83,7 @@ export async function startCompany(platform: Platform, id: CompanyId) {
   }
 }
 
-/** Stops the work of a disabled company. Failures are logged: one connection that cannot be closed must not keep others open. */
+/** A connection that cannot be closed must not keep others open. */
 async function stopCompany(platform: Platform, id: CompanyId) {
   for (const stop of platform.companyStops) {
     await Promise.try(stop, id).catch((error: unknown) =>

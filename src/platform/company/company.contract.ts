@@ -8,7 +8,7 @@ import { DayText, PageNumber, SearchParam } from '../../kernel/http/request-part
 export const companyLanguages = ['pt', 'en', 'es'] as const
 type CompanyLanguage = (typeof companyLanguages)[number]
 
-/** Time zone of a company's days and reports until it sets its own. */
+/** Until the company sets its own. */
 export const defaultTimeZones: Record<CompanyLanguage, string> = {
   pt: 'America/Sao_Paulo',
   en: 'America/Sao_Paulo',
@@ -20,9 +20,7 @@ export type Recurrence = (typeof recurrences)[number]
 
 const months: Record<Recurrence, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }
 
-/**
- * The due date (YYYY-MM-DD) one recurrence later: the same day of the month, or the month's last where it has no such day.
- */
+/** YYYY-MM-DD, the same day of the month or its last. */
 export const renewedDueDate = (dueDate: string, recurrence: Recurrence) => addMonths(dueDate, months[recurrence])
 export const earlierDueDate = (dueDate: string, recurrence: Recurrence) => addMonths(dueDate, -months[recurrence])
 
@@ -33,10 +31,7 @@ function addMonths(date: string, count: number) {
   return new Date(Date.UTC(year, target, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }
 
-/**
- * Returns the due dates to which a renewal can lead. `isPast`: renewed from its due date, the company would still be
- * overdue.
- */
+/** `isPast`: still overdue when renewed from its due date. */
 export function renewalDates(company: { dueDate: string; recurrence: Recurrence; daysLeft: number }) {
   const today = addDays(company.dueDate, -company.daysLeft)
   const renewed = renewedDueDate(company.dueDate, company.recurrence)
@@ -86,17 +81,14 @@ const CompanyFields = v.object({
   numberConections: v.optional(Count, 1),
 })
 
-/**
- * POST /companies: `email` and `password` are its first admin's too. Without a password one is generated; without a due date
- * it is due in one recurrence.
- */
+/** `email` and `password` are the first admin's too. */
 export const CompanyBody = v.object({ ...CompanyFields.entries, password: v.optional(orMissing(Password)) })
 export type CompanyBody = v.InferOutput<typeof CompanyBody>
 
 export const UpdateCompanyBody = v.partial(CompanyFields)
 export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
 
-/** The dialog's values: all fields of a body, emptied ones included. `planId` is null until one is chosen. */
+/** With emptied fields; `planId` is null until chosen. */
 export const CompanyForm = v.object({
   ...v.required(CompanyBody).entries,
   planId: v.pipe(v.nullable(v.number()), v.number('required')),
@@ -106,7 +98,7 @@ export const CompanyForm = v.object({
   timeZone: orMissing(TimeZone),
 })
 
-/** POST /companies/{id}/renew: with the due date that was read, so that two concurrent renewals do not add up. */
+/** `dueDate`: as read, so that two renewals do not add up. */
 export const RenewCompanyBody = v.object({ dueDate: DayText, fromToday: flagOr(false) })
 export type RenewCompanyBody = v.InferOutput<typeof RenewCompanyBody>
 

@@ -8,7 +8,6 @@ export const hostTopic = 'host'
 
 type HostEvent = Parameters<typeof liveText>[1]
 
-/** To super users, or another topic of every company. The event has no number: clients that reconnect reload the list. */
 export function publishToHost(platform: Platform, event: HostEvent, topic = hostTopic) {
   const watched = listCompanyIds(platform).filter((id) => platform.live.watching(id) > 0)
   const topics = watched.map((id) => companyTopic(id, topic))

@@ -14,7 +14,7 @@ import { daysUntil } from '../invoice/subscription'
 
 export type { Company, Plan } from './company-cache'
 
-/** A company with its plan, from the cache; do not modify it. @throws Refusal ERR_NO_COMPANY_FOUND */
+/** Cached; do not modify. @throws Refusal ERR_NO_COMPANY_FOUND */
 export function getCompany(platform: Platform, id: CompanyId): CompanyWithPlan {
   const { companies } = platform.catalog
   const kept = companies.get(id)
@@ -61,7 +61,7 @@ export async function listCompanyPage(platform: Platform, { searchParam, pageNum
 
 const batchSize = 50
 
-/** Companies without a cached summary have their file opened, so the event loop runs between two of them. */
+/** Uncached ones open their file, so the event loop runs in between. */
 async function presentAll(platform: Platform, ids: readonly CompanyId[]) {
   const views: CompanyView[] = []
   for (let from = 0; from < ids.length; from += batchSize) {
@@ -84,7 +84,7 @@ export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
   return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'), platform.fileSummaries.getNow)
 }
 
-/** Leaves out the fields that only the host sees. */
+/** Without the host's fields. */
 export function getOwnCompanyView(platform: Platform, id: CompanyId): OwnCompanyView {
   const view = getCompanyView(platform, id)
   const { folderSize, numberFileFolder, updatedAtFolder, lastLogin, paymentMethod, ...shared } = view
@@ -110,7 +110,7 @@ function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, 
   }
 }
 
-/** A company whose file is damaged or missing stays listed, so that it can be repaired or deleted. */
+/** A company with a damaged file stays listed. */
 function fileSummaryOr(platform: Platform, id: CompanyId, read: ReadFileSummary): CompanyFileSummary {
   try {
     return read(id)

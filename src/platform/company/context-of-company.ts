@@ -4,11 +4,7 @@ import type { CompanyId } from '../../kernel/ids'
 import { getCompany } from './company.queries'
 import type { Platform } from '../platform'
 
-/**
- * The context of the company a request names: the caller's own, or, for a super user, any other with the system actor.
- * Callers audit what they write there.
- * @throws Refusal ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND
- */
+/** For super users any company, with the system actor, which callers audit. @throws Refusal ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND */
 export function contextOfCompany(platform: Platform, ctx: CompanyContext, companyId: CompanyId): CompanyContext {
   if (companyId === ctx.company.id) return ctx
   if (ctx.actor.kind !== 'user' || !ctx.actor.super) refuse('ERR_NO_PERMISSION')

@@ -8,17 +8,14 @@ import { findUserByEmail } from '../sign-in/user-index'
 
 export type NewCompany = Omit<typeof companyTable.$inferInsert, 'createdAt' | 'updatedAt' | 'nameKey'>
 
-/**
- * Creates a company with catalog row, file, first admin and settings. Removes everything if a step fails. @throws
- * Refusal ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
- */
+/** Removes everything if a step fails. @throws Refusal ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS */
 export function createCompany(platform: Platform, company: NewCompany, firstAdmin: FirstAdmin) {
   const { catalog, files, companySetUps } = platform
   assertFree(platform, company.name, firstAdmin.email)
   const now = platform.clock.now()
   const row = catalog.db
     .insert(companyTable)
-    // There are no connections yet; the first one to start sets it.
+    // The first connection sets it.
     .values({ mayConnect: false, ...company, nameKey: nameKey(company.name), createdAt: now, updatedAt: now })
     .returning()
     .get()
@@ -32,7 +29,7 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
     catalog.db.delete(companyTable).where(eq(companyTable.id, row.id)).run()
     throw error
   }
-  // Cached while the file is open, so that the host's list need not open it.
+  // So that the host's list need not open the file.
   platform.fileSummaries.getNow(row.id)
   return row
 }

@@ -13,17 +13,12 @@ import { getCompany } from './company.queries'
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    /** Whether an import of contacts or messages is under way. */
+    /** Of contacts or messages. */
     isImporting(ctx: CompanyContext): boolean
   }
 }
 
-/**
- * Deletes a company: first its open charges and sessions, so that nobody pays or writes any more, then its connections
- * and its folder, and its catalog row last. After a crash in between, deleting it again finishes the work.
- * @throws Refusal ERR_INITIAL_RECORD for company 1, ERR_NO_PERMISSION for the super user's own, ERR_COMPANY_IMPORTING,
- * ERR_COMPANY_PAYING
- */
+/** Its row goes last: repeat it after a crash. @throws Refusal ERR_INITIAL_RECORD, ERR_NO_PERMISSION, ERR_COMPANY_PAYING */
 export async function deleteCompany(platform: Platform, actor: PlatformActor, id: CompanyId) {
   const { company } = getCompany(platform, id)
   if (id === firstCompanyId) refuse('ERR_INITIAL_RECORD')
@@ -46,7 +41,7 @@ export async function deleteCompany(platform: Platform, actor: PlatformActor, id
   publishCompanyRemoval(platform, id)
 }
 
-/** A damaged file must not keep its company from being deleted. */
+/** A damaged file must not keep it from being deleted. */
 function isImporting(platform: Platform, id: CompanyId) {
   try {
     return platform.ports.isImporting(createContext(platform.files.use(id)))
@@ -63,7 +58,7 @@ function endSessions(platform: Platform, id: CompanyId) {
   releaseChannelAccountsOf(platform, id)
 }
 
-/** What cannot be unpaired, such as without WhatsApp, is left to its owner's phone. */
+/** What cannot be unpaired is left to its owner's phone. */
 async function unpairConnections(platform: Platform, id: CompanyId) {
   try {
     await platform.ports.connections.unpairCompany(id)

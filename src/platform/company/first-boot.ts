@@ -11,10 +11,7 @@ import { storageGbDefault } from '../plan/plan.contract'
 import { companyTable, planTable, userIndexTable } from '../platform.tables'
 import { allFeatures } from '../../kernel/company/company-plan.contract'
 
-/**
- * Creates plan 1, company 1 and its super user on first start. Returns the sign-in data, including the password only if it was
- * generated: it is shown once and not stored.
- */
+/** Plan 1, company 1 and its super user. Returns a generated password, which is not stored. */
 export async function firstBoot(platform: Platform) {
   const { catalog, config, clock } = platform
   if (listCompanyIds(platform).length > 0) {
@@ -38,19 +35,19 @@ export async function firstBoot(platform: Platform) {
     dueDate: neverDue,
     status: true,
   }
-  // A generated password is printed and may be stored in a log.
+  // A printed password may be in a log.
   const mustChangePassword = config.superPassword === undefined
   const admin = { name: 'Super', email: config.superEmail, passwordHash, super: true, mustChangePassword }
   createCompany(platform, company, admin)
   return { email: config.superEmail, password: config.superPassword ? undefined : password }
 }
 
-/** True after a first start that was killed: company 1 exists without users. */
+/** After a first start that was killed. */
 async function isIncomplete(platform: Platform) {
   const { files } = platform
   const ids = listCompanyIds(platform)
   if (ids.length > 1 || ids[0] !== firstCompanyId) return false
-  // Opening the file fills the index of its users. A damaged file stays as it is and stops the start.
+  // Opening fills the index of users; a damaged file stops the start.
   if (hasUsers(platform)) return false
   if (files.exists(firstCompanyId)) await openFirstCompany(platform)
   return !hasUsers(platform)

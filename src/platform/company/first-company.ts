@@ -1,4 +1,3 @@
-/** The host's own company: never due, never disabled, never deleted. */
 export const firstCompanyId = 1
 
 export const neverDue = '2999-12-31'

@@ -9,7 +9,7 @@ import type { Platform } from '../platform'
 import { companyTable } from '../platform.tables'
 import { databaseBytes } from './stored-bytes'
 
-/** Counts a company's bytes, files and rows for its plan and the host's list, in turns of the event loop. */
+/** In turns of the event loop. */
 export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
   const { db } = platform.catalog
   const isIt = eq(companyTable.id, id)
@@ -17,7 +17,7 @@ export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
   const known = db.select({ bytes: companyTable.folderSize }).from(companyTable).where(isIt).prepare()
   const bytesBefore = known.get()?.bytes ?? 0
   const { bytes, files } = await measureFolder(folder)
-  // Stored meanwhile. Some of it may be counted twice, until the next night.
+  // Stored meanwhile; perhaps counted twice until the next night.
   const folderSize = bytes + (known.get()?.bytes ?? 0) - bytesBefore
   db.update(companyTable)
     .set({
@@ -41,7 +41,7 @@ async function measureFolder(root: string) {
   for (const folder of folders) {
     for (const name of await readdir(folder)) {
       const path = `${folder}/${name}`
-      // A file can be deleted between listing and measuring.
+      // Deleted meanwhile.
       const found = statSync(path, { throwIfNoEntry: false })
       if (found?.isDirectory()) folders.push(path)
       if (found?.isFile()) {
@@ -89,7 +89,7 @@ async function countRows(ctx: CompanyContext, name: 'message' | 'ticket' | 'cont
   return rows
 }
 
-/** Measures companies whose rows were never counted, such as new ones. */
+/** Never counted ones. */
 export async function measureNewFolders(platform: Platform) {
   const { id, messages } = companyTable
   const rows = platform.catalog.db.select({ id }).from(companyTable).where(isNull(messages)).all()

@@ -6,10 +6,10 @@ import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { auditTable } from '../platform.tables'
 
-/** Types of entries about the host's acts on a company's connections start with it. */
+/** Of the host's acts on a company's connections. */
 const prefix = 'support.'
 
-/** The connection of an act; without an id, one that is being created. */
+/** Without an id, one being created. */
 export interface ActedOn {
   id?: ConnectionId
   name: string
@@ -21,13 +21,12 @@ interface HostAct {
   connection: ActedOn
 }
 
-/** Entries of earlier releases name no connection. */
 interface EntryData {
   by?: Operator
   connection?: ActedOn
 }
 
-/** Audits an act in the company it is done to. Returns a function that removes the entry, for an act that is refused. */
+/** In the company it is done to. The returned function removes the entry of a refused act. */
 export function auditSupport(
   { catalog: { db } }: Platform,
   { company, now }: CompanyContext,
@@ -42,7 +41,7 @@ export function auditSupport(
   return () => void db.delete(auditTable).where(eq(auditTable.id, id)).run()
 }
 
-/** Whether the operator did the same to the connection since then. */
+/** By this operator, to this connection. */
 export function isSupportAudited(
   { catalog: { db } }: Platform,
   { company }: CompanyContext,
@@ -64,7 +63,6 @@ export function isSupportAudited(
   return found !== undefined
 }
 
-/** The latest first. */
 export function listSupportAudit({ catalog }: Platform, companyId: CompanyId, pageNumber: number) {
   const ofCompany = and(eq(auditTable.companyId, companyId), like(auditTable.type, `${prefix}%`))
   const matches = catalog.db.select({ n: count() }).from(auditTable).where(ofCompany).get()?.n ?? 0

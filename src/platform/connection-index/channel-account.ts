@@ -9,9 +9,9 @@ export interface ChannelAccount {
 }
 
 interface ClaimedAccount extends ChannelAccount {
-  /** Of its own webhook address, if it has one. */
+  /** If it has its own. */
   webhookKey?: string
-  /** Which other accounts may share. */
+  /** Accounts may share it. */
   subscriptionId?: string
 }
 
@@ -29,11 +29,7 @@ export function findConnectionByWebhookKey({ catalog }: Pick<Platform, 'catalog'
   return catalog.db.select({ companyId, connectionId }).from(channelAccountTable).where(eq(webhookKey, key)).get()
 }
 
-/**
- * Assigns the account to the connection instead of its previous account. Returns a function that undoes it, for when the
- * company's transaction fails, or undefined when the account belongs to another connection. A crash between the two commits
- * leaves a claim that `rebuildChannelAccounts` clears.
- */
+/** Returns its undoing; undefined when another has the account. `rebuildChannelAccounts` clears what a crash leaves. */
 export function claimChannelAccount(
   platform: Platform,
   account: ClaimedAccount,
@@ -53,7 +49,7 @@ export function claimChannelAccount(
   return () => replace(before)
 }
 
-/** Notes that the connection no longer uses a subscription. Returns whether another one of any company does. */
+/** Returns whether another connection of any company uses it. */
 export function leaveSubscription(
   { catalog: { db } }: Platform,
   subscriptionId: string,
@@ -85,7 +81,7 @@ function retireWebhooks({ db }: Platform['catalog'], accounts: readonly ({ webho
   if (rows.length > 0) db.insert(retiredWebhookTable).values(rows).onConflictDoNothing().run()
 }
 
-/** Whether the address was that of a connection that was deleted. */
+/** Of a deleted connection. */
 export function isRetiredWebhook({ catalog }: Platform, key: string) {
   const isKey = eq(retiredWebhookTable.webhookKey, key)
   return (
@@ -94,7 +90,7 @@ export function isRetiredWebhook({ catalog }: Platform, key: string) {
   )
 }
 
-/** Rebuilds a company's index entries from its file. An account that another company has claimed since stays with it. */
+/** After a restore. Another company's claim since stays. */
 export function rebuildChannelAccounts(
   { catalog }: Platform,
   companyId: CompanyId,

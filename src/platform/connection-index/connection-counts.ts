@@ -3,7 +3,6 @@ import type { CompanyId } from '../../kernel/ids'
 import type { Catalog } from '../catalog'
 import { companyTable, connectionCountTable } from '../platform.tables'
 
-/** Connections of one company; `id` is the company's. */
 interface ConnectionCount {
   id: CompanyId
   name: string
@@ -17,7 +16,6 @@ interface Counted {
   connected: number
 }
 
-/** Returns whether the count changed. */
 export function saveConnectionCount({ db }: Catalog, companyId: CompanyId, { total, connected }: Counted) {
   const known = db.select().from(connectionCountTable).where(eq(connectionCountTable.companyId, companyId)).get()
   if (known?.total === total && known.connected === connected) return false
@@ -28,7 +26,6 @@ export function saveConnectionCount({ db }: Catalog, companyId: CompanyId, { tot
   return true
 }
 
-/** Of every company, or of one. Reads only the catalog. */
 export function listConnectionCounts({ db }: Catalog, companyId?: CompanyId): ConnectionCount[] {
   const { id, name, status } = companyTable
   const { total, connected } = connectionCountTable
@@ -42,7 +39,7 @@ export function listConnectionCounts({ db }: Catalog, companyId?: CompanyId): Co
     .map((row) => present(row.id, row.name, row.total ?? 0, row.status ? (row.connected ?? 0) : 0))
 }
 
-/** A disabled company runs none, whatever its file says. */
+/** A disabled company runs none. */
 const present = (id: CompanyId, name: string, total: number, connected: number): ConnectionCount => ({
   id,
   name,
@@ -51,7 +48,7 @@ const present = (id: CompanyId, name: string, total: number, connected: number):
   disconnected: total - connected,
 })
 
-/** Companies that were never counted, such as those of an earlier release. */
+/** Such as those of an earlier release. */
 export function listUncountedCompanies({ db }: Catalog): CompanyId[] {
   const counted = new Set(
     db

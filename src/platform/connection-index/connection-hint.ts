@@ -3,7 +3,7 @@ import type { CompanyId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { companyTable } from '../platform.tables'
 
-/** Companies with connections to start with the process; files of others stay closed. */
+/** Files of others stay closed. */
 export function listCompaniesThatMayConnect({ catalog }: Platform): CompanyId[] {
   const columns = { id: companyTable.id }
   const may = and(eq(companyTable.mayConnect, true), eq(companyTable.status, true))
@@ -15,7 +15,7 @@ export function listCompaniesThatMayConnect({ catalog }: Platform): CompanyId[] 
     .map(({ id }) => id)
 }
 
-/** Call it before a connection starts. A hint too early is harmless; one too late would lose the connection. */
+/** Before a connection starts: a late hint would lose it. */
 export function setMayConnect({ catalog }: Platform, companyId: CompanyId, mayConnect: boolean) {
   catalog.db.update(companyTable).set({ mayConnect }).where(eq(companyTable.id, companyId)).run()
 }

@@ -4,7 +4,6 @@ import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { connectionTokenTable } from '../platform.tables'
 
-/** The connection that an API token belongs to. The catalog stores only hashes of tokens. */
 export function findConnectionByToken({ catalog }: Platform, token: string) {
   return catalog.db
     .select()
@@ -13,10 +12,7 @@ export function findConnectionByToken({ catalog }: Platform, token: string) {
     .get()
 }
 
-/**
- * Assigns the token to the connection instead of its previous token. Returns a function that undoes it, for when the
- * company's transaction fails, or undefined when the token belongs to another connection.
- */
+/** Returns its undoing, or undefined when another connection has the token. */
 export function claimConnectionToken(
   platform: Platform,
   token: string,
@@ -36,7 +32,7 @@ export function claimConnectionToken(
   return () => replace(before)
 }
 
-/** Revokes a connection's token. Returns a function that undoes it. */
+/** Returns its undoing. */
 export function releaseConnectionToken({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
   const own = and(eq(connectionTokenTable.companyId, companyId), eq(connectionTokenTable.connectionId, connectionId))
   const deleted = catalog.db.delete(connectionTokenTable).where(own).returning().get()
@@ -45,7 +41,7 @@ export function releaseConnectionToken({ catalog }: Platform, companyId: Company
   }
 }
 
-/** Rebuilds a company's index entries from its file. A token that another company has claimed since stays with it. */
+/** Another company's claim since stays. */
 export function rebuildConnectionTokens(
   { catalog }: Platform,
   companyId: CompanyId,

@@ -10,7 +10,7 @@ const youtubeHosts = [
   'www.youtube-nocookie.com',
 ]
 
-/** The id in an address of YouTube; anything else is returned as it is. */
+/** YouTube's; anything else is returned. */
 export function videoCodeOf(text: string): string {
   const given = text.trim()
   const url = URL.parse(/^https?:/i.test(given) ? given : `https://${given}`)
@@ -34,7 +34,7 @@ const Video = v.pipe(
   v.regex(/^[\w-]{11}$/, 'video'),
 )
 
-/** POST /helps. `video`: YouTube's id of the video, or its address. */
+/** `video`: YouTube's id or address. */
 export const HelpBody = v.object({
   title: nameText(1, 150),
   description: v.optional(textOrNone(2000), ''),

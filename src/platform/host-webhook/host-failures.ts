@@ -6,7 +6,6 @@ import type { Platform } from '../platform'
 const key = 'gestorWebhookFailures'
 
 const FailureState = v.object({
-  /** Consecutive. */
   failures: v.number(),
   pausedUntilMs: v.number(),
   isAnnounced: v.boolean(),

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { HttpUrl } from '../../kernel/http/body-values'
 
-/** Empty switches the webhook off. */
+/** Empty switches it off. */
 export const WebhookUrl = v.union([v.literal(''), HttpUrl])
 
-/** PUT /gestor-webhook; omitted fields stay unchanged. */
 export const HostWebhookBody = v.object({
   url: v.optional(WebhookUrl),
-  /** Whether deliveries contain message texts. */
+  /** Message texts. */
   withTexts: v.optional(v.boolean()),
 })
 export type HostWebhookBody = v.InferOutput<typeof HostWebhookBody>

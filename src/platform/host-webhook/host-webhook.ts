@@ -9,7 +9,7 @@ import { maskAddress, readAddress, sealAddress } from '../../kernel/config/seale
 import { withoutTrace } from '../../kernel/database/without-trace'
 import type { HostWebhookBody } from './host-webhook.contract'
 
-/** The address is the setting ApiGestorWebhook on the wire, and sealed here. */
+/** ApiGestorWebhook on the wire, sealed here. */
 const Stored = v.object({
   url: v.optional(v.string(), ''),
   secret: v.optional(v.string(), ''),
@@ -19,16 +19,16 @@ type Stored = v.InferOutput<typeof Stored>
 
 export interface HostWebhook {
   url: string
-  /** Empty when there is none or it was sealed by another host; then nothing is sent. */
+  /** Empty without one; then nothing is sent. */
   secret: string
   withTexts: boolean
-  /** Encrypted by another host, so a new one is needed. */
+  /** By another host. */
   isUnreadable: boolean
 }
 
 const key = 'gestorWebhook'
 const secretLength = 40
-/** Cached, because it is needed for every event. */
+/** Needed for every event. */
 const known = new WeakMap<Platform, HostWebhook>()
 
 const readStored = (platform: Platform) => readPlatformJson(platform, key, Stored) ?? v.getDefaults(Stored)
@@ -54,10 +54,7 @@ export function getHostWebhook(platform: Platform): HostWebhook {
   return webhook
 }
 
-/**
- * Returns a new secret, which is shown only once. Callers check that the actor is a super user. @param field the
- * request's name of the address @throws Refusal ERR_INVALID_INPUT for an address that may not be called
- */
+/** Returns a secret shown once; callers check for a super user. @throws Refusal ERR_INVALID_INPUT at `field` */
 export async function saveHostWebhook(
   platform: Platform,
   actor: PlatformActor,
@@ -73,7 +70,7 @@ export async function saveHostWebhook(
   return url && getHostWebhook(platform).secret === '' ? makeSecret(platform) : undefined
 }
 
-/** Seals the address of an earlier release, at start. */
+/** Of an earlier release, at start. */
 export function sealOldHostAddress(platform: Platform) {
   const url = getPlatformSetting(platform, 'ApiGestorWebhook')
   if (url === '') return
@@ -83,7 +80,7 @@ export function sealOldHostAddress(platform: Platform) {
   })
 }
 
-/** Later deliveries are signed with the new secret. For super users only; callers check it. */
+/** Callers check for a super user. */
 export function replaceHostWebhookSecret(platform: Platform, actor: PlatformActor) {
   audit(platform, 'gestorWebhook.secretReplaced', actor)
   return makeSecret(platform)

@@ -9,7 +9,6 @@ export type LoggedAttempt = Omit<typeof webhookLogTable.$inferSelect, 'id'>
 const kept = 500
 const trimmedEach = 100
 
-/** Stores the last attempt of a delivery, replacing earlier ones. */
 export function logAttempt({ catalog }: Platform, attempt: LoggedAttempt) {
   const { deliveryId: _, ...changes } = attempt
   const { id } = catalog.db

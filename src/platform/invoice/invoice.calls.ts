@@ -5,7 +5,6 @@ import { pixProviders } from '../../kernel/config/payment-config'
 import { recurrences } from '../company/company.contract'
 import { subscriptionStates } from './subscription'
 
-/** GET /invoices. Only a super user's `companyId` may be another company's. */
 const ListInvoicesQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,
@@ -13,13 +12,12 @@ const ListInvoicesQuery = v.object({
 })
 export type ListInvoicesQuery = v.InferOutput<typeof ListInvoicesQuery>
 
-/** GET /invoices/open, for super users. */
 const ListOpenInvoicesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 
 export const InvoiceView = v.object({
   id: v.number(),
   companyId: v.number(),
-  /** The plan's name when the invoice was created. */
+  /** The plan's, at creation. */
   detail: v.string(),
   users: v.number(),
   connections: v.number(),
@@ -27,7 +25,7 @@ export const InvoiceView = v.object({
   dueDate: v.string(),
   value: v.number(),
   status: v.picklist(['open', 'paid', 'canceled']),
-  /** Open and past its due date in the company's time zone. */
+  /** In the company's time zone. */
   overdue: v.boolean(),
   paidAt: v.nullable(v.string()),
 })
@@ -36,12 +34,11 @@ export type InvoiceView = v.InferOutput<typeof InvoiceView>
 export const InvoicePage = v.object({ invoices: v.array(InvoiceView), hasMore: v.boolean(), count: v.number() })
 export type InvoicePage = v.InferOutput<typeof InvoicePage>
 
-/** A Pix charge of an invoice; its plan and price apply when it is paid. */
 export const InvoiceChargeView = v.object({
   provider: v.picklist(pixProviders),
   detail: v.string(),
   value: v.number(),
-  /** Received reais, below the value. */
+  /** In reais, below the value. */
   received: v.number(),
   txid: v.string(),
 })
@@ -59,7 +56,6 @@ export type OpenInvoicePage = v.InferOutput<typeof OpenInvoicePage>
 
 const Sizes = { users: v.number(), connections: v.number(), queues: v.number() }
 
-/** Plan, due date, what can be paid, and support contacts. */
 export const SubscriptionView = v.object({
   plan: v.object({
     id: v.number(),
@@ -69,34 +65,32 @@ export const SubscriptionView = v.object({
     storageGb: v.nullable(v.number()),
   }),
   used: v.object(Sizes),
-  /** Rows are those of the last count; null before the first. */
+  /** Of the last count; null before. */
   stored: v.object({
     bytes: v.number(),
     messages: v.nullable(v.number()),
     tickets: v.nullable(v.number()),
     contacts: v.nullable(v.number()),
   }),
-  /** The next invoice to pay; null while none is open. */
+  /** The next to pay. */
   invoice: v.nullable(InvoiceView),
-  /** The Pix provider; null before the host has configured one. */
+  /** Null before the host has configured one. */
   provider: v.nullable(v.picklist(pixProviders)),
-  /** Prices of a custom plan, in reais per month. */
+  /** In reais per month. */
   customPlan: v.object({ base: v.number(), user: v.number(), connection: v.number() }),
-  /** The known data of the payer, for admins. */
   payer: v.nullable(v.object({ name: v.string(), document: v.string() })),
   state: v.picklist(subscriptionStates),
-  /** False if the host has disabled the company, whatever the due date. */
+  /** False if disabled, whatever the due date. */
   active: v.boolean(),
   dueDate: v.string(),
-  /** Whole days until the due date; negative when past. */
+  /** Negative when past. */
   daysLeft: v.number(),
   recurrence: v.picklist(recurrences),
-  /** The host's contact details; empty where not filled in. */
+  /** Of the host; empty where not filled in. */
   support: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
 })
 export type SubscriptionView = v.InferOutput<typeof SubscriptionView>
 
-/** Available to users of an expired company. */
 export const invoiceCalls = defineCalls({
   'GET /invoices': { query: ListInvoicesQuery, answer: InvoicePage },
   'GET /subscription': { answer: SubscriptionView },
@@ -109,7 +103,7 @@ export const invoicePaymentCalls = defineCalls({
 
 declare module '../../kernel/live/live-events.contract' {
   interface LiveEvents {
-    /** A relevant day began, or the host changed due date or plan, or enabled or disabled the company. */
+    /** A relevant day began, or the host changed something. */
     subscription: { action: 'update' }
     payment: { action: 'CONCLUIDA'; company: { id: number; dueDate: string } }
   }

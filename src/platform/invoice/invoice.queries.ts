@@ -21,13 +21,12 @@ export function getInvoice({ catalog }: Platform, id: number): Invoice {
   return required(catalog.db.select().from(invoiceTable).where(eq(invoiceTable.id, id)).get(), 'ERR_NO_INVOICE_FOUND')
 }
 
-/** The invoice for the company's due date, unless it is paid or none has been made yet. */
+/** For the due date, unless paid or not made yet. */
 export function findOpenInvoice({ catalog }: Platform, companyId: CompanyId): Invoice | undefined {
   const open = and(eq(invoiceTable.companyId, companyId), eq(invoiceTable.status, 'open'))
   return catalog.db.select().from(invoiceTable).where(open).orderBy(asc(invoiceTable.dueDate)).get()
 }
 
-/** A company's invoices, the newest due date first. */
 export function listInvoicePage(
   platform: Platform,
   companyId: CompanyId,
@@ -46,7 +45,6 @@ export function listInvoicePage(
   return { invoices: rows.map((invoice) => presentInvoice(invoice, today)), hasMore, count }
 }
 
-/** Open invoices of all companies, the longest due first. */
 export function listOpenInvoicePage(
   platform: Platform,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },

@@ -10,10 +10,7 @@ import { getSubscription, listInvoicePage, listOpenInvoicePage } from './invoice
 import { payInvoice } from './pay-invoice'
 import type { Platform } from '../platform'
 
-/**
- * Invoices and subscription of a company. They must be reachable when it has expired, so `openUserGuard` checks only the
- * session. Agents see open invoices, as on /financeiro-aberto; paid ones are for admins.
- */
+/** `openUserGuard` checks only the session: an expired company needs them. Paid ones are for admins. */
 export function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   const forCompany = answerCalls(new Elysia({ name: 'invoices' }).use(openUserGuard), invoiceCalls, {
     'GET /invoices': ({ ctx, query }) => {
@@ -29,7 +26,7 @@ export function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUse
   return new Elysia({ name: 'invoice-routes' }).use(forCompany).use(forSuperUsers)
 }
 
-/** @throws Refusal ERR_NO_PERMISSION for another company's, except for super users */
+/** @throws Refusal ERR_NO_PERMISSION for another company, except for super users */
 function requestedCompany(ctx: CompanyContext, given: number | undefined) {
   if (ctx.actor.kind === 'user' && ctx.actor.super) return given ?? ctx.company.id
   refuseOtherCompany(ctx, given)

@@ -9,17 +9,14 @@ import type { Platform } from '../platform'
 import { companyTable, invoiceTable, planTable } from '../platform.tables'
 import { daysUntil } from './subscription'
 
-/** Days before the due date when the invoice is created. */
+/** Before the due date. */
 const daysAhead = 20
 
-/**
- * Creates the invoice for the due date of every company near it, except the host's own. Cancels open invoices for other due
- * dates, which the host has changed, and reissues those of another plan. Idempotent.
- */
+/** Near due dates. Cancels open ones of other dates and reissues those of another plan. Idempotent. */
 export function makeInvoices(platform: Platform, only?: CompanyId) {
   const { db, sqlite } = platform.catalog
   const now = platform.clock.now()
-  // A zone can be a day ahead of UTC; the company's own calendar decides below.
+  // A zone can be a day ahead of UTC.
   const horizon = addDays(localDay(now, 'UTC'), daysAhead + 1)
   const near = and(lte(companyTable.dueDate, horizon), ne(companyTable.id, firstCompanyId))
   const rows = db
@@ -36,7 +33,7 @@ export function makeInvoices(platform: Platform, only?: CompanyId) {
   })()
 }
 
-/** Creates the invoice for the company's due date, however far that is. Not for the host's own company. */
+/** However far its due date is. */
 export function makeInvoiceNow(platform: Platform, row: CompanyWithPlan) {
   const now = platform.clock.now()
   platform.catalog.sqlite.transaction(() => {
@@ -58,7 +55,7 @@ const cancelOthers = statement((db, of: { now: Date }) => {
 
 const cancelOvertaken = ({ catalog }: Platform, now: Date) => cancelOthers.run(catalog, { now })
 
-/** Paid invoices are not changed, nor open ones of the same plan when the plan's price has changed. */
+/** Paid ones stay, and open ones of the same plan at another price. */
 function makeInvoice({ catalog }: Platform, { company, plan }: CompanyWithPlan, now: Date) {
   const { id, name: detail, users, connections, queues, amount: value } = plan
   const facts = { planId: id, detail, users, connections, queues, value, status: 'open' as const, updatedAt: now }

@@ -12,7 +12,7 @@ import { audit, type Platform, type PlatformActor } from '../platform'
 import { companyTable, invoiceTable } from '../platform.tables'
 import { recordSubscription } from './subscription.live'
 
-/** Returns by what the company's due date moved; undefined if the invoice was paid before. */
+/** Undefined if it was paid before. */
 export function markInvoicePaid(platform: Platform, invoiceId: number, terms?: ChargeTerms) {
   const { db } = platform.catalog
   const now = platform.clock.now()
@@ -33,7 +33,7 @@ export function markInvoicePaid(platform: Platform, invoiceId: number, terms?: C
   return { paidFrom: company.dueDate, paidUntil: dueDate }
 }
 
-/** What follows a committed payment: the next invoice, the live event, and the company's start if it was disabled. */
+/** The next invoice, the live event, and the start of a disabled company. */
 export async function afterPayment(
   platform: Platform,
   actor: PlatformActor,

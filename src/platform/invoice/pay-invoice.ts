@@ -7,10 +7,7 @@ import { findOpenCharge } from '../payment/charge/charge.queries'
 import { settleStaticCharge, withdrawCharge } from '../payment/charge/withdraw-charge'
 import type { Platform, PlatformActor } from '../platform'
 
-/**
- * Marks an invoice as paid on the super user's confirmation. The terms of an issued static code apply; charges at a
- * provider are withdrawn, so that nobody pays twice. Idempotent. @throws Refusal ERR_NO_INVOICE_FOUND
- */
+/** Charges at providers are withdrawn, so that nobody pays twice. Idempotent. @throws Refusal ERR_NO_INVOICE_FOUND */
 export async function payInvoice(platform: Platform, actor: PlatformActor, id: number): Promise<InvoiceView> {
   const { companyId } = getInvoice(platform, id)
   const { company } = getCompany(platform, companyId)

@@ -8,16 +8,13 @@ import type { Platform } from '../platform'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
-    /** A relevant day began, or the host changed due date or plan, or enabled or disabled the company. */
+    /** A relevant day began, or the host changed something. */
     'subscription.changed': { dueDate: string }
     'subscription.paid': { dueDate: string }
   }
 }
 
-/**
- * Records in the company's event log what the catalog already contains. If the file cannot be written, the change still holds
- * and users see it on their next page.
- */
+/** The catalog holds it already; without a writable file users see it on their next page. */
 export function recordSubscription(
   platform: Platform,
   companyId: CompanyId,
@@ -32,7 +29,7 @@ export function recordSubscription(
   }
 }
 
-/** The only topic for users of an expired company. Its events make browsers fetch the subscription. */
+/** The only topic of an expired company's users. */
 export const subscriptionLive = presentEach({
   'subscription.changed': (_, { number }) => [{ topics, event: 'subscription', number, data: { action: 'update' } }],
   'subscription.paid': ({ company: { id } }, { number, data: { dueDate } }) => [

@@ -2,7 +2,7 @@ import { daysBetween } from '../../kernel/time/calendar-days'
 import type { CompanyAbout } from '../../kernel/company/company-files'
 import { localDay } from '../../kernel/time/time-zone'
 
-/** Whole days until a due date (YYYY-MM-DD) in the company's time zone; negative when past. */
+/** In the company's time zone; negative when past. */
 export function daysUntil(dueDate: string, now: Date, timeZone: string) {
   return daysBetween(localDay(now, timeZone), dueDate)
 }
@@ -16,12 +16,11 @@ function subscriptionState(dueDate: string, now: Date, timeZone: string): Subscr
   return days === 0 ? 'expires today' : 'to expire'
 }
 
-/** As `subscriptionState`; a disabled company counts as expired. */
+/** A disabled company counts as expired. */
 export function subscriptionStateOf({ status, dueDate, timeZone }: CompanyAbout, now: Date): SubscriptionState {
   return status ? subscriptionState(dueDate, now, timeZone) : 'expired'
 }
 
-/** Whether users may work: the company is enabled and paid until today or later. */
 export function isSubscribed(company: CompanyAbout, now: Date) {
   return subscriptionStateOf(company, now) !== 'expired'
 }

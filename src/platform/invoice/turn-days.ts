@@ -8,18 +8,15 @@ import { companyTable } from '../platform.tables'
 import { daysUntil } from './subscription'
 import { recordSubscription } from './subscription.live'
 
-/** Each new day is published from five days before the due date until the day after it. */
+/** Until the day after the due date. */
 const publishFromDays = 5
 const publishToDays = -1
 
-/**
- * Publishes the remaining days to companies in which a new day has started since, so that a subscription expires at
- * the company's own midnight. Call it every quarter of an hour, because midnights of time zones fall on quarters.
- */
+/** Call it every quarter of an hour, on which midnights of time zones fall. */
 export async function turnDays(platform: Platform, since: Date) {
   const now = platform.clock.now()
   const today = localDay(now, 'UTC')
-  // One more day on either side, since local days differ from UTC's.
+  // Local days differ from UTC's.
   const near = between(companyTable.dueDate, addDays(today, publishToDays - 1), addDays(today, publishFromDays + 1))
   const columns = { id: companyTable.id, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone }
   const rows = platform.catalog.db

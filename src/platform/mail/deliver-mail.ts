@@ -3,10 +3,9 @@ import type { MailConfig } from '../../kernel/config/mail-config'
 import { readBranding } from '../branding/branding'
 import type { Platform } from '../platform'
 
-/** A mail as it is handed to the server. The id stays the same over all attempts, so that a receiver can recognise a repetition. */
+/** The id stays over all attempts. */
 export interface OutgoingMail {
   id: string
-  /** ISO 8601. */
   at: string
   to: MailAddress
   subject: string
@@ -19,7 +18,7 @@ export interface MailAddress {
   address: string
 }
 
-/** The server's answer, or why there was none. `final`: another attempt would be refused as well. */
+/** `final`: another attempt would be refused as well. */
 export class MailFailure extends Error {
   constructor(
     message: string,
@@ -32,11 +31,7 @@ export class MailFailure extends Error {
 const second = 1000
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
-/**
- * Hands a mail to the host's server. The host names the server, so that it may be a private one. A password is sent in plain text
- * only to the machine itself, and only there certificates are not verified.
- * @throws MailFailure
- */
+/** The server may be private. Plain passwords and unverified certificates only on the machine itself. @throws MailFailure */
 export async function deliverMail(platform: Platform, mail: OutgoingMail, signal: AbortSignal) {
   const { mail: config } = platform.config
   if (!config) throw new MailFailure('The host has configured no mail server', true)
@@ -83,7 +78,7 @@ async function openTransport({ host, port, secure, auth }: MailConfig) {
 
 const mailboxShape = /^[^\s<>()[\]\\,:;"@\p{Cc}]+@[^\s<>()[\]\\,:;"@\p{Cc}]+$/u
 
-/** One address, never a list. Names of domains in other scripts are sent in ASCII, which every server understands. */
+/** One address, never a list; domains in ASCII. */
 function mailbox({ name, address }: MailAddress): MailAddress {
   if (!mailboxShape.test(address)) throw new MailFailure('The address is not valid', true)
   const at = address.lastIndexOf('@')
@@ -91,10 +86,10 @@ function mailbox({ name, address }: MailAddress): MailAddress {
   return { name: oneLine(name), address: `${address.slice(0, at)}@${domain}` }
 }
 
-/** Nothing typed by a person ends a header or begins another. */
+/** Nothing typed ends a header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** 5yz is final (RFC 5321, section 4.2.1). Everything else is tried again, a lost connection included. */
+/** 5yz is final (RFC 5321, section 4.2.1); everything else is tried again. */
 function failureOf(error: unknown) {
   if (!(error instanceof Error)) return new MailFailure(String(error), false)
   const { responseCode, code, response } = error as Error & { responseCode?: number; code?: string; response?: string }

@@ -15,18 +15,15 @@ declare module '../../kernel/company/company-files' {
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
     'mail.sent': { key: string }
-    /** `answer`: the server's, or why there was none. */
+    /** Or why there was none. */
     'mail.failed': { key: string; answer: string }
   }
 }
 
-/** Servers that put strangers off ask for five to thirty minutes; RFC 5321, section 4.5.4.1, for four days at most. */
+/** Greylisting asks for five to thirty minutes; RFC 5321, section 4.5.4.1, for four days at most. */
 const delaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs]
 
-/**
- * A mail whose final answer was lost, or whose process died before it was noted, is sent again under the same id: it may arrive
- * twice, but is not lost.
- */
+/** After a lost answer it is sent again under the same id: it may arrive twice. */
 const sendJob: WaitingJob<'mail.send'> = {
   lane: 'waiting',
   timeLimitMs: 5 * minuteMs,

@@ -12,10 +12,7 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/**
- * Adds work on a charge to the jobs of its company, or of the host's own if that was deleted or its file cannot be
- * written.
- */
+/** Or of the host's own company, if that was deleted or its file cannot be written. */
 export function enqueuePaymentJob(
   platform: Platform,
   { id: chargeId, companyId }: Pick<Charge, 'id' | 'companyId'>,

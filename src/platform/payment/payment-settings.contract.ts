@@ -3,7 +3,7 @@ import { AnyNumber } from '../../kernel/http/body-values'
 import { pixProviders } from '../../kernel/config/payment-config'
 
 const line = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'tooLong')))
-/** Omitted or empty keeps the stored value; null clears it. */
+/** Omitted or empty keeps it; null clears it. */
 const secret = (max: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(max, 'tooLong'))))
 const certificate = v.optional(
   v.nullable(
@@ -29,7 +29,6 @@ export const paymentSecrets = [
 ] as const
 export type PaymentSecretName = (typeof paymentSecrets)[number]
 
-/** PUT /payment-settings, for super users: omitted fields stay unchanged. An empty provider means none. */
 export const PaymentSettingsBody = v.object({
   provider: v.optional(v.picklist(['', ...pixProviders], 'invalid')),
   pixKey: line(77),

@@ -14,7 +14,7 @@ import { recordOf } from '../../kernel/typed-object.contract'
 const texts = ['pixKey', 'pixName', 'pixCity', 'efiClientId', 'efiPixKey'] as const
 type TextName = (typeof texts)[number]
 
-/** Stored under one key, so that a change is one write. Secrets are sealed. */
+/** Under one key, so that a change is one write. Secrets are sealed. */
 const Stored = v.object({
   ...recordOf([...texts, ...paymentSecrets], () => v.optional(v.string())),
   provider: v.optional(v.picklist(['', ...pixProviders])),
@@ -31,7 +31,6 @@ const key = 'payment'
 
 const readStored = (platform: Platform): Stored => readPlatformJson(platform, key, Stored) ?? {}
 
-/** Returns the super user's settings, else the environment's. */
 export function getPaymentSettings(platform: Platform): PaymentSettings {
   const stored = readStored(platform)
   const { payment } = platform.config
@@ -78,7 +77,7 @@ function readPem({ log }: Platform, path: string) {
   }
 }
 
-/** Efí does not sign its webhooks: the address itself carries a secret. */
+/** Efí signs no webhooks: the address carries a secret. */
 function defaultWebhookSecret({ hostKey }: Platform) {
   return createHmac('sha256', hostKey.linkSecret).update('efi webhook').digest('hex')
 }
@@ -90,12 +89,11 @@ const required: Record<PixProviderName, readonly (TextName | PaymentSecretName)[
   asaas: ['asaasApiKey'],
 }
 
-/** The fields that the chosen provider lacks. */
 export function missingPaymentSettings(settings: PaymentSettings) {
   return settings.provider ? required[settings.provider].filter((name) => settings[name] === '') : []
 }
 
-/** What keeps the settings from working, as far as can be told without the provider. */
+/** Known without the provider. */
 export function settingsProblem(settings: PaymentSettings, now: Date) {
   if (settings.provider !== 'efi' || missingPaymentSettings(settings).length > 0) return null
   return certificateProblem(settings.efiCertificate, settings.efiKey, now)
@@ -128,12 +126,11 @@ export function viewPaymentSettings(platform: Platform): PaymentSettingsView {
   }
 }
 
-/** The URL for the provider to call; undefined without a public address. */
 export function webhookUrl({ config }: Platform, settings: PaymentSettings) {
   const { provider } = settings
   if (!config.publicUrl || !provider || provider === 'static') return undefined
   const address = `${config.publicUrl}/webhook/payment/${provider}`
-  // Efí appends `/pix` to the URL, so the last parameter absorbs it.
+  // Efí appends `/pix`, which the last parameter absorbs.
   return provider === 'efi' ? `${address}?hmac=${settings.efiWebhookSecret}&ignorar=` : address
 }
 
@@ -157,7 +154,7 @@ export function savePaymentSettings(platform: Platform, actor: PlatformActor, bo
 const centavosOr = (reais: number | undefined, current: number) =>
   reais === undefined ? current : Math.round(reais * 100)
 
-/** Why a client certificate and its key, in PEM, cannot be used; null if nothing is known against them. */
+/** In PEM; null if nothing is known against them. */
 function certificateProblem(certificate: string, key: string, now: Date) {
   try {
     const read = new X509Certificate(certificate)

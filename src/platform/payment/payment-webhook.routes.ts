@@ -12,14 +12,11 @@ import { getPaymentSettings } from './payment-settings'
 
 const received = { received: true } as const
 
-/**
- * Receives payment reports. A report only names the charge to verify at the provider. It must be authenticated, so that
- * strangers cannot trigger requests.
- */
+/** A report only names a charge to verify. Authenticated, so that strangers trigger no requests. */
 export function paymentWebhookRoutes(platform: Platform) {
   const settings = () => getPaymentSettings(platform)
 
-  /** @throws Refusal ERR_UNAUTHORIZED, also while no secret is set; ERR_TOO_MANY_REQUESTS */
+  /** @throws Refusal ERR_UNAUTHORIZED, also without a secret; ERR_TOO_MANY_REQUESTS */
   function assertSecret(request: Request, provider: 'efi' | 'mercadopago' | 'asaas', given: string, expected: string) {
     if (given === '' || expected === '') refuse('ERR_UNAUTHORIZED')
     const isRight = limitGuesses(platform, request, provider, given, isSameSecret(given, expected))
@@ -54,12 +51,12 @@ export function paymentWebhookRoutes(platform: Platform) {
 
 const txidsOf = ({ pix }: { pix: readonly { txid: string }[] }) => pix.map(({ txid }) => txid)
 
-/** Reports about unknown charges change nothing. One about a paid charge may mean that it was paid again. */
+/** A paid charge may have been paid again. */
 function noteReport(platform: Platform, charge: Charge | undefined) {
   if (charge) enqueuePaymentJob(platform, charge, 'payment.verify')
 }
 
-/** Mercado Pago signs the payment's id, the request's id and the time. */
+/** Signs the payment's id, the request's id and the time. */
 function mercadoPagoSignature({ headers }: Request, id: string, secret: string) {
   const parts = new Map((headers.get('x-signature') ?? '').split(',').map((part) => pairOf(part)))
   const requestId = headers.get('x-request-id')

@@ -5,7 +5,6 @@ import { IdParams, listUpTo } from '../../kernel/http/request-parts'
 import { SubscriptionBody } from './charge/charge.contract'
 import { paymentSecrets, PaymentSettingsBody } from './payment-settings.contract'
 
-/** A Pix charge (`cob`) with the providers' field names, and data for the screen. */
 export const ChargeView = v.object({
   chargeId: v.number(),
   invoiceId: v.number(),
@@ -17,33 +16,30 @@ export const ChargeView = v.object({
     /** Seconds; absent for a static code. */
     expiracao: v.optional(v.number()),
   }),
-  /** Reais with two decimals, such as `149.90`. */
+  /** Reais such as `149.90`. */
   valor: v.object({ original: v.string() }),
-  /** Where the charge can be read; absent where the provider names no address. */
+  /** Absent where the provider names no address. */
   loc: v.optional(v.object({ id: v.union([v.number(), v.string()]), location: v.string() })),
   location: v.optional(v.string()),
-  /** The Pix key that receives; absent where the provider names none. */
+  /** Receives; absent where the provider names none. */
   chave: v.optional(v.string()),
   pixCopiaECola: v.string(),
-  /** The code as text, and as a data URL of an SVG picture. */
+  /** As text, and as a data URL of an SVG. */
   qrcode: v.object({ qrcode: v.string(), imagemQrcode: v.string() }),
-  /** Null for a static code, which does not expire. */
+  /** Null for a static code. */
   expiresAt: v.nullable(v.string()),
   secondsLeft: v.nullable(v.number()),
 })
 export type ChargeView = v.InferOutput<typeof ChargeView>
 
-/** Reachable for users of an expired company. */
+/** Also of an expired company. */
 export const checkoutCalls = defineCalls({
   'POST /subscription': { body: SubscriptionBody, answer: ChargeView },
 })
 
 export const UnclearPayment = v.object({
   id: v.number(),
-  /**
-   * `unclaimed`: the company has been deleted. `undone`: the provider withdrew the receipt, such as of cash. `takenBack`:
-   * the money came back after its period was taken back.
-   */
+  /** `unclaimed`: company deleted. `undone`: receipt withdrawn. `takenBack`: money came back after that. */
   kind: v.picklist([
     'partial',
     'overpaid',
@@ -61,9 +57,9 @@ export const UnclearPayment = v.object({
   value: v.number(),
   received: v.number(),
   currency: v.string(),
-  /** How much of it went back to the payer. */
+  /** To the payer. */
   returned: v.number(),
-  /** What the company has for it: the plan, until that day. */
+  /** The plan, until that day. */
   got: v.nullable(v.object({ detail: v.string(), until: v.nullable(v.string()), canTakeBack: v.boolean() })),
   at: v.string(),
 })
@@ -92,19 +88,15 @@ export const PaymentSettingsView = v.object({
   pixCity: v.string(),
   efiClientId: v.string(),
   efiPixKey: v.string(),
-  /**
-   * Whether each secret is set, here or in the environment. `unreadable`: sealed by another host, so it must be
-   * entered again.
-   */
+  /** Here or in the environment. `unreadable`: sealed by another host. */
   secrets: v.object(v.entriesFromList(paymentSecrets, SecretState)),
   customBase: v.number(),
   customUser: v.number(),
   customConnection: v.number(),
-  /** The URL to enter at the provider; empty without a public address. */
+  /** To enter at the provider; empty without a public address. */
   webhookUrl: v.string(),
-  /** The fields that the chosen provider lacks. */
   missing: v.array(v.string()),
-  /** What keeps the settings from working. After saving, the provider has been asked as well. */
+  /** After saving, the provider was asked as well. */
   problem: v.nullable(v.picklist(settingsProblems)),
 })
 export type PaymentSettingsView = v.InferOutput<typeof PaymentSettingsView>
@@ -120,7 +112,7 @@ export const paymentSettingsCalls = defineCalls({
 })
 
 const Short = v.pipe(v.string(), v.maxLength(200))
-/** Asaas sends the whole payment, Efí several at once. */
+/** Asaas sends the whole payment, Efí several. */
 const limits = { anonymousBytesMax: 64 * 1024 }
 const Received = v.object({ received: v.literal(true) })
 const efiReport = {
@@ -134,10 +126,9 @@ const efiReport = {
   answer: Received,
 }
 
-/** Where providers report payments. */
 export const paymentWebhookCalls = defineCalls({
   'POST /webhook/payment/efi': efiReport,
-  // Efí appends `/pix` to the registered URL.
+  // Efí appends `/pix` to the URL.
   'POST /webhook/payment/efi/pix': efiReport,
   'POST /webhook/payment/mercadopago': {
     public: true,

@@ -35,7 +35,7 @@ export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUse
   return new Elysia({ name: 'payment-routes' }).use(forCompany).use(forSuperUsers).use(unclear)
 }
 
-/** Asks the provider about a charge that does not exist, which needs everything that a checkout needs. */
+/** A look-up of a charge that does not exist needs all that a checkout needs. */
 async function findPaymentProblem(platform: Platform): Promise<PaymentSettingsView['problem']> {
   const problem = settingsProblem(getPaymentSettings(platform), platform.clock.now())
   const provider = platform.payments.current()

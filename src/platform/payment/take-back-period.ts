@@ -11,10 +11,7 @@ import { chargeTable, companyTable, invoiceTable } from '../platform.tables'
 import type { Charge } from './charge/charge.queries'
 import { isUnclear } from './unclear-payments'
 
-/**
- * Takes back the period that a company got for money that was returned, once: its due date moves back, and the invoice
- * is open again. The plan stays. @throws Refusal ERR_PAYMENT_DECIDED when it was taken back or kept meanwhile
- */
+/** Of returned money: the due date moves back, the invoice is open again. @throws Refusal ERR_PAYMENT_DECIDED */
 export function takeBackPeriod(platform: Platform, actor: PlatformActor, chargeId: number) {
   const { sqlite, companies } = platform.catalog
   const charge = sqlite.transaction(() => {
@@ -50,7 +47,7 @@ function markTakenBack({ catalog, clock }: Platform, id: number): Charge | undef
     .get()
 }
 
-/** Where the company has been renewed since, what it paid then covers the earlier period. */
+/** After a renewal, its payment covers the earlier period. */
 function moveBack(platform: Platform, { companyId, invoiceId, paidFrom, paidUntil, recurrence }: Charge) {
   const { db } = platform.catalog
   const { dueDate: present } = getCompany(platform, companyId).company

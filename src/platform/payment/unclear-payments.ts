@@ -21,7 +21,6 @@ const rowsMax = 200
 
 export const isUnclear = (id: number) => and(eq(chargeTable.id, id), unclear)
 
-/** Payments that the host must return, credit or take back manually, newest first. */
 export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
   return catalog.db
     .select({ charge: chargeTable, name: companyTable.name })
@@ -64,19 +63,19 @@ function kindOf({ returnedBy, otherAmount, companyName, takenBackAt, status }: C
   return status === 'overpaid' || status === 'paid' ? 'overpaid' : 'partial'
 }
 
-/** What needs a decision: what was received, or beyond the value if that paid for something. */
+/** All of it, or beyond the value if that paid for something. */
 function unclearCents({ status, received, amount, returnedBy, takenBackAt }: Charge) {
   return status === 'paid' && !returnedBy && !takenBackAt ? received - amount : received
 }
 
-/** The period can be taken back while less than its price is left. */
+/** While less than its price is left. */
 function gotOf(charge: Charge, hasCompany: boolean): UnclearPayment['got'] {
   if (charge.status !== 'paid' || charge.takenBackAt) return null
   const { detail, paidUntil, received, returned, amount } = charge
   return { detail, until: paidUntil, canTakeBack: hasCompany && received - returned < amount }
 }
 
-/** Marks the payment as handled; what the company got for it stays. Idempotent. */
+/** Idempotent. */
 export function noteReviewed(platform: Platform, actor: PlatformActor, id: number) {
   const { catalog, clock } = platform
   const reviewed = catalog.db

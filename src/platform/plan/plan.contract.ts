@@ -26,5 +26,5 @@ export const PlanBody = v.object({
   ...v.entriesFromList(planFlags, on),
 })
 
-/** The amount is empty until it is typed. */
+/** Empty until typed. */
 export const PlanForm = v.object({ ...v.required(PlanBody).entries, amount: readsAs<number | null>()(Amount) })

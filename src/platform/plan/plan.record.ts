@@ -9,7 +9,6 @@ import { listCompaniesOfPlan, presentPlan } from './plan.queries'
 import type { Platform } from '../platform'
 import { planTable } from '../platform.tables'
 
-/** The initial plan cannot be deleted. */
 const firstPlanId = 1
 
 export const planRecords = defineHostRecord({
@@ -25,15 +24,12 @@ export const planRecords = defineHostRecord({
   present: () => presentPlan,
   creates: (_, { amount, ...body }) => ({ ...body, amount: centavos(amount) }),
   updates: (_, { amount, ...body }) => ({ ...body, ...(amount !== undefined && { amount: centavos(amount) }) }),
-  /** @throws Refusal ERR_INITIAL_RECORD for plan 1, ERR_IN_USE while a company is on it */
+  /** @throws Refusal ERR_INITIAL_RECORD for plan 1, ERR_IN_USE */
   deletes({ platform }, { id }) {
     if (id === firstPlanId) refuse('ERR_INITIAL_RECORD')
     if (listCompaniesOfPlan(platform, id).length > 0) refuse('ERR_IN_USE')
   },
-  /**
-   * Users at work hear of their other plan. The file of a company is open while a page of it connects, which then gets the
-   * event; users of closed ones see it on their next page.
-   */
+  /** Users of closed files see it on their next page. */
   changed({ platform }, action, { id }) {
     if (action !== 'update') return
     platform.catalog.companies.forget()

@@ -6,7 +6,6 @@ import { refuse } from '../../kernel/errors'
 import { keepNewest } from '../../kernel/keep-newest.contract'
 import type { Session } from './session'
 
-/** Lifetime of an access token; afterwards the client refreshes it. */
 const accessTokenMinutes = 15
 const cacheMax = 10_000
 
@@ -14,7 +13,6 @@ const Claims = v.object({ sid: v.string(), cid: v.number(), uid: v.number(), exp
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
-/** Signs and verifies bearer tokens. Verified tokens are cached, since every request carries one. */
 export function createAccessTokens(secret: string, clock: Clock) {
   const { jwt: signer } = new Elysia().use(jwt({ name: 'jwt', secret })).decorator
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
@@ -35,7 +33,7 @@ export function createAccessTokens(secret: string, clock: Clock) {
       const exp = nowSeconds() + accessTokenMinutes * 60
       return signer.sign({ sid: id, cid: companyId, uid: userId, exp })
     },
-    /** @throws Refusal ERR_SESSION_EXPIRED when expired or altered; the client may refresh */
+    /** @throws Refusal ERR_SESSION_EXPIRED; the client may refresh */
     async verify(token: string): Promise<Session> {
       const claims = await read(token)
       if (!claims || claims.exp <= nowSeconds()) {

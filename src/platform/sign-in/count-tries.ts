@@ -5,7 +5,7 @@ import { addMs } from '../../kernel/time/clock'
 import type { Platform } from '../platform'
 import { signInCountTable } from '../platform.tables'
 
-/** Wrong tries of one key within a window. They are stored in the catalog, so a restart resets nothing. */
+/** In the catalog, so that a restart resets nothing. */
 export interface TryCount {
   key: string
   limit: number
@@ -31,7 +31,7 @@ export function assertBelowLimit({ catalog, clock }: Platform, tried: TryCount) 
   refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000) })
 }
 
-/** Counts a try by all keys. @throws Refusal as `assertBelowLimit`; then nothing is counted */
+/** @throws Refusal as `assertBelowLimit`; then nothing is counted */
 export function countTry(platform: Platform, counts: readonly TryCount[]) {
   const { db, sqlite } = platform.catalog
   const now = platform.clock.now()
@@ -54,7 +54,7 @@ export function countTry(platform: Platform, counts: readonly TryCount[]) {
   })()
 }
 
-/** Deletes some counts whose window has ended, and the oldest ones if the table is full. */
+/** And the oldest ones if the table is full. */
 function dropOldRows({ catalog: { db } }: Platform, now: Date) {
   const drop = (which?: SQL) => {
     const oldest = db.select({ key }).from(signInCountTable).where(which).orderBy(endsAt).limit(rowsDroppedAtOnce)

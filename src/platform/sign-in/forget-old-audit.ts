@@ -6,7 +6,7 @@ import { dayMs } from '../../kernel/time/durations.contract'
 import type { Platform } from '../platform'
 import { auditTable } from '../platform.tables'
 
-/** Brazil's Marco Civil requires half a year of sign-ins; a year also covers later inquiries. */
+/** Marco Civil requires half a year of sign-ins. */
 const auditRetentionDays = 365
 
 const { id, at } = auditTable
@@ -16,7 +16,6 @@ const old = statement((db, of: { before: Date }) =>
 )
 const drop = statement((db, of: { id: number }) => db.delete(auditTable).where(eq(id, of.id)))
 
-/** Returns the number of deleted records. */
 export async function forgetOldAudit({ catalog, clock }: Platform): Promise<number> {
   const before = addMs(clock.now(), -auditRetentionDays * dayMs)
   const transaction = <Result>(run: () => Result): Result => catalog.sqlite.transaction(run)()

@@ -3,7 +3,6 @@ import type { CompanyId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { companyTable } from '../platform.tables'
 
-/** The super user's table shows the last sign-in of each company. */
 export function noteSignIn(platform: Platform, companyId: CompanyId, at: Date) {
   platform.catalog.db.update(companyTable).set({ lastLogin: at }).where(eq(companyTable.id, companyId)).run()
 }

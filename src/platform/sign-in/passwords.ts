@@ -4,7 +4,7 @@ export interface PasswordCost {
   timeCost: number
 }
 
-/** What OWASP asks for, and more: Bun's defaults. */
+/** More than OWASP asks for: Bun's defaults. */
 const defaultCost: PasswordCost = { memoryCost: 65_536, timeCost: 2 }
 
 export type Passwords = ReturnType<typeof createPasswords>
@@ -13,10 +13,7 @@ export function createPasswords(cost = defaultCost) {
   const hash = (password: string) => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })
   return {
     hash,
-    /**
-     * Returns whether it is the password. Takes as long without a user, or for one who has not set a password yet, so that the
-     * time does not tell who exists.
-     */
+    /** Takes as long without a user, so that the time does not tell who exists. */
     async verify(password: string, passwordHash: string | undefined): Promise<boolean> {
       if (passwordHash) return Bun.password.verify(password, passwordHash)
       await hash('no such user')

@@ -6,16 +6,13 @@ import { minuteMs } from '../../kernel/time/durations.contract'
 import type { Platform } from '../platform'
 import { assertBelowLimit, countTry, tryCount } from './count-tries'
 
-/** Different wrong secrets of a kind from an address; see docs/decisions/0003-sign-in.md. */
+/** See docs/decisions/0003-sign-in.md. */
 const limit = { limit: 60, windowMs: 5 * minuteMs }
 const answersMax = 10_000
 
 type SecretKind = 'connectionToken' | 'metaVerifyToken' | 'efi' | 'mercadopago' | 'asaas' | 'passwordLink'
 
-/**
- * Returns `isRight`. A secret that is sent again from its address is no guess: it is neither counted nor limited.
- * @throws Refusal ERR_TOO_MANY_REQUESTS after too many wrong ones from the request's address
- */
+/** Returns `isRight`. A repeated secret is no guess. @throws Refusal ERR_TOO_MANY_REQUESTS after too many wrong ones */
 export function limitGuesses(platform: Platform, request: Request, kind: SecretKind, secret: string, isRight: boolean) {
   const { secretAnswers } = platform
   const block = addressBlock(clientAddress(request))

@@ -9,7 +9,7 @@ import type { Platform } from '../platform'
 import { sessionTable } from '../platform.tables'
 
 export const sessionDays = 30
-/** Grace time for two tabs that refresh with the same token. Later use of an old token counts as theft. */
+/** For two tabs with one token. Later use of an old one counts as theft. */
 const graceMs = 30_000
 
 export interface Session {
@@ -22,7 +22,7 @@ type SessionUser = Pick<Session, 'companyId' | 'userId'>
 
 const cacheKey = ({ companyId, userId }: SessionUser) => `${companyId}/${userId}`
 
-/** Contains the session's id and a MAC, so that an old token can be recognised. */
+/** The MAC tells an old token from a forged one. */
 function mintToken({ hostKey }: Platform, sessionId: string) {
   const unmarked = `${sessionId}.${randomToken(48)}`
   return `${unmarked}.${markOf(hostKey.linkSecret, unmarked)}`
@@ -31,14 +31,14 @@ function mintToken({ hostKey }: Platform, sessionId: string) {
 const markOf = (secret: Buffer, unmarked: string) =>
   createHmac('sha256', secret).update(`refresh\n${unmarked}`).digest('base64url')
 
-/** Returns the session for which this token was issued; undefined for a forged token. */
+/** Undefined for a forged token. */
 function sessionNamedBy({ hostKey }: Platform, refreshToken: string) {
   const [sessionId, random, mark] = refreshToken.split('.')
   if (!sessionId || !random || !mark) return undefined
   return isSameSecret(mark, markOf(hostKey.linkSecret, `${sessionId}.${random}`)) ? sessionId : undefined
 }
 
-/** Starts the user's only session and ends an earlier one; `replaced`: whether there was one. */
+/** Ends an earlier session; `replaced`: there was one. */
 export function startSession(platform: Platform, user: SessionUser, address: string) {
   const now = platform.clock.now()
   const id = randomToken(16)
@@ -58,7 +58,7 @@ export function startSession(platform: Platform, user: SessionUser, address: str
   return { session: { id: session.id, ...user }, refreshToken, replaced }
 }
 
-/** The session a refresh token belongs to; reading pages and files does not rotate it. */
+/** Does not rotate it. */
 export function findSessionByRefreshToken(platform: Platform, refreshToken: string) {
   const now = platform.clock.now()
   const tokenHash = hashSecret(refreshToken)
@@ -82,10 +82,7 @@ type Rotation =
   | { kind: 'kept'; session: Session }
   | { kind: 'refused'; ended: Session | undefined }
 
-/**
- * Exchanges the current refresh token for a new one. Within the grace time the previous token is accepted without rotating
- * again. After that, any token but the newest counts as copied: the session ends for both and the result is `ended`.
- */
+/** A previous token passes within the grace time; afterwards it counts as copied, and ends the session: `ended`. */
 export function rotateSession(platform: Platform, refreshToken: string): Rotation {
   const { db } = platform.catalog
   const now = platform.clock.now()
@@ -107,7 +104,7 @@ export function rotateSession(platform: Platform, refreshToken: string): Rotatio
   return { kind: 'rotated', session, refreshToken: next }
 }
 
-/** Ends the session of a refresh token that was used before. */
+/** Its refresh token was used before. */
 function endReplayed(platform: Platform, refreshToken: string): Session | undefined {
   const id = sessionNamedBy(platform, refreshToken)
   if (id === undefined) return undefined
@@ -120,7 +117,7 @@ function endReplayed(platform: Platform, refreshToken: string): Session | undefi
 
 type SessionState = 'live' | 'replaced' | 'ended'
 
-/** Whether this is still the user's session or was replaced by a newer sign-in. Called on every request. */
+/** Called on every request. */
 export function stateOfSession(platform: Platform, session: Session): SessionState {
   const liveId = findLiveId(platform, session)
   if (liveId === undefined) return 'ended'
@@ -137,7 +134,7 @@ function findLiveId({ catalog }: Platform, { companyId, userId }: SessionUser) {
   return live?.id
 }
 
-/** Ends a user's session, if any, after sign-out, deletion or a change of password. */
+/** After sign-out, deletion or a change of password. */
 export function endSessionOf(platform: Platform, user: SessionUser) {
   const ended = platform.catalog.db
     .delete(sessionTable)

@@ -5,7 +5,7 @@ import type { Platform } from '../platform'
 import { signInCountTable } from '../platform.tables'
 import { countTry, tryCount } from './count-tries'
 
-/** Wrong passwords within a window; see docs/decisions/0003-sign-in.md. */
+/** See docs/decisions/0003-sign-in.md. */
 const limits = {
   address: { limit: 60, windowMs: 5 * minuteMs },
   accountAtAddress: { limit: 10, windowMs: 5 * minuteMs },
@@ -17,15 +17,11 @@ type LimitKind = keyof typeof limits
 interface SignInTry {
   email: string
   address: string
-  /** Set on devices where this user has signed in before. */
+  /** Where this user has signed in before. */
   deviceId: string | undefined
 }
 
-/**
- * Counts an attempt before the password is checked, so that concurrent attempts count too. The returned function
- * reverts it after a correct password. For a known device only its own attempts count. @throws Refusal
- * ERR_TOO_MANY_REQUESTS with the seconds until the next try
- */
+/** Before the password is checked; the returned function reverts it. @throws Refusal ERR_TOO_MANY_REQUESTS */
 export function countSignIn(platform: Platform, { email, address, deviceId }: SignInTry): () => void {
   const { db } = platform.catalog
   const { key: known, count } = signInCountTable
@@ -38,7 +34,7 @@ export function countSignIn(platform: Platform, { email, address, deviceId }: Si
 
   return () => {
     for (const { kind, key } of counts) {
-      // Other people's attempts on the account or from the address still count.
+      // Others' attempts still count.
       const isOwn = kind === 'device' || kind === 'accountAtAddress'
       const isIt = eq(known, key)
       if (isOwn) db.delete(signInCountTable).where(isIt).run()

@@ -8,12 +8,7 @@ export function findUserByEmail(platform: Platform, email: string) {
   return platform.catalog.db.select().from(userIndexTable).where(eq(userIndexTable.email, email.toLowerCase())).get()
 }
 
-/**
- * Reserves an address for a user and releases the previous one. The catalog is a separate file, so it returns a function that
- * undoes it, for when the company's transaction fails. A crash between the two commits leaves a reservation that
- * `rebuildUserIndex` clears.
- * @throws Refusal ERR_EMAIL_ALREADY_EXISTS, on the whole platform
- */
+/** Returns its undoing; `rebuildUserIndex` clears what a crash leaves. @throws Refusal ERR_EMAIL_ALREADY_EXISTS */
 export function claimEmail(platform: Platform, email: string, companyId: CompanyId, userId: UserId) {
   const { db, sqlite } = platform.catalog
   const taken = findUserByEmail(platform, email)
@@ -29,7 +24,6 @@ export function claimEmail(platform: Platform, email: string, companyId: Company
   return () => replace(before)
 }
 
-/** Releases a user's address. Returns a function that undoes it. */
 export function releaseEmail(platform: Platform, companyId: CompanyId, userId: UserId) {
   const { db } = platform.catalog
   const deleted = db.delete(userIndexTable).where(ofUser(companyId, userId)).returning().get()
@@ -38,7 +32,7 @@ export function releaseEmail(platform: Platform, companyId: CompanyId, userId: U
   }
 }
 
-/** Rebuilds a company's index entries from its file, after a restore, a move or a crash. */
+/** After a restore, a move or a crash. */
 export function rebuildUserIndex(
   platform: Platform,
   companyId: CompanyId,
@@ -56,7 +50,6 @@ export function rebuildUserIndex(
   })()
 }
 
-/** Companies without index entries, such as one whose folder came from another host. */
 export function listCompaniesWithoutSignIn({ catalog }: Platform): CompanyId[] {
   const known = catalog.db.select({ id: userIndexTable.companyId }).from(userIndexTable)
   const rows = catalog.db.select({ id: companyTable.id }).from(companyTable).where(notInArray(companyTable.id, known))

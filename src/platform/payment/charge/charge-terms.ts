@@ -9,7 +9,6 @@ import { companyTable, invoiceTable, planTable } from '../../platform.tables'
 import { recordOf } from '../../../kernel/typed-object.contract'
 
 export interface ChargeTerms {
-  /** Null for a custom plan. */
   planId: number | null
   detail: string
   users: number
@@ -22,10 +21,7 @@ export interface ChargeTerms {
 export const customPlanName = ({ users, connections }: { users: number; connections: number }) =>
   `Personalizado ${users}/${connections}`
 
-/**
- * Writes the terms to the invoice and changes the company's plan; if that was deleted meanwhile, the current plan
- * stays.
- */
+/** A deleted plan leaves the current one. */
 export function applyTerms(platform: Platform, invoice: Invoice, terms: ChargeTerms) {
   const { db } = platform.catalog
   const planId = terms.planId === null ? customPlanId(platform, terms) : existingPlanId(platform, terms.planId)
@@ -45,10 +41,7 @@ function existingPlanId({ catalog }: Platform, id: number) {
   return catalog.db.select({ id: planTable.id }).from(planTable).where(eq(planTable.id, id)).get()?.id
 }
 
-/**
- * Returns a private plan of that size and price with every feature; companies that bought the same one share it. A
- * plan whose features the host has reduced is not sold again.
- */
+/** Private, with every feature; buyers of the same share it. One whose features the host reduced is not sold again. */
 function customPlanId(platform: Platform, terms: ChargeTerms) {
   const { db } = platform.catalog
   const { users, connections, queues, amount } = terms

@@ -36,13 +36,10 @@ export const customPlan = 'custom'
 const PlanChoice = v.pipe(v.unknown(), v.transform(planIdOf), v.union([v.literal(customPlan), IdOrNone], 'invalid'))
 const Count = v.optional(orMissing(wholeNumber(0, 100_000)))
 
-/** Only a custom plan's size is the buyer's choice. */
+/** Only a custom plan's size is chosen. */
 const fits = (count = 0) => count >= customPlanMin && count <= customPlanMax
 
-/**
- * POST /subscription. `plan`: the id of a public plan, `custom` with users and connections, or omitted for the
- * invoice's own. `price` (reais): the price that the user confirmed; refused if it differs from the server's.
- */
+/** `plan`: a public plan's id, `custom`, or omitted for the invoice's own. `price`: confirmed by the user, in reais. */
 export const SubscriptionBody = v.pipe(
   v.object({
     plan: v.optional(PlanChoice),

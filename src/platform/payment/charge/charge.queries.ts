@@ -20,7 +20,7 @@ export function findOpenCharge({ catalog }: Platform, invoiceId: number): Charge
     .get()
 }
 
-/** The charge that tells the host most about an open invoice: the open one, or one of which a part was received. */
+/** The open one, or one of which a part was received. */
 export function findLatestCharge({ catalog }: Platform, invoiceId: number): Charge | undefined {
   const { status, received } = chargeTable
   const ended = and(inArray(status, ['expired', 'removed']), gt(received, 0))

@@ -9,10 +9,7 @@ import { endUnpaid } from './withdraw-charge'
 
 const timeoutMs = 25_000
 
-/**
- * Ends a company's charges before it is deleted, and runs `then` before another can be made. While a provider does not
- * answer, its charges are closed by the schedule. @throws Refusal ERR_COMPANY_PAYING
- */
+/** Runs `then` before another can be made. Silent providers' charges are closed later. @throws Refusal ERR_COMPANY_PAYING */
 export async function endCharges(platform: Platform, companyId: CompanyId, then: () => void) {
   const { inOrder } = platform.payments
   if (inOrder.sizeOf(companyId) > 0) refuse('ERR_COMPANY_PAYING')
@@ -28,10 +25,7 @@ export async function endCharges(platform: Platform, companyId: CompanyId, then:
   })
 }
 
-/**
- * Makes sure that nobody can pay an earlier code of the company, because two codes of one invoice could then be paid.
- * @throws Refusal ERR_PAYMENT_UNAVAILABLE while that is uncertain
- */
+/** Two codes of one invoice could both be paid. @throws Refusal ERR_PAYMENT_UNAVAILABLE while uncertain */
 export async function closeCharges(platform: Platform, companyId: CompanyId) {
   const signal = AbortSignal.timeout(timeoutMs)
   for (const charge of listUnclosed(platform, companyId)) {
@@ -50,10 +44,7 @@ async function isClosed(platform: Platform, { id, companyId }: Charge, signal: A
   return findCharge(platform, id)?.closedAt !== null
 }
 
-/**
- * Without the provider's settings a charge cannot be removed. One whose code never arrived is known to nobody, so it
- * does not keep the company from paying through another provider.
- */
+/** Without settings a charge stays at its provider. A code that never arrived is known to nobody. */
 function mayBePaid({ payments }: Platform, { provider, code }: Charge) {
   return payments.get(provider) !== undefined && (code !== '' || payments.current()?.name === provider)
 }

@@ -27,12 +27,7 @@ import { endUnpaid, withdrawCharge } from './withdraw-charge'
 /** A charge that expires sooner is replaced. */
 const leastValidMs = 60_000
 
-/**
- * Creates a charge for the company's open invoice on the chosen plan's terms, and returns the Pix code. The same
- * terms return the same charge; other terms remove the previous charge first. The plan changes when the charge is
- * paid. @throws Refusal ERR_NO_PERMISSION, ERR_NO_INVOICE_FOUND, ERR_NO_PLAN_FOUND, ERR_PRICE_CHANGED with the price,
- * ERR_INVALID_INPUT, ERR_NO_PAYMENT_PROVIDER, ERR_INVOICE_PAID, ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_REFUSED
- */
+/** The same terms return the same charge; others remove it first. The plan changes when it is paid. @throws Refusal */
 export async function requestCharge(
   platform: Platform,
   ctx: CompanyContext,
@@ -59,7 +54,6 @@ interface WantedCharge {
   payer: { name: string; document: string }
 }
 
-/** Runs all checks that need no provider, and creates the invoice if there is none yet. */
 function prepare(platform: Platform, ctx: CompanyContext, body: SubscriptionBody, provider: PixProvider): WantedCharge {
   const row = getCompany(platform, ctx.company.id)
   const invoice = body.invoiceId
@@ -79,7 +73,7 @@ function prepare(platform: Platform, ctx: CompanyContext, body: SubscriptionBody
   return { provider, invoice: open, terms, payer }
 }
 
-/** The document saved by the host; sent only if valid. */
+/** Sent only if valid. */
 function ownDocument(text: string) {
   const result = v.safeParse(PayerDocument, text)
   return result.success ? result.output : ''
@@ -109,7 +103,7 @@ async function insertAlone(platform: Platform, wanted: WantedCharge) {
   return insertCharge(platform, wanted)
 }
 
-/** Stored before the provider is called, so that the txid is known whatever happens. */
+/** Before the provider is called, so that the txid is known whatever happens. */
 function insertCharge(platform: Platform, { provider, invoice, terms, payer }: WantedCharge): Charge {
   if (getInvoice(platform, invoice.id).status !== 'open') refuse('ERR_INVOICE_PAID')
   const { catalog, hostKey, clock } = platform
@@ -135,17 +129,13 @@ function insertCharge(platform: Platform, { provider, invoice, terms, payer }: W
   return charge
 }
 
-/** Contains the invoice's number, which the host searches for in bank statements. */
+/** With the number that the host searches for in bank statements. */
 const staticTxid = (invoiceId: number) => `FAT${String(invoiceId).padStart(8, '0')}${randomToken(8)}`
 
 const timeoutMs = 25_000
-/** Delay before a payment is verified that was reported before the provider answered. */
 const firstLookMs = 5_000
 
-/**
- * Creates the charge at the provider. May be repeated after a failure: the txid keeps it one charge.
- * @throws Refusal ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_REFUSED, ERR_PAYMENT_TOO_SMALL, ERR_INVOICE_PAID when the invoice was paid meanwhile
- */
+/** Repeatable: the txid keeps it one charge. @throws Refusal, ERR_INVOICE_PAID when the invoice was paid meanwhile */
 async function createAtProvider(platform: Platform, provider: PixProvider, charge: Charge): Promise<Charge> {
   const order = {
     txid: charge.txid,
@@ -184,7 +174,7 @@ async function createAtProvider(platform: Platform, provider: PixProvider, charg
 const secondsBetween = (from: Date, to: Date | null) =>
   to ? Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000)) : 0
 
-/** Shown to the payer by the bank. Providers accept little besides letters and digits. */
+/** Providers accept little besides letters and digits. */
 const describe = ({ invoiceId, detail }: Charge) =>
   `Fatura ${invoiceId} - ${detail.replace(/[^\p{L}\p{N} ./-]/gu, ' ').trim()}`
 
@@ -198,7 +188,7 @@ function payerOf(platform: Platform, charge: Charge) {
   }
 }
 
-/** After a failure other than a refusal the charge may exist, so it is requested again. */
+/** Unless refused, the charge may exist, so it is requested again. */
 function fail(platform: Platform, charge: Charge, error: unknown): never {
   platform.log.error('A charge could not be created', { company: charge.companyId, charge: charge.id, error })
   if (error instanceof ProviderError && error.reason === 'refused') {

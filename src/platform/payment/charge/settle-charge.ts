@@ -13,22 +13,9 @@ import { withdrawCharge } from './withdraw-charge'
 export const isSettled = (charge: Charge | undefined) =>
   charge === undefined || charge.status === 'paid' || charge.status === 'overpaid'
 
-type Outcome =
-  | 'paid'
-  | 'overpaid'
-  | 'partial'
-  | 'returned'
-  /** As returned money that came back, such as after a dispute. */
-  | 'restored'
-  | 'otherCurrency'
-  | 'unclaimed'
-  | 'nothing'
+type Outcome = 'paid' | 'overpaid' | 'partial' | 'returned' | 'restored' | 'otherCurrency' | 'unclaimed' | 'nothing'
 
-/**
- * Books what the provider states of a charge. A payment below the amount, or a second one, pays nothing and is recorded,
- * as is one in another currency or of a deleted company, and money that was returned. A removed or expired charge counts
- * as well while its invoice is unpaid. Idempotent.
- */
+/** Records what pays nothing, too: too little, a second payment, another currency. Idempotent. */
 export async function settleCharge(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]) {
   const before = findCharge(platform, chargeId)
   if (!before) return
@@ -45,14 +32,14 @@ export async function settleCharge(platform: Platform, chargeId: number, payment
   if (outcome === 'paid') await afterPayment(platform, {}, { invoiceId, companyId, wasEnabled, by: { chargeId } })
 }
 
-/** Runs in a transaction of the catalog. */
+/** In a transaction of the catalog. */
 function book(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]): Outcome {
   const charge = findCharge(platform, chargeId)
   if (!charge) return 'nothing'
   const own = payments.filter(({ id }) => !isBookedOnOtherCharge(platform, charge, id))
   const stated = statedOf(charge, own)
   if (keysOf(stated).every((name) => stated[name] === charge[name])) return 'nothing'
-  // The host has to review it, even if an earlier state was reviewed.
+  // The host has to review it again.
   change(platform, charge, { ...stated, reviewedAt: null })
   const first = own.find(isInReais)
   const isPaid = first !== undefined && stated.received - stated.returned >= charge.amount
@@ -71,7 +58,7 @@ function book(platform: Platform, chargeId: number, payments: readonly ReceivedP
 
 const isInReais = ({ currency }: ReceivedPayment) => currency === 'BRL'
 
-/** What the charge has received in all. Without a payment that it had before, the receipt was undone. */
+/** Without a payment that it had before, the receipt was undone. */
 function statedOf(charge: Charge, payments: readonly ReceivedPayment[]) {
   const reais = payments.filter(isInReais)
   const other = payments.find((payment) => !isInReais(payment))
@@ -103,7 +90,7 @@ function change({ catalog, clock }: Platform, { id }: Charge, changed: Partial<C
     .run()
 }
 
-/** A payment settles at most one charge. */
+/** A payment settles one charge at most. */
 function isBookedOnOtherCharge({ catalog }: Platform, charge: Charge, paymentId: string) {
   const otherCharges = and(
     eq(chargeTable.endToEndId, paymentId),

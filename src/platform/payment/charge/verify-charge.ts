@@ -8,17 +8,13 @@ import type { ChargeAtProvider, PixProvider } from '../provider/pix-provider'
 import { type Charge, findCharge } from './charge.queries'
 import { settleCharge } from './settle-charge'
 
-/** A charge is verified every two minutes for this long after its creation, whatever became of it. */
 const watchedMs = 48 * hourMs
-/** And once a day for this long; longer until it is closed. */
+/** Longer until it is closed. */
 const watchedDailyMs = 30 * dayMs
-/** A payment made in the last second of a charge may arrive later. */
+/** For a payment in the last second. */
 const graceMs = 600_000
 
-/**
- * Asks the provider what was paid, of a paid charge too: it may have been paid again. A charge that is no longer wanted
- * is removed at the provider until that states that nobody can pay it. @throws ProviderError
- */
+/** Paid ones too, which may be paid again. Removes unwanted ones until nobody can pay them. @throws ProviderError */
 export async function verifyCharge(platform: Platform, chargeId: number, signal: AbortSignal) {
   const charge = findCharge(platform, chargeId)
   const provider = charge && platform.payments.get(charge.provider)
@@ -51,7 +47,7 @@ function canBePaid({ clock }: Platform, provider: PixProvider, { expiresAt }: Ch
 const hasEnded = (expiresAt: Date | null, now: Date) =>
   expiresAt !== null && expiresAt.getTime() + graceMs <= now.getTime()
 
-/** The provider no longer accepts a payment, such as after somebody removed the charge there. */
+/** Such as after somebody removed the charge there. */
 function endCharge({ catalog, clock }: Platform, { id, expiresAt }: Charge) {
   const status = hasEnded(expiresAt, clock.now()) ? 'expired' : 'removed'
   const open = and(eq(chargeTable.id, id), eq(chargeTable.status, 'open'))
@@ -64,7 +60,7 @@ function noteClosed({ catalog }: Platform, id: number, closedAt: Date | null) {
   catalog.db.update(chargeTable).set({ closedAt }).where(changed).run()
 }
 
-/** Verifies the charges of the last two days, because a provider's report can get lost. */
+/** A provider's report can get lost. */
 export const verifyNewCharges = (platform: Platform) =>
   verifyCharges(platform, gt(chargeTable.createdAt, before(platform, watchedMs)))
 

@@ -4,13 +4,11 @@ import { chargeTable } from '../../platform.tables'
 import type { Charge } from './charge.queries'
 import { enqueuePaymentJob } from '../enqueue-payment-job'
 
-/** Ends a charge and queues its removal at the provider. */
 export function withdrawCharge(platform: Platform, charge: Charge) {
   endUnpaid(platform, charge.id)
   if (charge.provider !== 'static') enqueuePaymentJob(platform, charge, 'payment.verify')
 }
 
-/** Settles the static code whose payment the super user confirmed. */
 export function settleStaticCharge(platform: Platform, charge: Charge) {
   const now = platform.clock.now()
   platform.catalog.db
@@ -20,7 +18,7 @@ export function settleStaticCharge(platform: Platform, charge: Charge) {
     .run()
 }
 
-/** The charge is no longer shown to anybody. Whether it can still be paid is for the provider to say. */
+/** Whether it can still be paid is for the provider to say. */
 export function endUnpaid({ catalog, clock }: Platform, id: number) {
   const unpaid = and(eq(chargeTable.id, id), inArray(chargeTable.status, ['creating', 'open']))
   catalog.db.update(chargeTable).set({ status: 'removed', updatedAt: clock.now() }).where(unpaid).run()

@@ -12,11 +12,7 @@ import { type ChargeTerms, customPlanName } from '../charge/charge-terms'
 import { customPlanPrice } from './custom-plan.contract'
 import { getCustomPlanPrices } from '../payment-settings'
 
-/**
- * Computes the price on the server. The current plan costs what its invoice says, for one recurrence; any other plan is
- * billed monthly from then on.
- * @throws Refusal ERR_NO_PLAN_FOUND for a plan that is not public, ERR_INVALID_INPUT naming what the company exceeds
- */
+/** The current plan costs what its invoice says; others are monthly. @throws Refusal ERR_NO_PLAN_FOUND, ERR_INVALID_INPUT */
 export function checkoutTerms(
   platform: Platform,
   ctx: CompanyContext,

@@ -1,4 +1,4 @@
-/** A CPF (11 digits) or CNPJ (14 characters, which may be letters but for the last two) without punctuation. */
+/** CPF of 11 digits, CNPJ of 14 characters, the last two digits. */
 export const cleanTaxDocument = (text: string) => text.replace(/[\s./-]/g, '').toUpperCase()
 
 export function isTaxDocument(document: string) {
@@ -7,17 +7,14 @@ export function isTaxDocument(document: string) {
   return /^[0-9A-Z]{12}\d{2}$/.test(document) && endsWithCheckDigits(document, 9)
 }
 
-/** Formats it with punctuation: 529.982.247-25, 12.ABC.345/01DE-35. */
+/** 529.982.247-25, 12.ABC.345/01DE-35. */
 export function formatTaxDocument(document: string) {
   const cpf = /^(\d{3})(\d{3})(\d{3})(\d{2})$/
   if (cpf.test(document)) return document.replace(cpf, '$1.$2.$3-$4')
   return document.replace(/^(\w{2})(\w{3})(\w{3})(\w{4})(\d{2})$/, '$1.$2.$3/$4-$5')
 }
 
-/**
- * Two check digits modulo 11; the second covers the first. Weights start at 2 on the right and restart after
- * `weightMax`.
- */
+/** Modulo 11; weights start at 2 on the right and restart after `weightMax`. */
 function endsWithCheckDigits(document: string, weightMax: number) {
   return [2, 1].every((fromEnd) => {
     const end = document.length - fromEnd
@@ -29,7 +26,7 @@ function checkDigit(text: string, weightMax: number) {
   let sum = 0
   for (let i = 0; i < text.length; i++) {
     const weight = 2 + ((text.length - 1 - i) % (weightMax - 1))
-    // Digits have their own value, letters start at 17, as Receita Federal defines for CNPJs since 2026.
+    // Letters start at 17, as Receita Federal defines for CNPJs since 2026.
     sum += (text.charCodeAt(i) - 48) * weight
   }
   const rest = sum % 11

@@ -30,14 +30,14 @@ const Customers = v.object({ data: v.array(Customer) })
 const QrCode = v.object({ payload: PixCode })
 const Anything = v.unknown()
 
-/** Cash is what the host confirmed in the panel of Asaas. */
+/** Cash was confirmed in Asaas' panel. */
 const received = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'DUNNING_RECEIVED']
 const refunded = ['REFUNDED', 'REFUND_REQUESTED', 'REFUND_IN_PROGRESS']
 const chargedBack = ['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL']
 /** Only these can be removed. */
 const payable = ['PENDING', 'OVERDUE']
 
-/** Pix by Asaas. It has no idempotency key, so our reference is searched before a charge is created. */
+/** It has no idempotency key, so our reference is searched first. */
 export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string): PixProvider {
   const request = createAsaasClient(call, baseUrl, apiKey)
   const { search, find, createPayment } = createAsaasPayments(request)
@@ -45,7 +45,7 @@ export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string)
   return {
     name: 'asaas',
     expirySeconds: 86_400,
-    // A code can be paid until twelve months after its due date.
+    // Payable until twelve months after the due date.
     closesExpired: false,
     needsDocument: true,
     txidLength: 32,
@@ -76,12 +76,12 @@ function receivedOf({ id, status, value, refunds }: Payment): ReceivedPayment[] 
   if (chargedBack.includes(status)) return [{ ...stated, returned: value, returnedBy: 'chargeback' }]
   if (refunded.includes(status)) return [{ ...stated, returned: value, returnedBy: 'refund' }]
   if (!received.includes(status)) return []
-  // A part of a payment can be returned without a change of its status.
+  // A partial return leaves the status.
   const returned = refunds.filter((one) => one.status !== 'CANCELLED').reduce((sum, one) => sum + one.value, 0)
   return [{ ...stated, returned, ...(returned > 0 && { returnedBy: 'refund' }) }]
 }
 
-/** Asaas has no code of its own for this: `... não pode ser menor que R$ 5,00.` */
+/** `... não pode ser menor que R$ 5,00.` has no code of its own. */
 function nameMinimum(error: unknown): never {
   const [, reais, cents] = (isRefusal(error) && /menor que R\$\s?([\d.]+),(\d\d)/.exec(error.message)) || []
   if (!isRefusal(error) || reais === undefined) throw error
@@ -122,7 +122,7 @@ function createAsaasPayments(request: AsaasClient) {
   async function customerId({ payer: { name, document, email } }: ChargeOrder, signal: AbortSignal) {
     const query = new URLSearchParams({ cpfCnpj: document })
     const { data } = await request('GET', `/customers?${query}`, Customers, signal)
-    // Asaas charges for its messages. A customer that gets them is the host's own, and stays as it is.
+    // Asaas charges for its messages; a customer that gets them is the host's own.
     const silent = data.find(({ notificationDisabled }) => notificationDisabled)
     if (silent) return silent.id
     const body = { name, cpfCnpj: document, email, notificationDisabled: true }
@@ -136,7 +136,7 @@ function createAsaasPayments(request: AsaasClient) {
       billingType: 'PIX',
       value: order.amount / 100,
       description: order.description,
-      // It can be paid until the end of this day, in Brazil.
+      // Payable until the end of this day, in Brazil.
       dueDate: addDays(localDay(order.createdAt, 'America/Sao_Paulo'), 1),
       externalReference: order.txid,
     }

@@ -35,7 +35,7 @@ type Charge = v.InferOutput<typeof Charge>
 const QrCode = v.object({ qrcode: PixCode })
 const Anything = v.unknown()
 
-/** Renewed this long before it expires. */
+/** Before it expires. */
 const tokenMarginMs = 60_000
 const expirySeconds = 3600
 
@@ -54,7 +54,7 @@ interface EfiRequest {
   signal: AbortSignal
 }
 
-/** Pix by Efí: OAuth over TLS with a client certificate, charges (`cob`) as Banco Central's Pix API defines them. */
+/** OAuth over TLS with a client certificate; charges (`cob`) as in Banco Central's Pix API. */
 export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSettings): PixProvider {
   const request = createEfiClient(call, baseUrl, settings)
   const { find, put } = createEfiCharges(request, settings)
@@ -93,7 +93,7 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
   }
 }
 
-/** A return with the nature MED was demanded by the payer's bank. */
+/** MED was demanded by the payer's bank. */
 function presentPix({ endToEndId, valor, devolucoes }: v.InferOutput<typeof Pix>): ReceivedPayment {
   const returns = devolucoes.filter(({ status }) => status !== 'NAO_REALIZADO')
   const returned = returns.reduce((sum, one) => sum + one.valor, 0)
@@ -122,7 +122,7 @@ function createEfiClient(call: GuardedFetch, baseUrl: string, settings: EfiSetti
     return `Bearer ${token.text}`
   }
 
-  /** A token can be revoked before it expires, so it is renewed once. */
+  /** A revoked token is renewed once. */
   return async function request<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
@@ -155,7 +155,7 @@ function createEfiCharges(request: EfiClient, settings: EfiSettings) {
     try {
       return await request(`/v2/cob/${order.txid}`, Charge, { method: 'PUT', body, signal })
     } catch (error) {
-      // The txid already exists if the answer to an earlier attempt was lost.
+      // The answer to an earlier attempt was lost.
       const existing = isRefusal(error) ? await find(order.txid, signal) : undefined
       if (existing?.status === 'ATIVA' && existing.valor.original === order.amount) return existing
       throw error
@@ -172,7 +172,7 @@ function assertSame(charge: Charge, txid: string) {
 
 function chargeBody({ amount, description, payer, secondsLeft }: ChargeOrder, pixKey: string) {
   const { name, document } = payer
-  // Efí accepts a name only with a document, and CNPJs of digits only.
+  // Efí takes a name only with a document, and CNPJs of digits only.
   const debtor = /^\d+$/.test(document)
     ? { [document.length === 11 ? 'cpf' : 'cnpj']: document, nome: name }
     : undefined

@@ -18,14 +18,12 @@ const Found = v.object({ results: v.array(Payment) })
 const Anything = v.unknown()
 
 const payable = ['pending', 'authorized', 'in_process']
-/** In mediation, the money is kept from the host. */
+/** In mediation the host does not have the money. */
 const received = ['approved', 'refunded', 'charged_back', 'in_mediation']
 
-/** Pix by Mercado Pago's payments. */
 export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessToken: string): PixProvider {
   const headers = { authorization: `Bearer ${accessToken}` }
 
-  /** Searches by our reference when the provider's id is unknown, such as after a lost answer. */
   async function find({ txid, providerId }: ChargeReference, signal: AbortSignal) {
     const get = { method: 'GET', headers, signal } as const
     if (providerId === '') {

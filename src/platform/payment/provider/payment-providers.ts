@@ -24,7 +24,7 @@ interface Recipient {
   pixCity: string
 }
 
-/** The Pix providers for the current settings. Their access tokens are kept until the settings change. */
+/** Access tokens are kept until the settings change. */
 export function createPaymentProviders(getPlatform: () => Platform, call: GuardedFetch) {
   let kept: { settings: string; providers: Map<PixProviderName, PixProvider> } | undefined
 
@@ -52,17 +52,16 @@ export function createPaymentProviders(getPlatform: () => Platform, call: Guarde
   }
 
   return {
-    /** The provider for new charges; undefined while none is chosen or its settings are incomplete. */
     current() {
       const settings = getPaymentSettings(getPlatform())
       return settings.provider && get(settings.provider, settings)
     },
-    /** Returns the provider of an earlier charge; undefined if its settings were removed. */
+    /** Undefined if its settings were removed. */
     get: (name: PixProviderName) => get(name),
   }
 }
 
-/** A static code of the host's own Pix key. Nobody reports its payments: the super user confirms them. */
+/** Nobody reports its payments: the super user confirms them. */
 function createStaticCode({ pixKey, pixName, pixCity }: Recipient): PixProvider {
   return {
     name: 'static',
@@ -80,7 +79,7 @@ function createStaticCode({ pixKey, pixName, pixCity }: Recipient): PixProvider 
   }
 }
 
-/** A static Pix code ("copia e cola"), as Banco Central's manual of BR Codes defines it on EMV's merchant-presented mode. */
+/** "Copia e cola", Banco Central's manual of BR Codes. */
 export function createBrCode({ pixKey, name, city, amount, txid }: BrCode) {
   const parts = [
     ['00', '01'],
@@ -97,7 +96,7 @@ export function createBrCode({ pixKey, name, city, amount, txid }: BrCode) {
   return code + crc16(code)
 }
 
-/** Banks reliably read only capital letters, digits and spaces. A name without any becomes `PIX`. */
+/** Banks read only capitals, digits and spaces; a name without any becomes `PIX`. */
 function plain(text: string, lengthMax: number) {
   const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
   const plainText = letters.replace(/[^A-Z0-9 ]/g, ' ').replace(/ +/g, ' ')

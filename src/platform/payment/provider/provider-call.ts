@@ -9,7 +9,7 @@ interface ProviderRequest extends Pick<OutgoingRequest, 'method' | 'headers' | '
 
 const timeoutMs = 10_000
 
-/** Calls a provider's JSON interface and checks its answer. @throws ProviderError */
+/** @throws ProviderError */
 export async function callProvider<Schema extends v.GenericSchema>(
   call: GuardedFetch,
   url: string,
