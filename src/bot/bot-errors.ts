@@ -18,13 +18,10 @@ interface BotError {
   kind: BotRecordKind
   ownerId: number
   ticketId: TicketId | null
-  /** A key that the interface translates, such as `flowLoop`. */
   code: string
-  /** For admins; never contains a secret. */
   message: string
 }
 
-/** Number of errors kept per flow, integration, prompt or agent. */
 const keptMax = 200
 const messageMax = 500
 
@@ -54,7 +51,6 @@ const statements = {
   forget: statement((db, of: OfOwner) => db.delete(botErrorTable).where(isOfOwner(of))),
 }
 
-/** Records a failure for the company's admins, who see it at once on the record's row. Nothing is sent to the contact. */
 export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, code, message }: BotError) {
   ctx.transaction(() => {
     const shown = message.slice(0, messageMax)
@@ -64,7 +60,6 @@ export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, c
   })
 }
 
-/** For `changedBy` of a record: a failure of its bot changes how it is shown. */
 export function failedRecord(kind: BotRecordKind) {
   return {
     'bot.failed': ({ data }: RecordedEvent<'bot.failed'>) => (data.kind === kind ? [data.ownerId] : []),
@@ -76,7 +71,6 @@ export function lastBotErrors(ctx: CompanyContext, kind: BotRecordKind): Map<num
   return new Map(rows.map(({ ownerId, at, ...error }) => [ownerId, { ...error, at: at.toISOString() }]))
 }
 
-/** For a record that is being deleted. */
 export function forgetBotErrors(ctx: CompanyContext, kind: BotRecordKind, ownerId: number) {
   statements.forget.run(ctx, { kind, ownerId })
 }

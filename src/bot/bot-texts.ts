@@ -14,7 +14,7 @@ interface BotTexts extends MenuWords {
   loopStopped: string
   limitReached: string
   handedOver: string
-  /** Opens a list; at most 20 characters. */
+  /** 20 characters at most. */
   openMenu: string
 }
 
@@ -57,7 +57,7 @@ const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
   },
 }
 
-/** In the company's language, because the contact's is unknown. */
+/** The contact's language is unknown. */
 export function botTexts({ company }: CompanyContext): BotTexts {
   return texts[company.services.about(company.id).language]
 }

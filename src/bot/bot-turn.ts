@@ -32,19 +32,16 @@ declare module '../kernel/event/event-log' {
 }
 
 const attemptsMax = 3
-/** Before the second and the third attempt; a service may ask for more. */
+/** Between attempts; a service may ask for more. */
 const retryDelaysMs = [5_000, 30_000]
 const retryDelayMaxMs = 120_000
 const fileDelayMs = 2_000
-/** Maximum time limit of any turn, in milliseconds. */
+/** Of any turn. */
 const timeLimitMs = 120_000
 
 const jobKey = (ticketId: TicketId) => `bot.turn ${ticketId}`
 
-/**
- * Claims the contact's message for a turn of the bot, in the transaction that stores it. Messages that arrive before
- * the service is asked join the turn. A later one starts the next turn and invalidates the pending answer.
- */
+/** Runs in the transaction that stores the message. Later messages join until the service is asked, then start the next turn. */
 export function claimTurn(
   ctx: CompanyContext,
   { ticket, messageId }: Pick<InboundMessage, 'ticket' | 'messageId'>,
@@ -128,7 +125,6 @@ interface PendingTurn {
   question: TurnQuestion
 }
 
-/** Returns what to ask now; undefined when the bot no longer owns the ticket or no message is pending. */
 function questionOf(ctx: CompanyContext, ticketId: TicketId): PendingTurn | undefined {
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket) return undefined
@@ -150,7 +146,7 @@ function releaseFromBot(ctx: CompanyContext, { id }: TicketRow) {
   releaseTicketFromBot(ctx, id)
 }
 
-/** Shows the contact that an answer is being written, while a service is called. Failures are ignored. */
+/** While a service is called. Failures are ignored. */
 function showAnswering(
   ctx: CompanyContext,
   { contactId, connectionId, isGroup }: TicketRow,

@@ -26,7 +26,6 @@ import { routeTicket } from './ticket-timers/route-ticket'
 
 const attemptsMax = 10
 
-/** Jobs that are due on tickets. Each checks the ticket's current state, so running twice has no further effect. */
 const ticketTimerJobs: {
   'ticket.ratingExpires': LocalJob<'ticket.ratingExpires'>
   'ticket.inactivity': LocalJob<'ticket.inactivity'>
@@ -73,10 +72,7 @@ function botRoutes(guard: UserGuard) {
   })
 }
 
-/**
- * Stops the bot that answers on a ticket. Bots stay silent there until the ticket is accepted, transferred, returned
- * or closed. Idempotent. @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
- */
+/** Until the ticket is accepted, transferred, returned or closed. @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 function stopBot(ctx: CompanyContext, ticketId: TicketId) {
   ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)

@@ -40,13 +40,13 @@ export const botReactions = [
   }),
   reaction('ticket.queued', (ctx, { ticketId, data, userId }) => {
     routeWaiting(ctx, ticketId, data.after, { hasEntered: userId === undefined })
-    // A user who moves a ticket does not need the notification, and takes it from its bot.
+    // A user who moves a ticket needs no notification, and takes it from its bot.
     if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
     else takeFromBot(ctx, ticketId)
   }),
-  // The router does not reassign a ticket that was assigned to a certain agent.
+  // It was assigned to a certain agent.
   reaction('ticket.assigned', (ctx, { ticketId }) => stopRouting(ctx, ticketId)),
-  // While a bot asks the contact, nobody is looked for.
+  // While a bot asks, nobody is looked for.
   reaction('ticket.botChanged', (ctx, { ticketId, data, userId }) => {
     const ticket = data.kind === null && userId === undefined ? findTicketRow(ctx, ticketId) : undefined
     if (ticket) routeWaiting(ctx, ticketId, assignmentOf(ticket), { hasEntered: true })
@@ -66,7 +66,7 @@ export const botReactions = [
   reaction('connection.updated', (ctx, { data }) => watchConnectionForSilence(ctx, data.connectionId)),
 ]
 
-/** Tells colleagues on the ticket, and admins on the row of the bot that spoke, that its messages were left out. */
+/** To colleagues, and to admins on the row of the bot. */
 function noteLimit(ctx: CompanyContext, ticketId: TicketId) {
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket) return
@@ -85,7 +85,7 @@ function takeFromBot(ctx: CompanyContext, ticketId: TicketId) {
   recordEvent(ctx, 'ticket.botChanged', { ticketId, contactId: ticket.contactId }, { kind: null })
 }
 
-/** Watches an open ticket for silence, and a pending one for a chosen queue or, in its queue, for an agent. */
+/** An open ticket for silence, a pending one for a queue or an agent. */
 function watch(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssignment, silent = false) {
   const isOpen = assignment.status === 'open'
   const isFree = assignment.status === 'pending' && assignment.userId === null
@@ -96,7 +96,7 @@ function watch(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssign
   else if (ticket) redirectAfterWaiting(ctx, ticket)
 }
 
-/** If the question is repeated on the same ticket, the time starts again. */
+/** A repeated question starts the time again. */
 function expireRating(ctx: CompanyContext, ticketId: TicketId) {
   const ticket = findTicketRow(ctx, ticketId)
   const connection = ticket?.connectionId ? findConnection(ctx, ticket.connectionId) : undefined

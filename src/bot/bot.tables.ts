@@ -6,7 +6,6 @@ export const botErrorTable = sqliteTable('bot_error', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   kind: text('kind').$type<BotRecordKind>().notNull(),
   ownerId: integer('owner_id').notNull(),
-  /** Null when the ticket was deleted or there was none. */
   ticketId: integer('ticket_id'),
   at: time('at').notNull(),
   code: text('code').notNull(),

@@ -9,87 +9,69 @@ import type { BotState, BotStates } from '../ticket/bot-state.contract'
 import type { TicketRow } from '../ticket/ticket.queries'
 import type { TicketStatus } from '../ticket/ticket-status'
 
-/**
- * `pass`: the next bot is asked. `handled`: no other bot answers. A message: the bot changed the meaning of the
- * contact's message, and the next bots get the changed one.
- */
+/** `pass`: the next bot is asked. A message: what the next bots get instead. */
 export type BotOutcome = 'pass' | 'handled' | InboundMessage
 
-/**
- * What a contact's message is to the bot that owns the ticket, where others have written to the contact as well.
- * `always`: it answers only this bot. `answer`: it answers whoever asked last. `leave`: the same, and it ends the
- * conversation with this bot. `none`: the bot waits for no such message.
- */
+/** `always`: its answer. `answer`: to whoever asked last. `leave`: the same, and ends the bot. `none`: no answer to it. */
 export type BotClaim = 'always' | 'answer' | 'leave' | 'none'
 
-/**
- * An automatic responder. It runs in the transaction that stores the contact's message, so it must be synchronous. A
- * bot that needs the network takes a turn (`bot-turn.ts`).
- */
+/** Synchronous, in the transaction that stores the message. What needs the network takes a turn. */
 export interface Bot {
-  /** Identifies the bot's state on the ticket. */
   readonly kind: string
   readonly statuses: readonly TicketStatus[]
-  /** A gate is asked about every message, even while another bot owns the ticket. */
+  /** Asked about every message, even while another bot owns the ticket. */
   readonly isGate?: boolean
-  /** Starts even after a user has written on the ticket. */
+  /** Even after a user has written. */
   readonly startsWhenPaused?: boolean
   readonly ignoresDisableBot?: boolean
-  /** The feature that the company's plan must include. */
   readonly plan?: PlanFlag
-  /** Returns whether the bot owns the ticket. By default its state decides. */
   owns?(ticket: TicketRow): boolean
-  /** The record on whose row admins see what went wrong on a ticket that the bot owns. */
+  /** On whose row admins see what went wrong. */
   recordOf?(ctx: CompanyContext, ticket: TicketRow): { kind: BotRecordKind; id: number } | undefined
-  /** Called for the owner of the ticket. By default every message is an answer. */
+  /** By default every message is an answer. */
   claims?(ctx: CompanyContext, message: InboundMessage): BotClaim
-  /** Returns whether the gate keeps the message from the bots behind it. */
+  /** Keeps it from the bots behind the gate. */
   stops?(ctx: CompanyContext, message: InboundMessage): boolean
   start?(ctx: CompanyContext, message: InboundMessage): BotOutcome
   resume?(ctx: CompanyContext, message: InboundMessage): BotOutcome
   turn?: BotTurn
 }
 
-/** The contact's messages since the last turn, oldest first, in their current state and without deleted ones. */
+/** Since the last turn, oldest first, in their current state. */
 export interface TurnQuestion<Kind extends TurnKind = TurnKind> {
   ticket: TicketRow
   state: BotState<Kind>
   messages: readonly MessageRow[]
 }
 
-/** A request to an outside service and the handling of its answer. */
 export interface BotTurn<Kind extends TurnKind = TurnKind, Answer = unknown> {
-  /** Messages within this time belong to the same turn. */
+  /** Messages within this time belong to one turn. */
   readonly debounceMs: number
   readonly timeLimitMs: number
-  /** Asks the service. Takes a fresh context after each wait. @throws Error for a retry, up to three attempts */
+  /** Takes a fresh context after each wait. @throws Error for a retry, up to three attempts */
   ask(freshContext: FreshContext, question: TurnQuestion<Kind>, signal: AbortSignal, stage: StageFile): Promise<Answer>
-  /** Runs in a transaction, only if the ticket is unchanged since the turn was taken. */
+  /** In a transaction, only if the ticket is unchanged since. */
   apply(ctx: CompanyContext, question: TurnQuestion<Kind>, answer: Answer): void
-  /** Called when the service failed and will be retried, to inform the company. */
   retry?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void
-  /** Called with the last error when the service gave no answer. By default the ticket waits for an agent. */
+  /** With the last error. By default the ticket waits for an agent. */
   fail?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void
 }
 
-/** What a bot with turns stores besides its own values. */
 export interface TurnState {
-  /** Counts the turns. The answer to an earlier turn is dropped. */
+  /** The answer to an earlier turn is dropped. */
   turn: number
-  /** The first unanswered message; null when there is none. */
+  /** Unanswered. */
   firstMessageId: number | null
-  /** Time of the next attempt after a failure; ms since 1970. */
+  /** Ms since 1970. */
   retryAt?: number | undefined
 }
 
-/** The kinds of bots that take turns. */
 export type TurnKind = {
   [Kind in keyof BotStates]: BotStates[Kind] extends TurnState ? Kind : never
 }[keyof BotStates]
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    /** In the order in which they are asked. */
     bots: readonly Bot[]
   }
 }

@@ -9,7 +9,7 @@ import { listTicketIdsOfStatus } from '../ticket/ticket.queries'
 import type { TicketStatus } from '../ticket/ticket-status'
 import type { TicketId } from '../kernel/ids'
 
-/** A question that is asked while a setting is enabled: the status of tickets that wait for its answer, and how they stop waiting. */
+/** Asked while a setting is enabled. */
 interface Question {
   status: TicketStatus
   end: (ctx: CompanyContext, ticketId: TicketId) => unknown
@@ -26,7 +26,7 @@ declare module '../kernel/job/jobs' {
   }
 }
 
-/** Called when a setting has changed: tickets do not wait for answers that the company no longer wants. */
+/** The company no longer wants the answers. */
 export function endQuestionsLater(ctx: CompanyContext, { key, to }: { key: string; to: string }) {
   if (to !== 'disabled' || !(key in questions)) return
   enqueueJob(ctx, 'bot.endQuestions', { setting: key }, { dedupeKey: `bot.endQuestions ${key}` })

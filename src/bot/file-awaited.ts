@@ -1,7 +1,4 @@
-/**
- * A file of the contact is still being fetched from the channel, so the turn is taken again. Not a failure of the
- * bot.
- */
+/** Of the contact, still being fetched. The turn is taken again. */
 export class FileAwaited extends Error {
   constructor() {
     super('A file of the contact is still being fetched')

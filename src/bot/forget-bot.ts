@@ -3,10 +3,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { BotRecordKind } from '../queue/queue.queries'
 import { forgetBotErrors } from './bot-errors'
 
-/**
- * Removes a flow, integration, prompt or agent from connections and queues and forgets its errors. Call it in the
- * transaction that deletes the record.
- */
+/** Call it in the transaction that deletes the record. */
 export function forgetBot(ctx: CompanyContext, kind: BotRecordKind, id: number) {
   clearBotReferences(ctx, kind, id)
   forgetBotErrors(ctx, kind, id)

@@ -11,27 +11,21 @@ import { isSlowLoop } from './slow-loop.view'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
-    /** Bots were silenced on the ticket, because the contact seems to be a bot. */
     'bot.loopStopped': { automatic: number; repeats: number }
   }
 }
 
-/** Limit of automatic messages within five minutes: while the contact repeats a text, and in any case. */
 const automaticMax = { same: 20, any: 60 }
-/** A bot may say a lot in reply to one message, so that many answers are a loop only if they answer as many messages. */
+/** Many answers are a loop only if they answer as many messages. */
 const inboundMin = { same: 6, any: 25 }
-/** Limit of identical texts within a minute. */
 const repeatsMax = 4
 
-/**
- * Returns whether the contact's message continues a loop of two bots. If so, pauses bots on the ticket, adds a note for
- * colleagues, and leaves the message unanswered.
- */
+/** Pauses the ticket's bots, notes it for colleagues, and leaves the message unanswered. */
 export function stopLoop(ctx: CompanyContext, message: InboundMessage): boolean {
   const { ticket, messageId, content } = message
   const signs = readLoopSigns(ctx, messageId)
   const { automatic, repeats } = signs
-  // A person may well choose the first option of nested menus five times.
+  // A person may choose the first option of nested menus five times.
   const isRepeated = repeats > repeatsMax && chosenNumber(content) === undefined
   const isSame = signs.automaticSinceOther > automaticMax.same && signs.inboundSinceOther >= inboundMin.same
   const isFlood = automatic > automaticMax.any && signs.inbound >= inboundMin.any

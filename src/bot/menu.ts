@@ -12,7 +12,7 @@ import { chosenNumber } from './chosen-number'
 export const leaveWord = 'sair'
 export const backWord = '#'
 
-/** One option; `id` comes back when the contact taps it. */
+/** `id` comes back with a tap. */
 interface MenuChoice {
   id: string
   name: string
@@ -24,14 +24,11 @@ interface Menu extends Omit<MenuText, 'names'> {
 
 interface MenuMessage {
   text: string
-  /** Absent where the options are part of the text. */
+  /** Absent where the text has the options. */
   menu?: OfferedMenu
 }
 
-/**
- * Returns a menu in the company's format as far as the channel has it: buttons or a list for short menus, else a numbered
- * text. The words for returning and leaving are always text.
- */
+/** Buttons or a list where the channel has them, else a numbered text. */
 export function menuMessage(ctx: CompanyContext, { channel }: Pick<Connection, 'channel'>, menu: Menu): MenuMessage {
   const { choices, ...rest } = menu
   const style = menuStyle(ctx, channel, choices)
@@ -57,7 +54,6 @@ function menuStyle(
   return wanted === 'button' && fitsButtons ? 'button' : 'list'
 }
 
-/** Returns the position of the option that the contact tapped or whose number was typed; undefined for anything else. */
 export function chosenOption(content: ReadContent, ids: readonly string[]): number | undefined {
   if (content.choice !== undefined) {
     const tapped = ids.indexOf(content.choice)
@@ -71,10 +67,7 @@ export function typedWord({ body, mediaType }: Pick<ReadContent, 'body' | 'media
   return mediaType === null ? body.trim().toLowerCase() : ''
 }
 
-/**
- * A menu that is no longer repeated waits for its options only.
- * @param ids the options that the contact may choose from now; none while the ticket waits for an agent
- */
+/** A menu that is not repeated waits for its options only. @param ids none while the ticket waits for an agent */
 export function claimOfMenu(content: ReadContent, ids: readonly string[], isRepeated: boolean): BotClaim {
   const typed = typedWord(content)
   if (ids.length === 0) return typed === leaveWord || typed === backWord ? 'answer' : 'none'

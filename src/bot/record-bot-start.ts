@@ -3,7 +3,6 @@ import { recordEvent } from '../kernel/event/event-log'
 import { assignmentOf } from '../ticket/ticket.events'
 import type { TicketRow } from '../ticket/ticket.queries'
 
-/** Adds the start of a bot to the ticket's log. */
 export function recordBotStart(ctx: CompanyContext, ticket: TicketRow) {
   const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
   recordEvent(ctx, 'ticket.chatBotStarted', subjects, { after: assignmentOf(ticket) })

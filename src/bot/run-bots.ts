@@ -5,10 +5,7 @@ import type { TicketRow } from '../ticket/ticket.queries'
 import type { Bot, BotClaim, BotOutcome } from './bot'
 import { stopLoop } from './loop-guard'
 
-/**
- * Lets at most one bot answer a contact's message: first the gates in order, then the bot that owns the ticket, else
- * the first that starts. Groups that are not ordinary tickets and suspected bots get no answer.
- */
+/** One bot at most: gates first, then the ticket's bot, else the first that starts. */
 export function runBots(ctx: CompanyContext, first: InboundMessage) {
   if (first.ticket.status === 'group' || stopLoop(ctx, first)) return
   let message = first
@@ -41,7 +38,6 @@ export function findOwner(ctx: CompanyContext, ticket: TicketRow): Bot | undefin
   return ctx.company.services.ports.bots.find((bot) => isOwner(bot, ticket))
 }
 
-/** Returns what the message is to the bot that owns its ticket, or to the user who took over from the bots. */
 export function findClaim(ctx: CompanyContext, message: InboundMessage): BotClaim {
   for (const bot of ctx.company.services.ports.bots) {
     if (isOwner(bot, message.ticket)) return bot.claims?.(ctx, message) ?? 'answer'

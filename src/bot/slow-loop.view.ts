@@ -7,9 +7,7 @@ import type { InboundMessage } from '../message/inbound/inbound-message'
 import { messageTable } from '../message/message.tables'
 import { ticketTable } from '../ticket/ticket.tables'
 
-/** Limit of exchanges on a ticket within a week without a message of an agent. */
 const exchangesMax = 200
-/** Limit of conversations of a contact within a day that no agent attended. */
 const ticketsMax = 40
 
 const { id, ticketId, createdAt, fromMe, isPrivate, userId, providerData } = messageTable
@@ -19,7 +17,7 @@ type Since = { ticketId: TicketId; since: Date }
 const isRecent = (of: Since) => and(eq(ticketId, of.ticketId), gt(createdAt, of.since))
 
 const statements = {
-  /** Reads the index only, because it runs for every message. */
+  /** Of the index only: it runs for every message. */
   hasManyMessages: statement((db, of: Since) =>
     db
       .select({ id })
@@ -29,7 +27,7 @@ const statements = {
       .offset(2 * exchangesMax),
   ),
   exchanges: statement((db, of: Since) => {
-    // Messages sent on the paired phone have no user, but provider data.
+    // Messages of the phone have no user, but provider data.
     const isByPerson = and(eq(fromMe, true), or(isNotNull(userId), isNotNull(providerData)))
     const last = db
       .select({ id: max(id) })
@@ -60,10 +58,7 @@ const statements = {
   }),
 }
 
-/**
- * Returns whether the contact seems to be a bot that answers slowly: our bots have exchanged many messages with it while no
- * agent wrote, or it keeps starting conversations that no agent attends.
- */
+/** Bots have exchanged much with it while no agent wrote, or it keeps starting conversations. */
 export function isSlowLoop(
   ctx: CompanyContext,
   { ticket, change }: Pick<InboundMessage, 'ticket' | 'change'>,

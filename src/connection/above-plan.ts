@@ -11,10 +11,7 @@ const older = statement((db, { id }: Pick<Connection, 'id'>) =>
   db.select({ n: count() }).from(connectionTable).where(lt(connectionTable.id, id)),
 )
 
-/**
- * Returns the limit of the plan that a connection is above: all of a channel that the plan lacks are, and the newest
- * beyond its number. Null within the plan.
- */
+/** All of a channel that the plan lacks, and the newest beyond its number. Null within the plan. */
 export function findAbovePlan(
   ctx: CompanyContext,
   { id, channel }: Pick<Connection, 'id' | 'channel'>,
@@ -25,13 +22,13 @@ export function findAbovePlan(
   return (older.get(ctx, { id })?.n ?? 0) < most ? null : { limit: 'connections', most }
 }
 
-/** Before a pairing, which is a new start. @throws Refusal ERR_PLAN_LIMIT */
+/** Before a pairing. @throws Refusal ERR_PLAN_LIMIT */
 export function assertWithinPlan(ctx: CompanyContext, connection: Pick<Connection, 'id' | 'channel'>) {
   const above = findAbovePlan(ctx, connection)
   if (above) refuse('ERR_PLAN_LIMIT', { body: { ...above } })
 }
 
-/** What runs goes on, so a paired connection that is not disconnected may retry. @throws Refusal ERR_PLAN_LIMIT */
+/** A paired connection may retry. @throws Refusal ERR_PLAN_LIMIT */
 export function assertMayConnect(ctx: CompanyContext, connection: Connection) {
   const runs = connection.wanted && connection.number !== ''
   if (!runs) assertWithinPlan(ctx, connection)

@@ -19,7 +19,7 @@ import {
 } from './connection.contract'
 
 export const ImportProgress = v.object({
-  /** Messages stored so far; -1 while the phone prepares them. */
+  /** -1 while the phone prepares them. */
   this: v.number(),
   all: v.number(),
   date: v.string(),
@@ -30,7 +30,7 @@ export const ImportProgress = v.object({
 })
 export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
-/** For all users, to choose a connection. */
+/** For all users. */
 export const ConnectionPick = v.object({
   id: v.number(),
   name: v.string(),
@@ -52,19 +52,18 @@ export type AbovePlan = v.InferOutput<typeof AbovePlan>
 export const ConnectionView = v.object({
   ...ConnectionPick.entries,
   number: v.string(),
-  /** Empty: the credentials of a paired account do not leave the server. */
+  /** Empty: credentials do not leave the server. */
   session: v.string(),
   qrcode: v.string(),
   pairingCode: v.string(),
   retries: v.number(),
-  /** When a lost connection is tried again, or was last. */
+  /** Of a lost connection: the next or last try. */
   retryAt: v.nullable(v.string()),
   lastError: v.string(),
-  /** The limit of the plan, as `ERR_PLAN_LIMIT` names it, that keeps it from being connected again; null without one. */
+  /** As `ERR_PLAN_LIMIT` names it. */
   abovePlan: v.nullable(AbovePlan),
-  /** The provider warned of too many messages, which stopped campaigns; null otherwise. */
   providerWarning: v.nullable(v.object({ at: v.string(), text: v.string() })),
-  /** What Meta says about an account; null for channels without one. `verifiedName` is that of a page otherwise. */
+  /** Null for channels without an account. */
   cloudAccount: v.nullable(
     v.object({
       verifiedName: v.string(),
@@ -72,23 +71,23 @@ export const ConnectionView = v.object({
       quality: v.string(),
       /** Such as TIER_1K. */
       tier: v.string(),
-      /** Meta has verified the webhook's address. */
+      /** Of the webhook's address, by Meta. */
       isVerified: v.boolean(),
-      /** When somebody must sign in at Meta again; null while the access lasts. */
+      /** Null while the access lasts. */
       accessEndsAt: v.nullable(v.string()),
-      /** The last error that Meta reported about the account itself. */
+      /** About the account itself. */
       reported: v.nullable(v.object({ at: v.string(), text: v.string() })),
     }),
   ),
-  /** Unreadable messages that have been requested again. */
+  /** Requested again. */
   missingMessages: v.number(),
-  /** Absent from lists, live events and the host's views, and when another host sealed it. */
+  /** Absent from lists, live events and host's views, and when another host sealed it. */
   token: v.optional(v.string()),
   greetingMessage: v.string(),
   complationMessage: v.string(),
   outOfHoursMessage: v.string(),
   ratingMessage: v.string(),
-  /** URL of the greeting's file; empty without one. */
+  /** Of the greeting's file. */
   greetingMediaAttachment: v.string(),
   greetingMediaName: v.string(),
   timeCreateNewTicket: v.number(),
@@ -125,28 +124,26 @@ export const ConnectionView = v.object({
   agentId: v.nullable(v.number()),
   flowIdWelcome: v.nullable(v.number()),
   flowIdNotPhrase: v.nullable(v.number()),
-  /** Ids separated by semicolons, such as "3;7". */
   flowIdsScheduled: v.string(),
   selectedFlowIds: v.array(v.number()),
-  /** During an import, the time of the last progress; `renderButtonCloseTickets` once its tickets can be closed. */
+  /** The time of an import's progress; `renderButtonCloseTickets` once its tickets can be closed. */
   statusImportMessages: v.nullable(v.string()),
-  /** The latest import of old messages; null without one, and once its result was dismissed. */
+  /** Null once its result was dismissed. */
   messageImport: v.nullable(v.object({ state: v.picklist(shownImportStates), ...ImportProgress.entries })),
   updatedAt: v.string(),
 })
 export type ConnectionView = v.InferOutput<typeof ConnectionView>
 
-/** The whole connection for those who manage connections, its name and state for others. */
+/** Others than managers see its name and state. */
 const ShownConnection = v.union([ConnectionView, ConnectionPick])
 
-/** A connection for super users: without pairing data. */
+/** For super users, without pairing data. */
 const CompanyConnection = v.object({
   ...v.omit(ConnectionView, ['qrcode', 'pairingCode']).entries,
   company: v.object({ id: v.number(), name: v.string() }),
 })
 export type CompanyConnection = v.InferOutput<typeof CompanyConnection>
 
-/** Number of a company's connections; `id` and `name` are the company's. */
 export const ConnectionCountView = v.object({
   id: v.number(),
   name: v.string(),
@@ -156,7 +153,7 @@ export const ConnectionCountView = v.object({
 })
 export type ConnectionCountView = v.InferOutput<typeof ConnectionCountView>
 
-/** All automatic messages at their maximum length. */
+/** All texts at their maximum length. */
 const long = { jsonBytesMax: 192 * 1024 }
 const greetingUpload = { files: { fields: { file: 1 }, fileBytesMax: greetingBytesMax } }
 
@@ -168,7 +165,7 @@ export const allConnectionsCalls = defineCalls({
 
 const CompanyConnectionParams = v.object({ id: IdText, connectionId: IdText })
 
-/** The host works on a company's connections; the company's admins read each act in its log. */
+/** Companies' admins read each act in its log. */
 export const supportCalls = defineCalls({
   'POST /companies/:id/connections': {
     params: IdParams,
@@ -193,7 +190,7 @@ export const supportCalls = defineCalls({
     params: CompanyConnectionParams,
     answer: CompanyConnection,
   },
-  // Like the calls of /whatsappsession: connect or retry, new code, disconnect.
+  // Like those of /whatsappsession.
   'POST /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
   'PUT /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
   'DELETE /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
@@ -217,15 +214,14 @@ export const connectionCalls = defineCalls({
     answer: ConnectionView,
   },
   'DELETE /whatsapp/:id/media-upload': { params: IdParams, answer: ConnectionView },
-  /** Cancels or stops the import of old messages, or dismisses the result of an ended one. */
+  /** Or dismisses the result. */
   'DELETE /whatsapp/:id/import': { params: IdParams, answer: ConnectionView },
 })
 
-/** The live event `whatsapp`. All users get the short form; users who may manage connections also the whole. */
 type ConnectionEvent =
   { action: 'update'; whatsapp: ConnectionView | ConnectionPick } | { action: 'delete'; whatsappId: number }
 
-/** The live event `importMessages`: progress of an import, or its end, after which the connection must be reloaded. */
+/** Progress, or the end, after which the connection must be reloaded. */
 export type ImportMessagesEvent =
   { action: 'update'; whatsappId: number; status: ImportProgress } | { action: 'refresh'; whatsappId: number }
 
@@ -233,7 +229,7 @@ declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     whatsapp: ConnectionEvent
     importMessages: ImportMessagesEvent
-    /** Published to super users. */
+    /** To super users. */
     connectionCount: RecordChange<'connectionCount', ConnectionCountView>
   }
 }

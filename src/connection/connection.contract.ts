@@ -19,20 +19,15 @@ import {
 import { CompanyIdText, IdText, listUpTo } from '../kernel/http/request-parts'
 import { WeekSchedule } from '../queue/hours/opening-hours.contract'
 
-/** The last error of connections that were not paired because the company's plan no longer includes them. */
 export const abovePlan = 'The connection is above the company’s plan'
 
-/** The last error of connections that were closed because hardly any space is left on the server's disk. */
 export const serverFull = 'The server is out of disk space'
 
 export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECTED', 'PAIRING', 'TIMEOUT'] as const
-/**
- * qrcode: waiting for a code to be scanned. OPENING: connecting. PAIRING: exchanging keys with the phone. CONNECTED.
- * TIMEOUT: connection lost, retrying with back-off. DISCONNECTED: disconnected by a user or the provider.
- */
+/** OPENING: connecting. PAIRING: exchanging keys. TIMEOUT: lost, retrying. DISCONNECTED: by a user or the provider. */
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
-/** waiting: for pairing. running. done. stopped: unpaired meanwhile. canceled: before it started. */
+/** waiting: for pairing. stopped: unpaired meanwhile. canceled: before it started. */
 export const supportActs = [
   'connectionCreated',
   'connectionChanged',
@@ -66,7 +61,7 @@ const LinkOrNone = readsAs<string>()(
 export const lgpdChoices = ['inherit', 'enabled', 'disabled'] as const
 const LgpdChoice = choiceOr(lgpdChoices, 'inherit')
 
-/** Flow ids as sent by similar systems, "3;7", or as a list. */
+/** "3;7", as of similar systems, or a list. */
 const FlowIds = readsAs<number[]>()(
   v.pipe(
     v.union([v.null(), v.pipe(v.string(), v.maxLength(1000, 'tooLong')), v.array(Id)], 'invalid'),
@@ -80,7 +75,7 @@ const FlowIds = readsAs<number[]>()(
 )
 const BotId = v.optional(IdOrNone, null)
 
-/** Fields that only bots read; stored together, because they are never searched. */
+/** Read by bots, never searched. */
 export const ConnectionOptions = v.object({
   maxUseBotQueues: v.optional(wholeNumber(0, 100), 3),
   timeUseBotQueues: Minutes,
@@ -100,14 +95,14 @@ export const ConnectionOptions = v.object({
   lgpdLink: v.optional(LinkOrNone, ''),
   lgpdConsent: LgpdChoice,
   lgpdDeleteMessage: LgpdChoice,
-  /** Old messages are imported at the next pairing; cleared afterwards. */
+  /** Cleared by the next pairing. */
   enableImportMessage: flagOr(false),
   importOldMessages: v.optional(DayOrNone, ''),
   importRecentMessages: v.optional(DayOrNone, ''),
   importOldMessagesGroups: flagOr(false),
   closedTicketsPostImported: flagOr(false),
   queueIdImportMessages: v.optional(IdOrNone, null),
-  /** At most one of these three may be set. */
+  /** One of these three at most. */
   integrationId: BotId,
   promptId: BotId,
   agentId: BotId,
@@ -137,7 +132,6 @@ export type ConnectionBody = v.InferOutput<typeof ConnectionBody>
 
 export const CreateConnectionBody = v.object({ ...ConnectionBody.entries, companyId: v.optional(orMissing(Id)) })
 
-/** PUT /whatsapp/{id}: omitted fields stay unchanged, as do lists cleared by anything but `[]`. */
 export const UpdateConnectionBody = v.partial(
   v.object({
     ...ConnectionBody.entries,
@@ -148,14 +142,14 @@ export const UpdateConnectionBody = v.partial(
 )
 export type UpdateConnectionBody = v.InferOutput<typeof UpdateConnectionBody>
 
-/** GET /whatsapp/ and GET /whatsapp/filter; `session=0` requests no session data, which is never returned. */
+/** Session data is never returned. */
 export const ListConnectionsQuery = v.object({
   session: v.optional(v.string()),
   channel: v.optional(v.picklist(channelNames)),
   companyId: CompanyIdText,
 })
 
-/** GET whatsapp-admin/{id}: requires the company, because connection ids are unique only within one. */
+/** Ids are unique only within a company. */
 export const AdminConnectionQuery = v.object({ session: v.optional(v.string()), companyId: v.optional(IdText) })
 
 export const greetingBytesMax = 16 * 1024 * 1024

@@ -53,7 +53,7 @@ import { rebuildAccountIndex } from './save/channel-account'
 import { rebuildTokenIndex } from './save/connection-token'
 import { isAdmin } from '../kernel/company/actor'
 
-/** Publishes codes and errors to users who may manage connections, and only the status to all others. */
+/** Codes and errors for managers, the status for all. */
 const whatsappSessionLive: LivePresenter = {
   on: (type) => type === 'connection.statusChanged' || type === 'connection.missingChanged',
   present: presentSessions,
@@ -88,11 +88,11 @@ function presentSessions(ctx: CompanyContext, events: readonly RecordedEvent[]) 
 }
 
 const publishEveryMs = 2_000
-/** After this long without another part, the history is complete; the phone may take longer for the first. */
+/** Then the history is complete; the first part may take longer. */
 const quietMs = 60_000
 const firstPartMs = 300_000
 
-/** Publishes an import's progress every two seconds, goes on with one that was paused, and ends it when nothing more arrives. */
+/** Every two seconds. Goes on after a pause, and ends when nothing more arrives. */
 const messageImportJob: LocalJob<'connection.messageImport'> = {
   attemptsMax: 50,
   run(ctx, { connectionId }) {
@@ -110,7 +110,7 @@ const messageImportJob: LocalJob<'connection.messageImport'> = {
 }
 
 function isImportComplete(ctx: CompanyContext, row: MessageImport) {
-  // The phone is disconnected, so the import cannot be complete.
+  // Without the phone it cannot be complete.
   if (findConnection(ctx, row.connectionId)?.status !== 'CONNECTED') return false
   if (row.filed < row.received || hasHistoryNotices(ctx, row.connectionId)) return false
   const since = row.receivedAt ?? row.startedAt ?? ctx.now
@@ -152,7 +152,7 @@ function presentOne(
   ]
 }
 
-/** A freed place or another plan changes which connections are above the plan. */
+/** A freed place changes which connections are above the plan. */
 function presentAll(ctx: CompanyContext, { number }: RecordedEvent): LiveMessage[] {
   const queues = listConnectionQueues(ctx)
   return listConnections(ctx).map((connection) => ({
@@ -184,7 +184,7 @@ const reactions = [
   reaction('connection.deleted', (ctx, { data }) => {
     afterCommit(ctx, () => void endSession(ctx, data.connectionId))
   }),
-  // An import starts when its account is paired and stops when it is unpaired.
+  // By pairing and unpairing.
   reaction('connection.statusChanged', (ctx, { data }) => followSession(ctx, data.connectionId)),
   reaction('queue.deleted', (ctx, { data: { queueId } }) => {
     ctx.db.update(messageImportTable).set({ queueId: null }).where(eq(messageImportTable.queueId, queueId)).run()

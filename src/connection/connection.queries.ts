@@ -11,7 +11,7 @@ import { connectionQueueTable, connectionTable } from './connection.tables'
 
 export type Connection = typeof connectionTable.$inferSelect
 
-/** The default first, then in creation order. */
+/** The default first, then by creation. */
 export function listConnections(ctx: CompanyContext): Connection[] {
   const rows = ctx.db.select().from(connectionTable).orderBy(asc(connectionTable.id)).all()
   return rows.sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id)
@@ -40,7 +40,7 @@ const { channel, groupAsTicket, ratingMessage, complationMessage, options } = co
 
 const facts = statement((db, of: ById) => db.select({ channel, groupAsTicket }).from(connectionTable).where(isOne(of)))
 
-/** Returns what is needed for every message; undefined for an unknown connection. */
+/** For every message. */
 export function findConnectionFacts(ctx: CompanyContext, id: ConnectionId) {
   return facts.get(ctx, { id })
 }
@@ -56,17 +56,14 @@ export function findProvider(ctx: CompanyContext, id: ConnectionId): ChannelProv
   return channel && ctx.company.services.ports.providers[channel]
 }
 
-/** Returns what the provider's error says about more than the message that was not sent. */
 export function findSendFault(ctx: CompanyContext, id: ConnectionId, error: string): SendFault | undefined {
   return findProvider(ctx, id)?.sendFaults?.[Number.parseInt(error, 10)]
 }
 
-/** Whether people may answer after the reply window, for as long as the channel's rules say. */
 export function hasHumanAgent(ctx: CompanyContext, id: ConnectionId | null): boolean {
   return (id !== null && findProvider(ctx, id)?.hasHumanAgent?.(ctx, id)) || false
 }
 
-/** Whether the account is also on a phone, where people can look up what is not shown. */
 export function hasPhone(ctx: CompanyContext, id: ConnectionId | null): boolean {
   return (id !== null && findProvider(ctx, id)?.hasPhone?.(ctx, id)) || false
 }
@@ -90,7 +87,7 @@ export function listChannels(ctx: CompanyContext): ChannelName[] {
 
 const initialOptions = v.parse(ConnectionOptions, {})
 
-/** Returns the bots' fields with defaults for older connections. Checked only when stored: every message reads them. */
+/** With defaults. Checked only when stored: every message reads them. */
 export function optionsOf({ options }: Connection): ConnectionOptions {
   return { ...initialOptions, ...options }
 }
@@ -116,7 +113,7 @@ const twoQueues = statement((db, of: ById) =>
   db.select({ id: queueId }).from(connectionQueueTable).where(eq(connectionId, of.id)).limit(2),
 )
 
-/** Returns the connection's only queue; undefined when it has several or none. Read for every message. */
+/** Undefined with several or none. Read for every message. */
 export function findOnlyQueue(ctx: CompanyContext, id: ConnectionId): QueueId | undefined {
   const [only, second] = twoQueues.all(ctx, { id })
   return second ? undefined : only?.id
@@ -135,7 +132,7 @@ const thatSetDeletion = statement((db, of: { says: string }) =>
     .orderBy(asc(connectionTable.id)),
 )
 
-/** Lists the connections with this value of their own choice about deleted messages. */
+/** As their own choice. */
 export function listConnectionsThatSetDeletion(ctx: CompanyContext, says: 'enabled' | 'disabled'): ConnectionId[] {
   return thatSetDeletion.all(ctx, { says }).map(({ id }) => id)
 }

@@ -7,14 +7,14 @@ import type { ConnectionOptions, ConnectionStatus } from './connection.contract'
 export const connectionTable = sqliteTable('connection', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Normalised name that must be unique, see `nameKey`. */
+  /** See `nameKey`. */
   nameKey: text('name_key').notNull(),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   provider: text('provider').notNull().default('beta'),
-  /** The paired account's phone number and LID, digits only. */
+  /** Digits only. */
   number: text('number').notNull().default(''),
   lid: text('lid').notNull().default(''),
-  /** The provider's account id, such as a page id; empty for channels with a session. */
+  /** Such as a page id; empty for channels with a session. */
   accountId: text('account_id').notNull().default(''),
   status: text('status').$type<ConnectionStatus>().notNull().default('DISCONNECTED'),
   qrcode: text('qrcode').notNull().default(''),
@@ -22,7 +22,7 @@ export const connectionTable = sqliteTable('connection', {
   retries: integer('retries').notNull().default(0),
   lastError: text('last_error').notNull().default(''),
   retryAt: integer('retry_at'),
-  /** The provider's text when it warned of too many messages; empty and null without a warning. */
+  /** Of too many messages; empty without. */
   providerWarning: text('provider_warning').notNull().default(''),
   warnedAt: time('warned_at'),
   wanted: flag('wanted').notNull().default(false),
@@ -30,7 +30,7 @@ export const connectionTable = sqliteTable('connection', {
   isDefault: flag('is_default').notNull().default(false),
   /** Sealed. */
   token: text('token').notNull(),
-  /** Empty for a token of an earlier release, until it is sealed. */
+  /** Empty until a token of an earlier release is sealed. */
   tokenHash: text('token_hash').notNull().default(''),
   allowGroup: flag('allow_group').notNull().default(false),
   groupAsTicket: flag('group_as_ticket').notNull().default(false),
@@ -74,7 +74,6 @@ export const missingMessageTable = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     retryAt: time('retry_at').notNull(),
     createdAt: time('created_at').notNull(),
-    /** JSON. */
     request: text('request').notNull(),
   },
   (table) => [primaryKey({ columns: [table.connectionId, table.providerId] })],

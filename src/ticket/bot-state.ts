@@ -66,12 +66,11 @@ export function areBotsPaused({ automation }: { automation: BotState | null }) {
   return automation?.kind === paused.kind
 }
 
-/** Returns whether `countRepeat` would. */
+/** Whether `countRepeat` would. */
 export function mayRepeat({ amountUsedBotQueues }: { amountUsedBotQueues: number }, limit: number) {
   return limit === 0 || amountUsedBotQueues < limit
 }
 
-/** Counts a repeated question; returns false after `most` repeats (0 for no limit). */
 export function countRepeat(ctx: CompanyContext, ticketId: TicketId, limit: number) {
   return statements.repeat.run(ctx, { id: ticketId, limit }).changes > 0
 }

@@ -1,7 +1,4 @@
-/**
- * What users change on the contact of a ticket. `botOff`, `audioOff` and their opposites: whether bots answer the contact,
- * and whether its audio messages are accepted.
- */
+/** `botOff`: bots do not answer. `audioOff`: audio is refused. */
 export const contactEdits = [
   'blocked',
   'unblocked',

@@ -5,12 +5,7 @@ import { maskTicket } from './list/present-ticket'
 import type { TicketView } from './ticket.answers'
 import type { TicketAssignment } from './ticket.policy'
 
-/**
- * The topics to which events of a ticket with this assignment are published. Topic names are built only here:
- * `admin` gets all tickets; `owner:{id}` the user's own (not `user:{id}`, to which admins subscribe too, so that they would get
- * the masked version as well); `pending:{queue|none}` unassigned ones; `group:{queue|none}` groups; `everyone:{queue|none}` and
- * `everyone` (all queues) those assigned to others, for users who may read them.
- */
+/** Built only here. Not `user:{id}`, to which admins subscribe too. `everyone` is for those who may read others' tickets. */
 export function ticketTopics(ticket: TicketAssignment): string[] {
   const topics = ['admin']
   const queue = ticket.queueId ?? 'none'
@@ -26,10 +21,7 @@ export function ticketTopics(ticket: TicketAssignment): string[] {
   return topics
 }
 
-/**
- * One message for all, or two if the company hides numbers: complete for admins, masked for agents. `ticket` must have been
- * presented for the system actor.
- */
+/** Complete for admins, masked for agents where numbers are hidden. `ticket` must be presented for the system. */
 export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
   if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
   const plain = topics.filter((topic) => topic !== 'admin')
@@ -40,10 +32,7 @@ export function forEachAudience(ctx: CompanyContext, topics: readonly string[], 
   ].filter((part) => part.topics.length > 0)
 }
 
-/**
- * The topics about tickets and contacts to which a user's socket subscribes. Mirrors `canSeeTicket`. A broader topic replaces
- * the narrower ones, which would deliver the same events again.
- */
+/** Mirrors `canSeeTicket`. Broader topics replace narrower ones. */
 export function topicsOfActor(actor: Actor): string[] {
   if (isAdmin(actor)) return ['admin']
   const topics = ['plain', `owner:${actor.userId}`]

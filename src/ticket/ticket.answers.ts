@@ -20,7 +20,7 @@ export type TicketNoteView = v.InferOutput<typeof TicketNoteView>
 export const TicketContact = v.object({
   id: v.number(),
   name: v.string(),
-  /** Masked for agents when the company hides numbers. */
+  /** Masked where numbers are hidden. */
   number: v.string(),
   email: v.string(),
   urlPicture: v.string(),
@@ -30,15 +30,15 @@ export const TicketContact = v.object({
   lgpdAcceptedAt: v.nullable(v.string()),
   isGroup: v.boolean(),
   tags: v.array(Coloured),
-  /** Only for an opened conversation. */
+  /** Only of an opened conversation. */
   extraInfo: v.optional(v.array(v.object({ id: v.number(), name: v.string(), value: v.string() }))),
 })
 export type TicketContact = v.InferOutput<typeof TicketContact>
 
-/** Another ticket of the same contact. Users who may not see it get only its owner. */
+/** Users who may not see it get its owner. */
 export const NewerTicket = v.object({
   id: v.number(),
-  /** Null when the user may not see the ticket. */
+  /** Null for a ticket out of reach. */
   uuid: v.nullable(v.string()),
   status: v.picklist(ticketStatuses),
   user: v.nullable(v.object({ name: v.string() })),
@@ -69,58 +69,55 @@ export const TicketView = v.object({
   ),
   userId: v.nullable(v.number()),
   user: v.nullable(Coloured),
-  /** Tags of the contact, then kanban lanes of the ticket. */
+  /** Of the contact, then lanes. */
   tags: v.array(v.object({ ...Coloured.entries, kanban: v.boolean() })),
   lastMessage: v.string(),
-  /** The last message; null when there is none. */
+  /** Null without one. */
   lastMessageMark: v.nullable(
     v.object({
       fromMe: v.boolean(),
       ack: v.number(),
       mediaType: v.nullable(v.string()),
       isDeleted: v.boolean(),
-      /** The message could not be decrypted yet and was requested again. */
+      /** Not decrypted yet, requested again. */
       isAwaited: v.boolean(),
     }),
   ),
-  /** Only while the ticket waits for an agent: since when. */
+  /** While it waits for an agent. */
   waitingSince: v.optional(v.string()),
-  /** Only while it waits: who opened it last since the contact's last message. */
+  /** While it waits, since the contact's last message. */
   seenBy: v.optional(Named),
   contactMessage: v.optional(ContactMessage),
-  /** Only in a search of messages: the newest one that matches, and the part of it around the match. */
+  /** In a search: the newest match. */
   hit: v.optional(v.object({ messageId: v.number(), excerpt: v.string() })),
   unreadMessages: v.number(),
   isGroup: v.boolean(),
   isBot: v.boolean(),
-  /**
-   * The running bot: its kind, such as `flow`, its name, and, after a failure of its service, the time of the next
-   * attempt.
-   */
+  /** `retryAt`: after a failure. */
   bot: v.nullable(v.object({ kind: v.string(), name: v.string(), retryAt: v.optional(v.string()) })),
   useIntegration: v.boolean(),
   amount: v.nullable(v.number()),
   userRating: v.nullable(v.object({ rate: v.number() })),
-  /** Not in its owner's list before this time; null for none. */
+  /** Null for none. */
   snoozedUntil: v.nullable(v.string()),
-  /** Whether the requesting user may ignore waiting tickets; omitted in live events for several users. */
+  /** To ignore waiting tickets; omitted in live events for several users. */
   userClosePendingTicket: v.optional(v.picklist(['enabled', 'disabled'])),
   createdAt: v.string(),
   updatedAt: v.string(),
-  /** Only for an opened conversation on a channel with a reply window: time of the contact's last message, null for never. */
+  /** Of an opened conversation with a reply window; null for never. */
   lastInboundAt: v.optional(v.nullable(v.string())),
-  /** People may answer after the reply window, for as long as the channel's rules say. */
+  /** After the reply window. */
   hasHumanAgent: v.optional(v.literal(true)),
-  /** Only for an opened conversation whose account is also on a phone. */
+  /** Of an opened conversation, also on a phone. */
   hasPhone: v.optional(v.literal(true)),
-  /** Only for an opened conversation that is closed: the contact's newest later ticket, null for none. */
+  /** Of an opened, closed conversation; null for none. */
   newerTicket: v.optional(v.nullable(NewerTicket)),
-  /** Only for an opened conversation: notes about the contact, newest first, as in GET /ticket-notes/list. */
+  /** Of an opened conversation, newest first. */
   notes: v.optional(v.array(TicketNoteView)),
 })
 export type TicketView = v.InferOutput<typeof TicketView>
 
-/** `canUndo`: whether a transfer that was requested with `canUndo` can be undone for some seconds. */
+/** `canUndo`: for some seconds. */
 export const UpdatedTicket = v.object({ ...TicketView.entries, canUndo: v.optional(v.boolean()) })
 export type UpdatedTicket = v.InferOutput<typeof UpdatedTicket>
 
@@ -128,16 +125,13 @@ export const TicketPage = v.object({
   tickets: v.array(TicketView),
   hasMore: v.boolean(),
   count: v.number(),
-  /** There are more than `count`: counting stops at a limit, and a search reads only the newest matches. */
+  /** There are more: counting stops at a limit. */
   countIsLeast: v.optional(v.boolean()),
   nextCursor: v.nullable(v.string()),
 })
 export type TicketPage = v.InferOutput<typeof TicketPage>
 
-/**
- * Result of a change of several tickets, one entry a ticket in the order of the request. `error`: why it was refused.
- * `canUndo`: whether it can be taken back for some seconds.
- */
+/** In the order of the request. `error`: why refused. `canUndo`: for some seconds. */
 export const TicketsChanged = v.object({
   results: v.array(v.object({ id: v.number(), error: v.nullable(v.string()), canUndo: v.boolean() })),
 })
@@ -145,18 +139,18 @@ export type TicketsChanged = v.InferOutput<typeof TicketsChanged>
 
 export const BoardTicket = v.object({
   ...TicketView.entries,
-  /** Time of entry into the lane; null without one. */
+  /** Null without a lane. */
   laneAt: v.nullable(v.string()),
 })
 export type BoardTicket = v.InferOutput<typeof BoardTicket>
 
 const BoardLane = v.object({
-  /** Null: tickets without a lane. */
+  /** Null: without a lane. */
   tag: v.nullable(TagView),
   count: v.number(),
-  /** Sum of all tickets of the lane, loaded or not. */
+  /** Of all in the lane, loaded or not. */
   amountTotal: v.number(),
-  /** Since when one of these tickets has been in the lane; without a lane, unchanged. Null without tickets. */
+  /** In the lane; null without tickets. */
   oldestAt: v.nullable(v.string()),
   tickets: v.array(BoardTicket),
   nextCursor: v.nullable(v.string()),
@@ -195,7 +189,7 @@ export const TicketLogEntry = v.object({
   type: v.picklist(ticketLogTypes),
   user: v.nullable(Named),
   queue: v.nullable(Coloured),
-  /** The contact's old name, or the tags removed; else empty. */
+  /** The old name, or the removed tags. */
   text: v.string(),
   createdAt: v.string(),
 })
@@ -211,7 +205,7 @@ export type TicketEvent =
       action: 'create' | 'update'
       ticketId: number
       ticket: TicketView
-      /** It began to wait for an agent, or entered another queue; by this user, or by itself (null). */
+      /** Null: by itself. */
       beganToWait?: { byUserId: number | null }
     }
   | { action: 'updateUnread'; ticketId: number }

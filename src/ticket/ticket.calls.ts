@@ -59,10 +59,8 @@ export const ticketNoteCalls = defineCalls({
   'DELETE /ticket-notes/:id': { params: IdParams, answer: Done },
 })
 
-/** The ticket's present lane; null for none. */
 const TicketLane = v.object({ ticketId: v.number(), tagId: v.nullable(v.number()) })
 
-/** The lane in which the sender sees the ticket. The move is refused if the ticket is in another lane by now. */
 const LaneBefore = v.object({ from: v.optional(v.union([v.literal('none'), IdText])) })
 
 export const ticketTagCalls = defineCalls({

@@ -13,10 +13,10 @@ import {
 } from '../kernel/http/request-parts'
 import { ticketStatuses } from './ticket-status'
 
-/** `WAIT`: who has waited longest for an agent comes first. */
+/** `WAIT`: longest first. */
 const TicketSort = v.picklist(['ASC', 'DESC', 'WAIT', 'asc', 'desc', 'true', 'false', ''])
 
-/** GET /tickets. `cursor` takes the `nextCursor` of the previous page; `pageNumber` counts from 1. */
+/** `cursor`: the previous `nextCursor`. */
 export const ListTicketsQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,
@@ -39,14 +39,14 @@ export const ListTicketsQuery = v.object({
 })
 export type ListTicketsQuery = v.InferOutput<typeof ListTicketsQuery>
 
-/** GET /tickets/contact/:contactId. `closed`: only those that are closed, or only the others. */
+/** `closed`: only closed ones, or only others. */
 export const ContactTicketsQuery = v.object({
   closed: v.optional(v.picklist(['true', 'false'])),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(60))),
 })
 export type ContactTicketsQuery = v.InferOutput<typeof ContactTicketsQuery>
 
-/** GET /tickets/kanban. `lane` is the id of one, or `none`; with it, `cursor` takes the `nextCursor` of its last page. */
+/** `lane`: an id, or `none`. */
 export const BoardQuery = v.object({
   searchParam: SearchParam,
   tags: v.optional(IdList, ''),
@@ -62,11 +62,10 @@ export const BoardQuery = v.object({
   ),
 })
 
-/** GET /tickets/counts: the same filters as for the tabs. */
 export const CountTicketsQuery = v.object({ showAll: v.optional(YesText, 'false'), queueIds: v.optional(IdList) })
 export type CountTicketsQuery = v.InferOutput<typeof CountTicketsQuery>
 
-/** POST /tickets/next: which list of waiting tickets the user sees. */
+/** The user's list. */
 export const NextTicketBody = v.optional(
   v.object({
     queueIds: v.optional(listUpTo(Id, 500)),
@@ -86,7 +85,7 @@ export const CreateTicketBody = v.object({
 })
 export type CreateTicketBody = v.InferOutput<typeof CreateTicketBody>
 
-/** PUT /tickets/{id}. Status and `isTransfered` select the command. */
+/** Status and `isTransfered` select the command. */
 export const UpdateTicketBody = v.object({
   status: v.optional(v.picklist(ticketStatuses)),
   userId: v.optional(IdOrNone),
@@ -94,10 +93,7 @@ export const UpdateTicketBody = v.object({
   msgTransfer: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4096)))),
   isTransfered: flagOr(false),
   sendFarewellMessage: flagOr(true),
-  /**
-   * Whether closing (POST /tickets/{id}/undoClose) and transferring (POST /tickets/change) can be undone for some seconds.
-   * Closing messages wait as long.
-   */
+  /** For some seconds. Closing messages wait as long. */
   canUndo: flagOr(false),
   amountUsedBotQueues: v.optional(wholeNumber(0, 1000)),
 
@@ -117,7 +113,7 @@ export const CloseAllTicketsBody = v.object({
 })
 
 const TicketsChange = v.variant('action', [
-  /** Accepting, transferring and resolving can be undone for some seconds. `queueId`: for tickets without a queue. */
+  /** `queueId`: for tickets without a queue. */
   v.object({ action: v.literal('accept'), queueId: v.optional(IdOrNone) }),
   v.object({
     action: v.literal('transfer'),
@@ -125,7 +121,7 @@ const TicketsChange = v.variant('action', [
     queueId: Id,
     message: v.optional(v.pipe(v.string(), v.maxLength(4096)), ''),
   }),
-  /** Adds a tag to the contacts. */
+  /** To the contacts. */
   v.object({ action: v.literal('tag'), tagId: Id }),
   v.object({ action: v.literal('resolve'), sendFarewellMessage: flagOr(true) }),
   v.object({ action: v.picklist(['undoAccept', 'undoTransfer', 'undoResolve']) }),
@@ -133,7 +129,7 @@ const TicketsChange = v.variant('action', [
 ])
 export type TicketsChange = v.InferOutput<typeof TicketsChange>
 
-/** Keeps a single call short; clients send several. */
+/** Keeps a call short; clients send several. */
 const ticketsPerChangeMax = 50
 
 export const ChangeTicketsBody = v.object({

@@ -55,7 +55,7 @@ const ticketReactions = [
   reaction('contact.deleted', (ctx, { contactId }) => removeTicketsOfContact(ctx, contactId)),
 ]
 
-/** In the logs of the conversations that it concerns. */
+/** Of the conversations concerned. */
 function noteContactEdit(ctx: CompanyContext, contactId: ContactId, edit: { change: ContactEdit; text: string }) {
   for (const ticketId of listActiveTicketIds(ctx, contactId)) {
     recordEvent(ctx, 'ticket.contactEdited', { ticketId, contactId }, edit)
@@ -80,7 +80,6 @@ const closeImportedJob: LocalJob<'ticket.closeImported'> = {
 
 const wakeJob: LocalJob<'ticket.wake'> = { attemptsMax: 10, run: wakeOnTime }
 
-/** Publishes notes to the users who can see their ticket. */
 const ticketNoteLive = presentEach({
   'ticketNote.deleted': (ctx, { number, ticketId, contactId, data }) => [
     {
@@ -121,7 +120,7 @@ export const ticketDomain = {
   presenters: [ticketLive, ticketNoteLive],
   jobs: { 'ticket.closeAll': closeAllJob, 'ticket.closeImported': closeImportedJob, 'ticket.wake': wakeJob },
   beforeDelete: {
-    // Closed tickets are on no screen, so nothing is published.
+    // Closed tickets are on no screen.
     queue: [clearQueue, clearReferences(ticketTable.queueId, ticketTable.id, eq(ticketTable.status, 'closed'))],
     user: [
       returnTicketsBeforeDeletion,

@@ -9,7 +9,7 @@ import type { TicketAssignment } from './ticket.policy'
 import { findTicketRow } from './ticket.queries'
 import { forEachAudience, ticketTopics } from './ticket-topics'
 
-/** Events that change a ticket's row. Opening a ticket and new messages have live events of their own. */
+/** A ticket's row; others have their own. */
 const changing: ReadonlySet<EventType> = new Set<EventType>([
   'ticket.created',
   'ticket.queued',
@@ -36,14 +36,14 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
 ])
 
 interface Changes {
-  /** Number of the first event: a client that has seen it has received the combined message. */
+  /** Of the first event. */
   number: number
   changed: boolean
   read: boolean
   before: TicketAssignment[]
   closedFrom?: TicketAssignment
   deleted: boolean
-  /** Created by the same command, so no client knows it yet. */
+  /** No client knows it yet. */
   created: boolean
   released: boolean
   byUserId: number | null
@@ -51,11 +51,7 @@ interface Changes {
 
 const unchanged = { changed: false, read: false, deleted: false, created: false, released: false }
 
-/**
- * Publishes one message per audience, however many events a command recorded. Users who can no longer see the ticket
- * get only its removal and its owner. Depends only on the events and the current ticket, so that a replay gives a
- * reconnecting client the same result.
- */
+/** One per audience and command. Users who lost sight get the removal and the owner. A replay gives the same. */
 export const ticketLive: LivePresenter = {
   on: (type) => changing.has(type) || type === 'ticket.deleted' || type === 'ticket.read',
   present: presentChanges,
@@ -84,7 +80,7 @@ function addChanges(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   if (isEvent(event, 'ticket.merged')) changes.before.push(event.data.into)
 }
 
-/** Tickets that store a blocked contact's messages or imported history are not published. */
+/** A blocked contact's, or imported. */
 function isSilent(event: RecordedEvent) {
   return isEvent(event, 'ticket.created') && event.data.silent === true
 }
@@ -100,7 +96,7 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   const topics = ticketTopics(ticket)
   const lost = earlier.filter((topic) => !topics.includes(topic))
   const messages = removalMessages(lost, () => ({ reason: 'moved', ...currentAssignment(ctx, ticketId) }))
-  // A closed ticket leaves its tab on every screen; the status identifies that tab.
+  // The status identifies the tab it leaves.
   const { closedFrom } = changes
   if (closedFrom && ticket.status === 'closed') {
     messages.push(
@@ -114,7 +110,7 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   return [...messages, { topics, event: 'ticket', number, data: { action: 'updateUnread', ticketId } }]
 }
 
-/** Returns the current owner, without anything of the conversation. */
+/** Nothing of the conversation. */
 function currentAssignment(ctx: CompanyContext, ticketId: TicketId) {
   const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
   return { status, userId, user, queueId, queue }
@@ -132,7 +128,7 @@ function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[
   }))
 }
 
-/** Tickets of a bot do not wait for an agent. */
+/** A bot's do not wait for an agent. */
 function beganToWait({ status, isBot, queueId }: TicketView, { created, released, before }: Changes) {
   if (status !== 'pending' || isBot) return false
   const [first] = before

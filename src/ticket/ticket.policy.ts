@@ -8,12 +8,7 @@ export interface TicketAssignment {
   queueId: QueueId | null
 }
 
-/**
- * Who may see a ticket. Admins see all tickets; users see their own. Unassigned tickets are visible to members of their queue,
- * those without a queue to users with `allTicket`, groups to users with `allowGroup`. Tickets of other agents are visible to users
- * with `allUserChat`, in their own queues or, with `allHistoric`, in all. `ticket-topics.ts` and `ticket-scope.ts` implement the
- * same rule for live events and lists; a test compares the three.
- */
+/** `ticket-topics.ts` and `ticket-scope.ts` implement the same rule; a test compares the three. */
 export function canSeeTicket(actor: Actor, ticket: TicketAssignment): boolean {
   if (isAdmin(actor)) return true
   if (ticket.userId === actor.userId) return true
@@ -29,19 +24,19 @@ function seesQueue(user: UserActor, queueId: QueueId) {
   return user.queueIds.includes(queueId) || (user.allUserChat && user.allHistoric)
 }
 
-/** Waits for an agent, or for the contact's consent before that. */
+/** By an agent, or before consent. */
 export const isUnanswered = (status: TicketStatus) => status === 'pending' || status === 'lgpd'
 
 export function isWaiting({ status, userId }: Pick<TicketAssignment, 'status' | 'userId'>) {
   return isUnanswered(status) || (status === 'group' && userId === null)
 }
 
-/** Resolved, also while a rating is awaited. */
+/** Also while a rating is awaited. */
 export function isResolved({ status }: Pick<TicketAssignment, 'status'>) {
   return status === 'closed' || status === 'nps'
 }
 
-/** Any user who sees a waiting ticket may accept it; if it is assigned to another user, only those with `allUserChat`. */
+/** Assigned to another: with `allUserChat`. */
 export function canAcceptTicket(actor: Actor, ticket: TicketAssignment) {
   return isWaiting(ticket) && canSeeTicket(actor, ticket)
 }
@@ -50,13 +45,13 @@ export function canReturnTicket(actor: Actor, ticket: TicketAssignment) {
   return (ticket.status === 'open' || ticket.status === 'group') && canSeeTicket(actor, ticket)
 }
 
-/** Closing tickets that no agent has accepted is for admins and users who may see the dashboard. */
+/** Unaccepted ones: admins and users of the dashboard. */
 export function canCloseTicket(actor: Actor, ticket: TicketAssignment) {
   if (ticket.status === 'closed' || !canSeeTicket(actor, ticket)) return false
   return !isUnanswered(ticket.status) || isAdmin(actor) || actor.showDashboard
 }
 
-/** Closing a waiting ticket without a message to the contact. */
+/** Closing a waiting one without a message. */
 export function canIgnoreTicket(actor: Actor, ticket: TicketAssignment) {
   return isUnanswered(ticket.status) && mayIgnore(actor) && canSeeTicket(actor, ticket)
 }
@@ -67,14 +62,14 @@ export function canSnoozeTicket(actor: Actor, ticket: TicketAssignment) {
   return isSnoozable(ticket) && canSeeTicket(actor, ticket)
 }
 
-/** A waiting ticket is snoozed for its whole queue. */
+/** A waiting one for its whole queue. */
 export const isSnoozable = ({ status }: Pick<TicketAssignment, 'status'>) => status === 'open' || status === 'pending'
 
 export function canReopenTicket(actor: Actor, ticket: TicketAssignment) {
   return isResolved(ticket) && canSeeTicket(actor, ticket)
 }
 
-/** Closed tickets may be transferred too, which reopens them in a queue. */
+/** Closed ones, too, which reopens them. */
 export function canTransferTicket(actor: Actor, ticket: TicketAssignment) {
   return canSeeTicket(actor, ticket)
 }
@@ -91,7 +86,7 @@ export function canCloseAllTickets(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** With tickets-manager:showall, or the switch that allows a plain user to. */
+/** By right, or by the switch for plain users. */
 export function canShowAllTickets(actor: Actor) {
   return isAdmin(actor) || actor.allUserChat
 }
@@ -100,12 +95,12 @@ export function canFilterByUser(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** Using a queue when accepting, creating or scheduling a ticket. Transfers may go to any queue. */
+/** When accepting, creating or scheduling; transfers go anywhere. */
 export function canUseQueue(actor: Actor, queueId: QueueId) {
   return isAdmin(actor) || actor.queueIds.includes(queueId)
 }
 
-/** Naming the owner of a new or scheduled ticket. Transfers may go to any user. */
+/** Of a new or scheduled ticket; transfers go to anyone. */
 export function canAssignTo(actor: Actor, userId: UserId) {
   return isAdmin(actor) || actingUserId(actor) === userId
 }

@@ -37,7 +37,6 @@ const rows = {
   ),
 }
 
-/** Returns a ticket without checking permissions. */
 export function findTicketRow(ctx: CompanyContext, id: TicketId): TicketRow | undefined {
   return rows.byId.get(ctx, { id })
 }
@@ -51,7 +50,7 @@ export function findTicketForActor(ctx: CompanyContext, idOrUuid: TicketId | str
   return row && canSeeTicket(ctx.actor, row) ? row : undefined
 }
 
-/** @throws Refusal ERR_NO_TICKET_FOUND for an unknown ticket and for one the user may not see */
+/** @throws Refusal ERR_NO_TICKET_FOUND, also for one out of sight */
 export function getTicket(ctx: CompanyContext, idOrUuid: TicketId | string): TicketRow {
   return findTicketForActor(ctx, idOrUuid) ?? refuse('ERR_NO_TICKET_FOUND')
 }
@@ -73,7 +72,7 @@ export const idsOfContact = statement((db, of: { contactId: ContactId }) =>
 )
 
 const ids = {
-  // A connection has far more closed tickets than are open.
+  // A connection has far more closed ones.
   openOfConnection: statement((db, of: { connectionId: ConnectionId }) =>
     db
       .select({ id })
@@ -114,20 +113,20 @@ export function findNewestTicketId(ctx: CompanyContext, contactId: ContactId): T
   return ids.newestOfContact.get(ctx, { contactId })?.id ?? undefined
 }
 
-/** Reads one column, because it is checked for every new ticket. */
+/** Checked for every new ticket. */
 export const isImportedTicket = (ctx: CompanyContext, id: TicketId) =>
   ids.isImported.get(ctx, { id })?.imported === true
 
-/** Connections whose deleted messages are hidden from users. */
+/** Hidden from users. */
 export interface DeletedMessages {
-  /** All except `others`; otherwise only these. */
+  /** All but `others`, else only these. */
   byCompany: boolean
   others: readonly ConnectionId[]
   someHidden: boolean
   areHidden(connectionId: ConnectionId | null): boolean
 }
 
-/** The company decides, and each connection may override it. Without LGPD nothing is hidden. */
+/** A connection may override the company. Without LGPD nothing is hidden. */
 export function deletedMessagesOf(ctx: CompanyContext): DeletedMessages {
   const isEnabled = isSettingEnabled(ctx, 'enableLGPD')
   const byCompany = isEnabled && isSettingEnabled(ctx, 'lgpdDeleteMessage')
@@ -143,30 +142,28 @@ export function deletedMessagesOf(ctx: CompanyContext): DeletedMessages {
 export type LastMessageMark = NonNullable<TicketView['lastMessageMark']>
 
 export interface MatchingTickets {
-  /** Older messages match, too, but were not read. */
+  /** Older ones were not read. */
   isCut: boolean
-  /** The newest matching message of each ticket. */
+  /** The newest of each ticket. */
   hits: ReadonlyMap<TicketId, MessageId>
 }
 
-/** What tickets need from messages, a later domain. Implemented in `src/ports.ts`. */
+/** Messages are a later domain. */
 export interface TicketMessagesPort {
-  /** Tickets with messages that contain the folded text; undefined when it contains no word. */
+  /** Undefined without a word in it. */
   search(ctx: CompanyContext, text: string): MatchingTickets | undefined
   excerpts(ctx: CompanyContext, ids: readonly MessageId[], text: string): ReadonlyMap<MessageId, string>
   lastInboundMs(
     ctx: CompanyContext,
     of: { contactId: ContactId; connectionId: ConnectionId | null },
   ): number | undefined
-  /** Whether we have written to the contact on the ticket after this message, a person or automatically. */
+  /** By a person or automatically. */
   wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: MessageId | null): boolean
-  /** Marks the conversation as read, for the contact too where the user's reading counts. */
+  /** For the contact too where the user's reading counts. */
   markRead(ctx: CompanyContext, ticket: TicketRow): void
-  /** Data of the tickets' last messages for lists. */
+  /** For lists. */
   marks(ctx: CompanyContext, ids: readonly MessageId[]): ReadonlyMap<MessageId, LastMessageMark>
-  /** The contact's last message of each ticket on which only automatic messages followed it. */
   contactMessages(ctx: CompanyContext, ids: readonly TicketId[]): ReadonlyMap<TicketId, ContactMessage>
-  /** The tables with this data. */
   sources: readonly WatchedTable[]
 }
 

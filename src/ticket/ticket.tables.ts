@@ -22,16 +22,16 @@ export const ticketTable = sqliteTable('ticket', {
   useIntegration: flag('use_integration').notNull().default(false),
   amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
   imported: flag('imported').notNull().default(false),
-  /** Stored as closed, such as messages of a campaign. */
+  /** Such as of a campaign. */
   bornClosed: flag('born_closed').notNull().default(false),
   amount: real('amount'),
   rating: integer('rating'),
   ratingUserId: integer('rating_user_id'),
   automation: text('automation', { mode: 'json' }).$type<BotState>(),
   greetingAcceptedAt: time('greeting_accepted_at'),
-  /** Not in its owner's list before this time. */
+  /** Null for none. */
   snoozedUntil: time('snoozed_until'),
-  /** Who opened it last while it waits, since the contact's last message. */
+  /** While it waits, since the contact's last message. */
   seenUserId: integer('seen_user_id'),
   queuedAt: time('queued_at'),
   startedAt: time('started_at'),
@@ -44,13 +44,13 @@ export const ticketCountTable = sqliteTable(
   'ticket_count',
   {
     status: text('status', { enum: ticketStatuses }).notNull(),
-    /** 0 means unassigned. */
+    /** 0: unassigned. */
     userId: integer('user_id').notNull(),
-    /** 0 means no queue. */
+    /** 0: none. */
     queueId: integer('queue_id').notNull(),
     snoozed: flag('snoozed').notNull(),
     tickets: integer('tickets').notNull(),
-    /** Those with unread messages. */
+    /** With unread messages. */
     unread: integer('unread').notNull(),
   },
   (table) => [primaryKey({ columns: [table.status, table.userId, table.queueId, table.snoozed] })],

@@ -5,10 +5,7 @@ import { ticketStatuses } from '../../ticket/ticket-status'
 import type { Bot } from '../bot'
 import { botTexts } from '../bot-texts'
 
-/**
- * Rejects audio where the company or the contact's settings do. Also on open tickets, because the agent cannot
- * listen.
- */
+/** Also on open tickets: the agent cannot listen. */
 export const audioRefusal: Bot = {
   kind: 'audioRefusal',
   statuses: ticketStatuses,

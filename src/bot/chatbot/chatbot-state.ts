@@ -5,17 +5,13 @@ import type { TicketRow } from '../../ticket/ticket.queries'
 
 declare module '../../ticket/bot-state.contract' {
   interface BotStates {
-    /** Stored while a contact chooses among the options of a queue, until an agent accepts the ticket. */
+    /** Until an agent accepts the ticket. */
     chatbot: {
       queueId: QueueId
-      /**
-       * The option whose suboptions are offered; null on the first level. An option without suboptions waits for an
-       * agent.
-       */
+      /** Null on the first level. */
       optionId: number | null
       askedAt: number
       answer: string
-      /** The message that offers the options; null when none are. */
       questionId: MessageId | null
     }
   }

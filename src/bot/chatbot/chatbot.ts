@@ -16,10 +16,10 @@ import type { ChatbotState } from './chatbot-state'
 import { followOptions } from './follow-options'
 import { choiceOf, levelMenu } from './level-menu'
 
-/** The same answer within this time is a double tap: the contact cannot have read the next options yet. */
+/** A double tap: nobody has read the next options yet. */
 const doubleAnswerMs = 1000
 
-/** The options of a queue, offered until an agent accepts the ticket. They begin when the ticket enters the queue. */
+/** Offered from the entry into the queue until an agent accepts. */
 export const chatbot: Bot = {
   kind: 'chatbot',
   statuses: ['pending'],
@@ -47,7 +47,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: Chatbot
   if (typed === backWord) return goToStart(ctx, message)
   if (isDoubleAnswer(ctx, state, typed)) return 'handled'
   const parent = optionId === null ? undefined : findChatbotOption(ctx, optionId)
-  // The option was deleted or moved to another queue.
+  // Deleted, or moved to another queue.
   if (optionId !== null && parent?.queueId !== queueId) return showFirstLevel(ctx, message)
   const options = listChatbotLevel(ctx, queueId, optionId)
   if (options.length === 0) return 'pass'
@@ -57,7 +57,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: Chatbot
   return 'handled'
 }
 
-/** A message sent twice would choose from options that the contact has not seen. */
+/** It would choose from options not seen yet. */
 function isDoubleAnswer(ctx: CompanyContext, { answer, askedAt, questionId }: ChatbotState, typed: string) {
   if (questionId === null || typed !== answer || ctx.now.getTime() - askedAt >= doubleAnswerMs) return false
   return findMessageRow(ctx, questionId)?.sendState === 'queued'
@@ -74,7 +74,7 @@ function showFirstLevel(ctx: CompanyContext, message: InboundMessage): BotOutcom
   return 'handled'
 }
 
-/** Repeats as often as the menu of queues. After that the bot is silent but accepts a number. */
+/** After that the bot is silent but accepts a number. */
 function askAgain(
   ctx: CompanyContext,
   { ticket, connection }: InboundMessage,

@@ -20,37 +20,32 @@ import { typedWord } from '../menu'
 import { chatbotState } from './chatbot-state'
 import { levelMenu } from './level-menu'
 
-/** Where a conversation continues in the options of a queue. */
+/** Where a conversation continues. */
 type ChatbotStep =
-  /** The ticket enters its queue, which greets unless it has done so. */
   | { kind: 'queue'; isGreeted?: boolean | undefined }
-  /** Offers the options below one, or the first ones. */
   | { kind: 'level'; optionId: number | null; intro: string }
   | { kind: 'option'; option: ChatbotRow }
 
 export interface Visit {
   ticket: Pick<TicketRow, 'id'>
   connection: Connection
-  /** The contact's message, if one started the visit; a flow or AI may start one, too. */
+  /** That started the visit; a flow or AI may, too. */
   message?: (Pick<InboundMessage, 'messageId'> & Partial<Pick<InboundMessage, 'content'>>) | undefined
-  /** The message was not the choice of an option, so that an integration is asked about it. */
+  /** It chose no option, so an integration is asked about it. */
   isUnanswered?: boolean
 }
 
 interface Turn extends Visit {
   ctx: CompanyContext
   ticket: TicketRow
-  /** Options executed since the contact's message, to detect queues that lead to each other. */
+  /** To detect queues that lead to each other. */
   done: Set<number>
 }
 
-/**
- * Whether the ticket only `waits` in its queue, or an option, a menu, an integration, the end of the conversation or the
- * queue's closed hours took it over, so that whoever sent it there is silent from then on.
- */
+/** `takenOver`: by an option, menu, integration, end or closed hours; the sender is silent from then on. */
 type QueueOutcome = 'waits' | 'takenOver'
 
-/** Continues until the contact is asked, the ticket waits for an agent, or it is closed. */
+/** Until the contact is asked, the ticket waits, or is closed. */
 export function followOptions(ctx: CompanyContext, visit: Visit, first: ChatbotStep): QueueOutcome {
   const done = new Set<number>()
   let next: ChatbotStep | QueueOutcome = first
@@ -65,10 +60,7 @@ function takeStep(turn: Turn, step: ChatbotStep): ChatbotStep | QueueOutcome {
   return carryOut(turn, step.option)
 }
 
-/**
- * Sends greeting and files, then starts the integration, offers the options, or waits. A queue that only informs
- * closes the ticket.
- */
+/** A queue that only informs closes the ticket. */
 function enterQueue(turn: Turn, isGreeted: boolean): ChatbotStep | QueueOutcome {
   const { ctx, connection, ticket } = turn
   endBotTurn(ctx, ticket.id)
@@ -87,7 +79,7 @@ function enterQueue(turn: Turn, isGreeted: boolean): ChatbotStep | QueueOutcome 
   return 'waits'
 }
 
-/** A single option is carried out without a question. */
+/** A single option needs no question. */
 function offer(
   { ctx, connection, message, ticket }: Turn,
   step: ChatbotStep & { kind: 'level' },
@@ -143,7 +135,7 @@ function close({ ctx, ticket }: Turn): QueueOutcome {
   return 'takenOver'
 }
 
-/** Without an agent, because that user was deleted, the ticket waits in the queue. */
+/** The user may have been deleted. */
 function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotRow): QueueOutcome {
   const moved = optQueueId === null ? ticket : setTicketQueue(ctx, ticket.id, optQueueId)
   releaseTicketFromBot(ctx, ticket.id)
@@ -172,17 +164,12 @@ function startIntegration({ ctx, message, isUnanswered = false, ticket }: Turn, 
   return ctx.company.services.ports.startIntegration(ctx, ticket, integrationId, message, isUnanswered)
 }
 
-/** In the ticket's log, unless the menu before these options has been noted. */
 function recordStart(ctx: CompanyContext, ticket: TicketRow) {
   const kind = ticket.automation?.kind
   if (kind !== 'chatbot' && kind !== 'queueMenu') recordBotStart(ctx, ticket)
 }
 
-/**
- * Passes a ticket to an integration, within the caller's transaction, with the contact's message that caused it, if
- * any. `isUnanswered`: the integration is asked about that message, which chose nothing. Returns false when the
- * integration cannot take the ticket, which then waits for an agent.
- */
+/** `isUnanswered`: the message chose nothing. False when the integration cannot take the ticket. */
 export type StartIntegration = (
   ctx: CompanyContext,
   ticket: TicketRow,

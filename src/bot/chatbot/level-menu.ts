@@ -11,7 +11,6 @@ interface Level {
   isFirst: boolean
 }
 
-/** Returns a level as a menu, with the words for returning and leaving. */
 export function levelMenu(ctx: CompanyContext, connection: Connection, { intro, options, isFirst }: Level) {
   const { back, leave } = botTexts(ctx)
   const hasBack = !isFirst || listQueuesOfConnection(ctx, connection.id).length > 1

@@ -14,10 +14,7 @@ import { chosenNumber } from '../chosen-number'
 import { botTexts } from '../bot-texts'
 import { isOnVacation } from '../vacation/vacation'
 
-/**
- * Consent to the processing of personal data (LGPD), asked once per contact or, with lgpdConsent, on each ticket. Until
- * then the ticket is not offered to agents and no other bot answers. Nothing is asked during a vacation.
- */
+/** LGPD, once per contact or ticket; before, no agent and no other bot gets the ticket. Not during a vacation. */
 export const consent: Bot = {
   kind: 'consent',
   statuses: ['pending'],
@@ -41,7 +38,7 @@ function ask(ctx: CompanyContext, { ticket, connection }: InboundMessage): BotOu
   return 'handled'
 }
 
-/** Returns the connection's own texts and choice, else the company's. */
+/** The connection's own, else the company's. */
 function consentRules(ctx: CompanyContext, connection: InboundMessage['connection']) {
   const [company, own] = [getSettings(ctx), optionsOf(connection)]
   return {
@@ -61,7 +58,7 @@ function needsConsent(ctx: CompanyContext, message: InboundMessage) {
   if (!isAsking(ctx, message) || ticket.isGroup || ticket.imported || isOnVacation(ctx, connection)) return false
   if (contact.lgpdAcceptedAt === null) return true
   if (!consentRules(ctx, connection).asksEachTime) return false
-  // A ticket that has a queue is not new: the contact waits there already.
+  // The contact waits in its queue already.
   if (change !== 'created' && ticket.queueId !== null) return false
   return lastNoticeAtMs(ctx, ticket.id, 'consent') === undefined
 }
@@ -86,7 +83,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage): BotOutcome {
   }
 }
 
-/** The next bots start the conversation. The consent answer must not count as an answer to them. */
+/** The next bots start; the consent is no answer to them. */
 function continueConversation(ctx: CompanyContext, message: InboundMessage): InboundMessage {
   const ticket = endConsent(ctx, message.ticket.id)
   const content = { ...message.content, body: '' }

@@ -19,7 +19,7 @@ interface Hours {
   text: string
 }
 
-/** Outside the opening hours a pending ticket waits, and the contact is informed at limited intervals. */
+/** The contact is informed at limited intervals. */
 export const openingHours: Bot = {
   kind: 'openingHours',
   statuses: ['pending'],
@@ -43,10 +43,7 @@ function closedHours(ctx: CompanyContext, ticket: TicketRow, connection: Connect
   return hours && !isOpenAt(hours.schedules, companyClock(ctx)) ? hours : undefined
 }
 
-/**
- * Returns the hours of the company, the connection or the queue, as the company configured. A ticket without a queue
- * has none of a queue.
- */
+/** Of the company, connection or queue, as configured. */
 function findHours(ctx: CompanyContext, ticket: TicketRow, connection: Connection): Hours | undefined {
   switch (getSettings(ctx).scheduleType) {
     case 'company': {

@@ -17,13 +17,10 @@ export function enterChosenQueue(
   return followOptions(ctx, { ticket, connection, ...words }, { kind: 'queue', isGreeted })
 }
 
-/** The contact's message for an integration of the queue, where nothing has answered it. */
+/** Nothing has answered it. */
 export const unanswered = (messageId: MessageId) => ({ message: { messageId }, isUnanswered: true })
 
-/**
- * Sends the greeting of the connection's only queue, or of the connection if the queue has none, when the company's setting
- * asks for one. A queue with options always greets, because its greeting introduces the options.
- */
+/** The queue's, else the connection's, where the company wants it. Options always need it. */
 export function enterOnlyQueue(ctx: CompanyContext, message: InboundMessage) {
   const { ticket, connection } = message
   const queue = ticket.queueId === null ? undefined : findQueue(ctx, ticket.queueId)

@@ -20,14 +20,12 @@ import { botTexts } from '../bot-texts'
 
 declare module '../../ticket/bot-state.contract' {
   interface BotStates {
-    /** The contact was asked for a queue and may choose until an agent accepts the ticket. */
     queueMenu: { askedAt: number }
   }
 }
 
 type QueueMenuState = BotState<'queueMenu'>
 
-/** The queue menu. With several queues on the connection the contact is asked for one; with a single one, greeted. */
 export const queueMenu: Bot = {
   kind: 'queueMenu',
   statuses: ['pending'],
@@ -80,10 +78,7 @@ function showMenu(ctx: CompanyContext, ticket: TicketRow, connection: Connection
   sendGreeting(ctx, ticket, connection, text, menu)
 }
 
-/**
- * At most maxUseBotQueues times, and not within timeUseBotQueues minutes of the last. After that the bot is silent but
- * accepts a number.
- */
+/** Limited by maxUseBotQueues and timeUseBotQueues. Then silent, but accepts a number. */
 function askAgain(
   ctx: CompanyContext,
   message: InboundMessage,
@@ -101,7 +96,7 @@ function askAgain(
 
 const requestedNow = ({ now }: CompanyContext): QueueMenuState => ({ kind: 'queueMenu', askedAt: now.getTime() })
 
-/** Returns from the chosen queue to the main menu, before an agent accepts the ticket. False where there is no menu. */
+/** Before an agent accepts. False where there is no menu. */
 export function goBack(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
   const queues = listQueuesOfConnection(ctx, connection.id)
   if (ticket.userId !== null || queues.length < 2) return false
@@ -111,14 +106,14 @@ export function goBack(ctx: CompanyContext, { ticket, connection }: InboundMessa
   return true
 }
 
-/** Sends the completion message and closes without a rating, because no agent attended. */
+/** Without a rating, because no agent attended. */
 export function leave(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
   queueAutomaticText(ctx, ticket, connection.complationMessage)
   finish(ctx, getTicketRow(ctx, ticket.id), { farewell: false })
   return true
 }
 
-/** The connection's only queue was assigned at once. It greets unless something else has answered. */
+/** Unless something else has answered. */
 function greetOnce(ctx: CompanyContext, message: InboundMessage): boolean {
   const { ticket, connection } = message
   if (lastNoticeAtMs(ctx, ticket.id, 'greeting') !== undefined) return false

@@ -10,11 +10,7 @@ import { isOnVacation } from '../vacation/vacation'
 const rateMin = 1
 const rateMax = 5
 
-/**
- * Handles tickets that wait for a rating. An answer from 1 to 5 closes the ticket with the completion message. Anything
- * else repeats the question up to maxUseBotQueuesNPS times; later messages are stored without an answer. During a vacation
- * the question is not repeated.
- */
+/** 1 to 5 closes the ticket; anything else repeats the question up to maxUseBotQueuesNPS times, not during a vacation. */
 export const rating: Bot = {
   kind: 'rating',
   statuses: [],

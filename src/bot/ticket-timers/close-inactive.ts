@@ -11,10 +11,7 @@ import { finish } from '../../ticket/closing/close-ticket'
 import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import { findTicketRow, listOpenTicketIds, type TicketRow } from '../../ticket/ticket.queries'
 
-/**
- * Schedules a check of an open ticket for silence. There is one job per ticket, which postpones itself to the time that
- * the last message allows, so messages cost nothing.
- */
+/** One job per ticket, which postpones itself, so that messages cost nothing. */
 export function watchForSilence(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'connectionId'>) {
   if (ticket.connectionId === null || !expires(ctx, ticket.connectionId)) return
   const dedupeKey = `ticket.inactivity ${ticket.id}`
@@ -39,10 +36,7 @@ export function watchOpenTickets(ctx: CompanyContext, connectionId: ConnectionId
   })
 }
 
-/**
- * Warns about or closes a silent open ticket, and returns when to check again; undefined when the ticket is no longer
- * watched. Only messages of the conversation and acceptance by an agent count.
- */
+/** Returns when to check again. Only messages and acceptance count. */
 export function closeWhenInactive(ctx: CompanyContext, ticketId: TicketId): Date | undefined {
   return ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)
@@ -72,11 +66,11 @@ function findDue(ctx: CompanyContext, ticket: TicketRow, options: ConnectionOpti
   const { timeInactiveMessage, expiresTicket, whenExpiresTicket, inactiveMessage } = options
   const last = findMessage(ctx, ticket.lastMessageId)
   const openedMs = (ticket.startedAt ?? ticket.createdAt).getTime()
-  // The warning is the last message, so nobody has answered it.
+  // Nobody has answered the warning.
   if (last?.byItself && lastNoticeAtMs(ctx, ticket.id, 'inactive') === last.at)
     return { what: 'close', atMs: last.at + expiresTicket * minuteMs }
   const firstMs = (timeInactiveMessage || expiresTicket) * minuteMs
-  // The contact waits for us, which is not their silence. Our next message will be later than now.
+  // The contact waits for us.
   if (whenExpiresTicket === 1 && !last?.fromMe) return { what: 'look', atMs: ctx.now.getTime() + firstMs }
   const sinceMs = Math.max(last?.at ?? 0, openedMs)
   if (timeInactiveMessage === 0) return { what: 'close', atMs: sinceMs + firstMs }

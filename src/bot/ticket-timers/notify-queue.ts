@@ -16,11 +16,11 @@ import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 export function notifyLater(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId | null) {
   if (queueId === null || !isSettingEnabled(ctx, 'sendNotificationWAUser')) return
   if (!findQueue(ctx, queueId)?.createTicketSendNotificationWAUser) return
-  // A separate job, because the message that caused it is not stored yet.
+  // The message that caused it is not stored yet.
   enqueueJob(ctx, 'queue.notify', { ticketId, queueId }, { dedupeKey: `queue.notify ${ticketId}` })
 }
 
-/** Runs once per ticket and queue. The texts are sent outside of any conversation. */
+/** Once per ticket and queue, outside of any conversation. */
 export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId) {
   ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)
@@ -39,7 +39,7 @@ export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
   })
 }
 
-/** Returns the ticket's connection if its channel has phone numbers, else the company's default one. */
+/** The ticket's if it has phone numbers, else the default. */
 function findWhatsApp(ctx: CompanyContext, { connectionId }: TicketRow) {
   const own = connectionId === null ? undefined : findConnection(ctx, connectionId)
   return [own, findDefaultConnection(ctx)].find(

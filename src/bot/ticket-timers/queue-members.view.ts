@@ -24,9 +24,7 @@ const members = statement((db, { queueId }: { queueId: QueueId }) => {
     .select({
       id,
       lastSeenAt,
-      /** Tickets that are assigned or offered to the member. */
       load: sql<number>`${load}`,
-      /** When one of their tickets last changed, in milliseconds since 1970. */
       busyAt: sql<number>`max(ifnull(${changedAt('open')}, 0), ifnull(${changedAt('closed')}, 0))`,
     })
     .from(userQueueTable)

@@ -11,10 +11,7 @@ import { areBotsPaused, endBotTurn } from '../../ticket/bot-state'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { sendQueuePosition } from '../queue-menu/queue-position'
 
-/**
- * Schedules the move of a pending ticket without a queue after the connection's timeSendQueue, unless a queue is chosen
- * before.
- */
+/** After timeSendQueue, unless a queue is chosen before. */
 export function redirectAfterWaiting(ctx: CompanyContext, ticket: TicketRow) {
   const waits = findConnectionWaits(ctx, ticket.connectionId)
   if (!waits?.timeSendQueue || waits.sendIdQueue === null) return

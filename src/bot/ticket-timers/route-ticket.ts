@@ -12,10 +12,7 @@ import { findTicketRow } from '../../ticket/ticket.queries'
 import { isOnlineNow } from '../../user/present-user'
 import { listQueueMembers, type Member } from './queue-members.view'
 
-/**
- * Offers an unassigned ticket in a queue to a member: by the queue's router or, when the ticket has just entered the
- * queue and the company wants it, to a random one.
- */
+/** By the queue's router, or to a random member on entry where the company wants that. */
 export function routeWaiting(
   ctx: CompanyContext,
   ticketId: TicketId,
@@ -35,10 +32,7 @@ export function stopRouting(ctx: CompanyContext, ticketId: TicketId) {
 
 const jobKey = (ticketId: TicketId) => `ticket.route ${ticketId}`
 
-/**
- * Offers a pending ticket to an online member of its queue. The queue's router picks the member with the fewest
- * tickets, among equals the one idle longest; if not accepted in time, the next. Returns when to run again.
- */
+/** To the online member with the fewest tickets, then idle longest; after a while the next. Returns when to run again. */
 export function routeTicket(
   ctx: CompanyContext,
   { ticketId, byChance }: { ticketId: TicketId; byChance: boolean },
@@ -47,7 +41,7 @@ export function routeTicket(
     const ticket = findTicketRow(ctx, ticketId)
     const queue = ticket?.queueId ? findQueue(ctx, ticket.queueId) : undefined
     if (!ticket || !queue || ticket.status !== 'pending' || isOfWallet(ctx, ticket)) return undefined
-    // A bot asks the contact first; when it is done, it looks for an agent.
+    // A bot asks first, and then looks for an agent.
     if (ticket.isBot && ticket.userId === null) return undefined
     const others = listOnline(ctx, queue.id).filter(({ id }) => id !== ticket.userId)
     if (!queue.ativarRoteador) {
@@ -57,7 +51,7 @@ export function routeTicket(
     }
     const [next] = others.sort((a, b) => a.load - b.load || a.busyAt - b.busyAt || a.id - b.id)
     if (next) assignPendingTicket(ctx, ticket, next.id)
-    // With nobody online, the search is repeated every minute.
+    // With nobody online, every minute.
     const waitMinutes = next ? Math.max(queue.tempoRoteador, 1) : 1
     return addMs(ctx.now, waitMinutes * minuteMs)
   })

@@ -6,10 +6,7 @@ import { ticketStatuses } from '../../ticket/ticket-status'
 import type { Bot } from '../bot'
 import { companyClock } from '../company-clock'
 
-/**
- * From the first to the last day of the connection's vacation: sends its text once per ticket, and nothing else
- * automatic. Answers to a rating or a consent that was asked before are still read.
- */
+/** One text per ticket. Answers to an earlier rating or consent are read. */
 export const vacation: Bot = {
   kind: 'vacation',
   statuses: ticketStatuses.filter((status) => status !== 'open'),

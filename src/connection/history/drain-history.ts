@@ -40,10 +40,7 @@ const statements = {
   ),
 }
 
-/**
- * Interprets a bounded number of history messages and returns whether there were any. Uninterpretable ones are moved to the ordinary
- * inbox with their error.
- */
+/** Returns whether there were any. Uninterpretable ones go to the inbox with their error. */
 export function drainHistory(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -67,10 +64,9 @@ export function drainHistory(
   return true
 }
 
-/** Processes one row, and returns the times of its messages in ms since 1970. */
 type Take = (row: Waiting) => number[]
 
-/** Each in its own transaction, so that a failing one does not block the others. */
+/** A failing one does not block the others. */
 function processAlone(ctx: CompanyContext, connectionId: ConnectionId, rows: readonly Waiting[], take: Take) {
   const put: Take = (row) => {
     fileInbound(ctx, connectionId, [row.payload])

@@ -8,7 +8,7 @@ import { minuteMs } from '../../kernel/time/durations.contract'
 import { nextIdOf } from '../inbox/file-inbound'
 import { historyMessageTable, historyNoticeTable, messageImportTable } from './message-import.tables'
 
-/** After this many failures a part is given up. */
+/** Then a part is given up. */
 const attemptsMax = 6
 const errorMax = 300
 
@@ -75,7 +75,6 @@ const statements = {
   ),
 }
 
-/** Stores an announced part until it has been read. Joins an open transaction. */
 export function noteHistoryNotice(ctx: CompanyContext, connectionId: ConnectionId, id: string, notice: string) {
   statements.note.run(ctx, { connectionId, id, createdAt: ctx.now, notice })
 }
@@ -88,7 +87,7 @@ export function hasHistoryNotices(ctx: CompanyContext, connectionId: ConnectionI
   return statements.any.get(ctx, { connectionId }) !== undefined
 }
 
-/** Files messages of a part together with the position, so that reading continues there after a crash. */
+/** Together with the position, for after a crash. */
 export function fileHistory(
   ctx: CompanyContext,
   connectionId: ConnectionId,

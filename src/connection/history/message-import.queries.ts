@@ -18,11 +18,11 @@ export function findMessageImport(ctx: CompanyContext, id: ConnectionId): Messag
 export const isImporting = (row: MessageImport | undefined): row is MessageImport =>
   row?.state === 'waiting' || row?.state === 'running'
 
-/** The connections of a disabled company are closed, so its imports are not under way. */
+/** Those of a disabled company are not under way. */
 export const isImportingMessages = ({ db, company }: CompanyContext) =>
   company.services.about(company.id).status &&
   db.select().from(messageImportTable).where(eq(messageImportTable.state, 'running')).get() !== undefined
 
-/** Imported messages take space like files, so that they wait with them. */
+/** For space, with files. */
 export const isImportPaused = (ctx: CompanyContext, id: ConnectionId) =>
   findMessageImport(ctx, id)?.state === 'running' && !hasRoomForFiles(ctx.company)

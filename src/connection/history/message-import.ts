@@ -26,10 +26,7 @@ declare module '../../kernel/job/jobs' {
 
 const noImport = { enableImportMessage: false, importOldMessages: null, importRecentMessages: null }
 
-/**
- * Requests an import that starts when the account is paired next. Joins an open transaction.
- * @throws Refusal as `requireRoomForFiles`
- */
+/** Starts at the next pairing. Joins an open transaction. @throws Refusal as `requireRoomForFiles` */
 export function requestMessageImport(ctx: CompanyContext, connection: Connection) {
   requireRoomForFiles(ctx.company)
   const options = optionsOf(connection)
@@ -50,7 +47,6 @@ type Rules = Pick<
   'since' | 'until' | 'withGroups' | 'queueId' | 'closes' | 'seenAt'
 >
 
-/** Stores a waiting import. */
 function store({ db }: CompanyContext, connectionId: ConnectionId, rules: Rules) {
   const fresh = {
     ...rules,
@@ -70,15 +66,14 @@ function store({ db }: CompanyContext, connectionId: ConnectionId, rules: Rules)
     .run()
 }
 
-/** A history that the provider sends by itself covers at most this. */
 const pushedDays = 180
 
-/** Files messages of an account's past that the provider sends by itself. Starts an import unless one is under way. */
+/** Starts an import unless one is under way. */
 export function filePushedHistory(ctx: CompanyContext, id: ConnectionId, payloads: readonly string[]) {
   ctx.transaction(() => {
     const row = findMessageImport(ctx, id)
     const sinceLastMs = ctx.now.getTime() - (row?.receivedAt?.getTime() ?? 0)
-    // A user stopped it, so the rest is not wanted.
+    // A user stopped it.
     if (row?.state === 'stopped' && sinceLastMs < dayMs) return
     if (row?.state !== 'running') {
       if (row?.state !== 'waiting') {
@@ -92,7 +87,7 @@ export function filePushedHistory(ctx: CompanyContext, id: ConnectionId, payload
   })
 }
 
-/** A running import stops; a waiting one is removed. */
+/** A waiting one is removed. */
 export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (row?.state === 'running') stopMessageImport(ctx, id)
@@ -102,10 +97,7 @@ export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
   }
 }
 
-/**
- * Cancels a waiting import, stops a running one, or dismisses the result of an ended one.
- * @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND
- */
+/** Or dismisses an ended one. @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND */
 export function removeMessageImport(ctx: CompanyContext, id: ConnectionId) {
   ctx.transaction(() => {
     const connection = getConnection(ctx, id)
@@ -126,7 +118,7 @@ function clearFields(ctx: CompanyContext, connection: Connection) {
   ctx.db.update(connectionTable).set({ options }).where(eq(connectionTable.id, connection.id)).run()
 }
 
-/** Starts and stops imports in the transaction that stores the session's state. */
+/** In the transaction that stores the session's state. */
 export function followSession(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (!isImporting(row)) return

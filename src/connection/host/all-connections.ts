@@ -10,16 +10,12 @@ import { listConnectionQueues } from '../save/connection-queues.view'
 import { getConnection, listConnections } from '../connection.queries'
 import { presentConnection } from '../save/present-connection'
 
-/**
- * Returns connection counts of all companies. Opens only the files of companies never counted before, such as by an
- * earlier release.
- */
+/** Opens only files never counted. */
 export async function listConnectionCountsOfAll(platform: Platform): Promise<ConnectionCountView[]> {
   for (const companyId of listUncountedCompanies(platform.catalog)) {
     try {
       countConnectionsOf(platform, companyId)
     } catch (error) {
-      // A damaged or deleted company must not hide the others.
       platform.log.warn('The connections of a company cannot be counted', { company: companyId, error })
     }
     await nextTurn()
@@ -27,10 +23,7 @@ export async function listConnectionCountsOfAll(platform: Platform): Promise<Con
   return listConnectionCounts(platform.catalog)
 }
 
-/**
- * Lists one company's connections, for super users.
- * @throws Refusal ERR_NO_COMPANY_FOUND
- */
+/** @throws Refusal ERR_NO_COMPANY_FOUND */
 export function listConnectionsOfCompany(platform: Platform, companyId: CompanyId): CompanyConnection[] {
   getCompany(platform, companyId)
   return connectionsOf(platform, companyId)
@@ -44,10 +37,6 @@ function connectionsOf(platform: Platform, companyId: CompanyId) {
   )
 }
 
-/**
- * Returns one connection of any company.
- * @throws Refusal ERR_NO_COMPANY_FOUND, ERR_NO_WAPP_FOUND
- */
 export function getCompanyConnection(platform: Platform, companyId: CompanyId, id: ConnectionId): CompanyConnection {
   getCompany(platform, companyId)
   const ctx = createContext(platform.files.use(companyId))
@@ -55,7 +44,6 @@ export function getCompanyConnection(platform: Platform, companyId: CompanyId, i
   return withCompany(platform, companyId, presentConnection(ctx, connection, listConnectionQueues(ctx).get(id)))
 }
 
-/** Leaves out pairing data, which is for the company only. */
 function withCompany(platform: Platform, companyId: CompanyId, view: ConnectionView): CompanyConnection {
   const { qrcode, pairingCode, ...shown } = view
   const { id, name, status } = getCompany(platform, companyId).company

@@ -11,10 +11,7 @@ import { connectionTable } from '../connection.tables'
 
 const changedBy = ['connection.created', 'connection.deleted', 'connection.statusChanged'] as const
 
-/**
- * Maintains the number of connections per company in the catalog. Counts after the transaction, which may roll back;
- * after a crash, opening the file counts again.
- */
+/** After the transaction, which may roll back; opening a file counts again. */
 export function createConnectionCounts(platformOf: () => Platform): { reactions: Reaction[] } {
   const waiting = new Set<CompanyId>()
 

@@ -77,7 +77,6 @@ function actsOn(platform: Platform) {
   }
 }
 
-/** Within this time, reading the same code again is the same act: the open dialog polls. */
 const sameReadingMs = 10 * minuteMs
 
 interface LoggedAct<Answer> {
@@ -87,13 +86,13 @@ interface LoggedAct<Answer> {
   perform: () => Answer | Promise<Answer>
 }
 
-/** Logs the host's act for the company's admins, and performs it. A refused act is not logged. */
+/** A refused act is not logged. */
 async function logSupportAct<Answer>(
   platform: Platform,
   ctx: CompanyContext,
   { perform, ...act }: LoggedAct<Answer>,
 ): Promise<Answer> {
-  // Before the act, so that a crash leaves no act without its entry.
+  // Before the act, for crashes.
   const undo = auditSupport(platform, ctx, act)
   try {
     return await perform()

@@ -11,19 +11,12 @@ import { countFiled, fileInbound } from './file-inbound'
 
 const payloadsMax = 1000
 const payloadCharactersMax = 1024 * 1024
-/** Limit of filed events waiting to be interpreted, per connection. */
+/** Per connection. */
 const backlogMax = 50_000
-/** Providers give up on webhooks that do not answer within ten to twenty seconds. */
+/** Providers give up after ten to twenty seconds. */
 const updateWaitMsMax = 5_000
 
-/**
- * Files raw events of a signed webhook; the channel's route has checked the signature. Events are durable when this
- * resolves, so the provider may be answered, and are then interpreted like those of a session: in order and
- * idempotently. Those of the account's past wait until no new one does. Events of a disabled company wait until it is enabled. Returns false when no connection belongs to the
- * account, which a retry would not change.
- * @throws Refusal ERR_NOT_TAKEN while hardly any space is left, ERR_TOO_MANY_REQUESTS while too many events wait, ERR_REQUEST_TOO_LARGE, and as `files.ready`; after
- * any error nothing was filed and the provider should retry
- */
+/** Durable when it resolves. False without a connection, for good. @throws Refusal; then nothing was filed: retry */
 export async function fileAccountEvents(
   platform: Platform,
   account: ChannelAccount,
@@ -37,12 +30,12 @@ export async function fileAccountEvents(
   const company = findConnectionByAccount(platform, account)?.companyId
   if (company === undefined) return false
   await platform.files.ready(company, updateWaitMsMax)
-  // Looked up again, because the account may have moved meanwhile.
+  // The account may have moved meanwhile.
   const holder = findConnectionByAccount(platform, account)
   if (!holder) return false
   if (holder.companyId !== company) return fileAccountEvents(platform, account, payloads, { isHistory })
   const ctx = createContext(platform.files.use(company))
-  // Before the commit, so that a process killed right after it finds the company at its next start.
+  // Before the commit, for a process killed right after it.
   setMayConnect(platform, company, true)
   if (isHistory) filePushedHistory(ctx, holder.connectionId, payloads)
   else file(ctx, holder.connectionId, payloads)

@@ -9,7 +9,6 @@ import type { InboundErrorsView } from '../session/whatsapp-session.calls'
 
 const shownMax = 100
 
-/** Lists provider events that could not be interpreted, oldest first, without their content. */
 export function listInboundErrors(ctx: CompanyContext, connectionId: ConnectionId): InboundErrorsView {
   getConnection(ctx, connectionId)
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')

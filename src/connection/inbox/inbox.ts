@@ -14,7 +14,6 @@ import { createLoop } from '../running/loop'
 import { type ConnectionRow, fileInbound, type Interpreter } from './file-inbound'
 
 interface Interpretation {
-  /** Reads the connection's channel's form of a payload. */
   normalise: ChannelDriver['normalise']
   interpreter: Interpreter
 }
@@ -29,11 +28,11 @@ interface ConnectionInboxOptions extends Interpretation {
 
 type FiledRow = Pick<typeof inboundEventTable.$inferSelect, 'id' | 'payload' | 'attempts'>
 
-/** Rows per transaction: enough to make bursts cheap. */
+/** Makes bursts cheap. */
 const batchMax = 200
-/** A transaction ends after this time, because a row may be a message that starts bots. */
+/** A row may be a message that starts bots. */
 const batchMs = 10
-/** After this many attempts, about six hours, the missing subject will never arrive. */
+/** After about six hours the subject will never arrive. */
 const earlyAttemptsMax = 8
 
 const { connectionId, id, payload, attempts, retryAt } = inboundEventTable
@@ -122,11 +121,7 @@ export function createConnectionInbox(options: ConnectionInboxOptions) {
   }
 }
 
-/**
- * Interprets an event in the transaction that would file it, which saves a transaction and the row. If it fails or
- * must wait for earlier events, it is filed instead. Durable before it returns; joins an open transaction. Returns
- * whether something was filed and must be drained.
- */
+/** Saves the row and a transaction; files what fails or must wait. Joins an open transaction. Returns whether to drain. */
 export function receiveInbound(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -156,7 +151,7 @@ function isTakenAtOnce(
     attempt(ctx, () => interpreter.interpret(ctx, row, events))
     return true
   } catch (error) {
-    // Rolls back an outer transaction; otherwise the inbox retries and keeps the error.
+    // Rolls back an outer transaction; otherwise the inbox retries.
     if (!ctx.company.sqlite.inTransaction) throw error
     return false
   }
@@ -166,10 +161,7 @@ export function nextInboundAtMs(ctx: CompanyContext, connectionId: ConnectionId)
   return statements.next.get(ctx, { connectionId })?.at?.getTime()
 }
 
-/**
- * Interprets the oldest due rows in one transaction or, if one fails, each in its own. Failing rows stay filed with
- * their error. Returns the number of rows processed.
- */
+/** In one transaction or, if one fails, each in its own. Returns the number of rows. */
 export function drainInbox(ctx: CompanyContext, connectionId: ConnectionId, interpretation: Interpretation): number {
   let rows: FiledRow[] = []
   let connection: ConnectionRow | undefined
@@ -180,7 +172,7 @@ export function drainInbox(ctx: CompanyContext, connectionId: ConnectionId, inte
   let done = 0
   try {
     ctx.transaction(() => {
-      // Read inside the transaction, because outside each query after a write locks and checks the file again.
+      // Inside, because a query after a write locks and checks the file again.
       rows = statements.due.all(ctx, { connectionId, now: ctx.now })
       if (rows.length > 0) connection = findConnection(ctx, connectionId)
       done = takeUntil(performance.now() + batchMs, rows, take)
@@ -192,7 +184,7 @@ export function drainInbox(ctx: CompanyContext, connectionId: ConnectionId, inte
   return connection ? done : 0
 }
 
-/** Takes rows until the time is over, at least one. Returns how many were taken. */
+/** At least one. Returns how many. */
 function takeUntil(endMs: number, rows: readonly FiledRow[], take: (row: FiledRow) => void) {
   for (const [index, row] of rows.entries()) {
     take(row)

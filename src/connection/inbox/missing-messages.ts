@@ -57,7 +57,6 @@ const statements = {
   ),
 }
 
-/** Records an unreadable message, to be requested from `retryAtMs` on. Idempotent. */
 export function noteMissing(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -71,7 +70,6 @@ export function noteMissing(
   })
 }
 
-/** Records that a missing message arrived. Joins an open transaction. */
 export function resolveMissing(ctx: CompanyContext, connectionId: ConnectionId, providerId: string) {
   const { changes } = statements.resolve.run(ctx, { connectionId, providerId })
   if (changes > 0) recordEvent(ctx, 'connection.missingChanged', {}, { connectionId })
@@ -84,7 +82,6 @@ export function listDueMissing(ctx: CompanyContext, connectionId: ConnectionId, 
 export const nextMissingAtMs = (ctx: CompanyContext, connectionId: ConnectionId) =>
   statements.next.get(ctx, { connectionId })?.at?.getTime()
 
-/** Records a request, to be repeated from `retryAtMs` on. */
 export function postponeMissing(
   ctx: CompanyContext,
   connectionId: ConnectionId,

@@ -13,7 +13,6 @@ const advance = statement((db, of: { id: ConnectionId; at: Date }) =>
     .where(and(eq(id, of.id), lt(lastMessageAt, of.at))),
 )
 
-/** Stores the time of the newest message, which distinguishes late messages from history. */
 export function noteConnectionSawMessage(ctx: CompanyContext, id: ConnectionId, at: Date) {
   advance.run(ctx, { id, at })
 }

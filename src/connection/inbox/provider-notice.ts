@@ -12,7 +12,7 @@ type NoticeHandler = (ctx: CompanyContext, effect: NoticeEffect) => void
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    /** Handlers of later domains; each ignores the effects that are not its own. They run in the inbox's transaction. */
+    /** Of later domains, in the inbox's transaction. */
     providerNotices: readonly NoticeHandler[]
   }
 }
@@ -30,7 +30,7 @@ export function noteProviderNotice(ctx: CompanyContext, connectionId: Connection
   }
 }
 
-/** After the commit, because the connection's state is in memory, too. */
+/** After the commit: the state is in memory, too. */
 function follow(ctx: CompanyContext, { connectionId, closed, isReopened }: NoticeEffect) {
   const { id } = ctx.company
   if (closed !== undefined) afterCommit(ctx, () => connectionControl(ctx).close(id, connectionId, closed))

@@ -8,12 +8,12 @@ import { connectionTable } from '../connection.tables'
 
 const textMax = 500
 
-/** Notes that the provider warned the connection of too many messages, until `clearProviderWarning`. */
+/** Of too many messages. */
 export function noteProviderWarning(ctx: CompanyContext, connectionId: ConnectionId, text: string) {
   write(ctx, connectionId, { providerWarning: text.slice(0, textMax), warnedAt: ctx.now })
 }
 
-/** Clears the warning, because its reason is gone. Returns whether there was one. */
+/** Its reason is gone. Returns whether there was one. */
 export function endProviderWarning(ctx: CompanyContext, connectionId: ConnectionId): boolean {
   return ctx.transaction(() => {
     if (!clearProviderWarning(ctx, connectionId)) return false
@@ -22,7 +22,7 @@ export function endProviderWarning(ctx: CompanyContext, connectionId: Connection
   })
 }
 
-/** Clears the warning, because somebody has decided to continue. Returns whether there was one. */
+/** Somebody decided to continue. Returns whether there was one. */
 export function clearProviderWarning(ctx: CompanyContext, connectionId: ConnectionId): boolean {
   if (!findConnection(ctx, connectionId)?.warnedAt) return false
   write(ctx, connectionId, { providerWarning: '', warnedAt: null })

@@ -35,7 +35,6 @@ interface ChannelHostOptions {
   report(report: ChannelReport): void
 }
 
-/** Connects a driver, which knows no domain, with those that keep what it hands over. */
 export function createChannelHost({ connectionId, context, ports, inbox, report }: ChannelHostOptions): ChannelHost {
   return {
     connectionId,

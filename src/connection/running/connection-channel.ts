@@ -13,10 +13,6 @@ import type { ConnectionId } from '../../kernel/ids'
 import type { WritePiece } from '../../kernel/outgoing/guarded-fetch'
 import { connectionTable } from '../connection.tables'
 
-/**
- * Returns the channel of a connection.
- * @throws Refusal ERR_WAPP_NOT_INITIALIZED while it is not connected
- */
 export function openChannel(ctx: CompanyContext, connectionId: ConnectionId): Channel {
   return findChannel(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
 }
@@ -25,7 +21,7 @@ export function findChannel(ctx: CompanyContext, connectionId: ConnectionId): Ch
   return ctx.company.services.ports.connections.channel(ctx.company.id, connectionId)
 }
 
-/** Returns the connection for lookups without a named one: the default one, else any that is connected. */
+/** The default, else any that is connected. */
 export function findConnectionToAsk(ctx: CompanyContext): ConnectionId | undefined {
   const rows = ctx.db
     .select({ id: connectionTable.id, channel: connectionTable.channel, isDefault: connectionTable.isDefault })
@@ -35,10 +31,7 @@ export function findConnectionToAsk(ctx: CompanyContext): ConnectionId | undefin
   return (up.find(({ isDefault }) => isDefault) ?? up[0])?.id
 }
 
-/**
- * Returns the addresses of a number; undefined when it has no account.
- * @throws Refusal ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_CHECK_CONTACT when the lookup failed
- */
+/** Undefined without an account. @throws Refusal ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_CHECK_CONTACT */
 export async function checkNumber(
   ctx: CompanyContext,
   number: string,
@@ -64,10 +57,6 @@ export async function fetchPicture(ctx: CompanyContext, connectionId: Connection
     .catch(() => undefined)
 }
 
-/**
- * Writes the bytes of a received file in pieces.
- * @throws ChannelError
- */
 export async function fetchMedia(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -80,7 +69,7 @@ export async function fetchMedia(
   return channel.fetchMedia(content, key, write)
 }
 
-/** Asks the providers of a company's connections, once a day, whether their access lasts. */
+/** Once a day. */
 export async function checkAccess(ctx: CompanyContext) {
   for (const { id } of ctx.db.select({ id: connectionTable.id }).from(connectionTable).all()) {
     await findChannel(ctx, id)?.checkAccess?.()

@@ -3,7 +3,6 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { createLoop } from './loop'
 
-/** Sends a connection's queued messages until none is left or the channel accepts no more. */
 export type OutboxSender = (
   contextOf: () => CompanyContext,
   connectionId: ConnectionId,
@@ -20,12 +19,11 @@ interface ConnectionOutboxOptions {
   context(): CompanyContext
   sendOutbox: OutboxSender
   connectedChannel(): Channel | undefined
-  /** Called when the provider does not confirm what was sent through the session. */
+  /** The provider does not confirm. */
   onStuck(channel: Channel): void
   onFailure(message: string, error: unknown): void
 }
 
-/** Delay before the outbox is checked again after its sender stopped. */
 const pauseMs = { offline: 5_000, stuck: 5_000 }
 const idlePollMs = 30_000
 
@@ -34,7 +32,7 @@ export function createConnectionOutbox(options: ConnectionOutboxOptions) {
   const ending = Promise.withResolvers<void>()
   const loop = createLoop(send, (error) => options.onFailure('The outbox of a connection failed', error))
 
-  /** Ends early when the connection ends. */
+  /** Ends early with the connection. */
   const wait = (ms: number) => Promise.race([Bun.sleep(ms), ending.promise])
 
   async function send(): Promise<number | undefined> {
@@ -49,7 +47,6 @@ export function createConnectionOutbox(options: ConnectionOutboxOptions) {
 
   return {
     wake: loop.wake,
-    /** Resolves when running work has ended; nothing is sent afterwards. */
     end() {
       ending.resolve()
       return loop.end()

@@ -5,14 +5,13 @@ type Closing = Parameters<Channel['disconnect']>[0]
 interface ConnectionSessionOptions {
   create(onReport: (report: ChannelReport) => void): Channel
   isWanted(): boolean
-  /** Receives the reports of the current session only. */
   onReport(report: ChannelReport): void
   onFailure(message: string, error: unknown): void
 }
 
 const closeMsMax = 10_000
 
-/** The one session of a connection. Opening and closing take turns, so that a closing session is not reopened. */
+/** Opening and closing take turns, so that a closing session is not reopened. */
 export function createConnectionSession(options: ConnectionSessionOptions) {
   let channel: Channel | undefined
   let work: Promise<void> = Promise.resolve()
@@ -52,13 +51,13 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
     },
     open: () => later(open),
     close: (closing: Closing) => later(() => close(closing)),
-    /** Closes the session, then forgets its credentials. */
+    /** After closing. */
     forget: (forgetCredentials: () => Promise<void>) =>
       later(async () => {
         await close({ logOut: false })
         await forgetCredentials()
       }),
-    /** Ends a session whose results are unknown; it is reported as lost. */
+    /** Its results are unknown; reported as lost. */
     abandon(from: Channel, message: string) {
       if (channel !== from) return
       later(() => end(from, { logOut: false }))
@@ -68,7 +67,7 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
   }
 }
 
-/** A session that does not end is abandoned, because the next one must not wait for it. */
+/** A session that does not end is abandoned: the next must not wait. */
 async function end(channel: Channel, closing: Closing) {
   await Promise.race([channel.disconnect(closing), Bun.sleep(closeMsMax)])
 }

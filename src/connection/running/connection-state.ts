@@ -1,38 +1,35 @@
 import type { ChannelReport } from '../../channel/channel'
 import { abovePlan, type ConnectionStatus } from '../connection.contract'
 
-/** The state of a connection. All of it is displayed, and most of it survives a restart. */
 export interface ConnectionState {
   status: ConnectionStatus
   wanted: boolean
   retries: number
-  /** When a lost connection is tried again, or was last; ms since 1970. */
+  /** Of a lost connection: the next or last try, ms since 1970. */
   retryAt: number | null
   qrcode: string
   pairingCode: string
   lastError: string
   number: string
   lid: string
-  /** Codes shown since a user last requested one. */
+  /** Since a user last requested one. */
   codesShown: number
-  /** Restarts requested by the provider since the last stable connection. */
+  /** By the provider, since the last stable connection. */
   restarts: number
-  /** Failed attempts and short connections since the last stable one; the back-off grows with them. */
+  /** Since the last stable connection; the back-off grows with them. */
   failures: number
 }
 
 export type ConnectionInput =
-  /** A user, or the start of the process, wants it to run. */
+  /** By a user, or the start of the process. */
   | { type: 'wanted' }
-  /** As `wanted`, also while it is connected: its credentials were changed. */
   | { type: 'reopened' }
-  /** As `wanted`, with a new pairing. */
   | { type: 'renewed' }
   | { type: 'left' }
-  /** The process stops; only the session ends. */
+  /** The process stops. */
   | { type: 'paused' }
   | { type: 'retryDue' }
-  /** It has been connected for the time set by `settle`. */
+  /** Connected for the time of `settle`. */
   | { type: 'settled' }
   | { type: 'pairingCode'; code: string }
   | { type: 'report'; report: ChannelReport }
@@ -47,15 +44,12 @@ export type ConnectionEffect =
 export interface ConnectionPolicy {
   firstRetryMs: number
   retryMsMax: number
-  /** Number of unscanned codes after which it gives up. */
   codesMax: number
-  /** Number of requested restarts after which they count as failures. */
   restartsMax: number
-  /** Whether a stopping process may still use the same credentials. */
+  /** A stopping process may still use the credentials. */
   isHandOver(): boolean
-  /** Whether the company's plan no longer includes the connection, which therefore must not be paired. */
+  /** Must not be paired. */
   isAbovePlan(): boolean
-  /** 0 to 1; a parameter, so that the state machine is pure. */
   random(): number
   now(): number
 }
@@ -91,7 +85,6 @@ export const initialState: ConnectionState = {
   failures: 0,
 }
 
-/** Decides everything that follows from an event of a connection. */
 export function stepConnection(state: ConnectionState, input: ConnectionInput, policy: ConnectionPolicy): Step {
   switch (input.type) {
     case 'wanted':
@@ -113,7 +106,7 @@ export function stepConnection(state: ConnectionState, input: ConnectionInput, p
     case 'settled':
       return { state: state.status === 'CONNECTED' ? { ...state, restarts: 0, failures: 0 } : state, effects: [] }
     case 'pairingCode':
-      // The user is about to type the code, so earlier unscanned codes no longer count.
+      // Earlier unscanned codes no longer count.
       return {
         state: state.status === 'qrcode' ? { ...state, pairingCode: input.code, codesShown: 1 } : state,
         effects: [],
@@ -123,7 +116,7 @@ export function stepConnection(state: ConnectionState, input: ConnectionInput, p
   }
 }
 
-/** Retrying a running attempt would only restart it; a waiting one is retried at once. */
+/** Retrying would only restart it. */
 const isUnderWay = ({ status }: ConnectionState) => status !== 'DISCONNECTED' && status !== 'TIMEOUT'
 
 const opening = (state: ConnectionState): ConnectionState => ({
@@ -166,7 +159,7 @@ function stepReport(state: ConnectionState, report: ChannelReport, policy: Conne
       const fresh = { ...noCodes, retries: 0, retryAt: null, codesShown: 0, lastError: '' }
       return {
         state: { ...state, ...fresh, status: 'CONNECTED', number, lid },
-        // A connection that is accepted and closed repeatedly must not retry at the shortest interval.
+        // Accepted and closed repeatedly, it must not retry at the shortest interval.
         effects: [{ type: 'settle', afterMs: policy.retryMsMax }],
       }
     }
@@ -195,7 +188,7 @@ function stepClosed(
     case 'loggedOut':
       return { state: { ...off(state, message), number: '', lid: '' }, effects: [{ type: 'forget' }] }
     case 'replaced':
-      // Another program uses the same credentials: reconnecting would disconnect both in turn forever.
+      // Reconnecting would disconnect both programs in turn forever.
       return policy.isHandOver() ? lost(state, message, policy) : { state: off(state, message), effects: [] }
     case 'unusable':
       return { state: off(state, message), effects: [] }
@@ -214,7 +207,7 @@ function stepClosed(
   }
 }
 
-/** The restart belongs to every pairing, so the screen keeps showing it. */
+/** Every pairing has the restart. */
 const afterRestart = ({ status }: ConnectionState) => (status === 'PAIRING' ? 'PAIRING' : 'OPENING')
 
 function lost(state: ConnectionState, lastError: string, policy: ConnectionPolicy): Step {
@@ -228,7 +221,7 @@ function lost(state: ConnectionState, lastError: string, policy: ConnectionPolic
   }
 }
 
-/** Doubles up to a maximum; 25 % of jitter keeps connections from reconnecting simultaneously. */
+/** Doubles up to a maximum, with 25 % of jitter. */
 export function retryAfterMs(failures: number, { firstRetryMs, retryMsMax, random }: ConnectionPolicy) {
   const plain = Math.min(retryMsMax, firstRetryMs * 2 ** Math.min(failures - 1, 30))
   return Math.round(plain * (0.75 + random() * 0.5))

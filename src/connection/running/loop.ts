@@ -3,10 +3,7 @@ import { nextTurn } from '../../kernel/company/batches'
 const failurePauseMs = 60_000
 const pauseMsMax = 3_600_000
 
-/**
- * Runs work whenever it is woken, never concurrently. The work returns the delay in ms until it runs again: 0 for at
- * once, undefined for not.
- */
+/** Never concurrently. `work` returns the delay in ms until it runs again; undefined for none. */
 export function createLoop(work: () => Promise<number | undefined>, onFailure: (error: unknown) => void) {
   let running = false
   let again = false
@@ -21,7 +18,6 @@ export function createLoop(work: () => Promise<number | undefined>, onFailure: (
     if (running || ended) return
     running = true
     clearTimeout(timer)
-    // Called inside a transaction or a driver's callback, neither of which may be re-entered.
     setImmediate(() => (currentRun = runUntilIdle()))
   }
 
@@ -43,12 +39,10 @@ export function createLoop(work: () => Promise<number | undefined>, onFailure: (
 
   return {
     wake,
-    /** Notifies running work of another wake-up; returns a function that stops it. */
     onWake(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Resolves when running work has ended; nothing runs afterwards. */
     async end() {
       ended = true
       clearTimeout(timer)

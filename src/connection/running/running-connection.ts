@@ -25,18 +25,18 @@ interface RunningConnectionOptions {
   connectionId: ConnectionId
   driver: ChannelDriver
   context(): CompanyContext
-  /** Keeps the company's file open until the returned function is called. */
+  /** Until the returned function is called. */
   pin(): () => void
   policy: ConnectionPolicy
   interpreter: Interpreter
   sendOutbox: OutboxSender
   ports: DriverPorts
-  /** Returns whether another connection uses the subscription. */
+  /** Returns whether another connection uses it. */
   leaveSubscription(subscriptionId: string): boolean
 }
 
 const unpairMsMax = 10_000
-/** Neither connected nor known to need another pairing. */
+/** Nor known to need a pairing. */
 const isConnecting = ({ status, wanted }: ConnectionState) => wanted && status !== 'CONNECTED' && status !== 'qrcode'
 
 export type RunningConnection = ReturnType<typeof createRunningConnection>
@@ -89,10 +89,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       return code
     },
     settled: session.settled,
-    /**
-     * Leaves the account. `connecting`: of a paired account that is not connected, too. That needs a session: otherwise a
-     * device without use stays on the phone.
-     */
+    /** `connecting`: also an account that is not connected, whose device would stay on the phone. */
     async unpair({ connecting }: { connecting: boolean }) {
       if (connecting && state.number !== '' && !connectedChannel()) {
         attempted = Promise.withResolvers<void>()
@@ -120,7 +117,6 @@ interface EffectsOptions {
 }
 
 function createEffects(session: ReturnType<typeof createConnectionSession>, { forget, dispatch }: EffectsOptions) {
-  /** Fires the next attempt, or marks the connection as stable. */
   let timer: Timer | undefined
   return {
     run(effect: ConnectionEffect) {
@@ -141,7 +137,6 @@ interface TransportListener {
   onFailure(message: string, error: unknown): void
 }
 
-/** The session of a connection with the inbox that it fills and the outbox that it empties. */
 function createTransport(
   options: RunningConnectionOptions,
   { state, isWanted, onReport, onFailure }: TransportListener,
@@ -191,7 +186,7 @@ function createPin(pin: () => () => void) {
   }
 }
 
-/** A file that cannot be written must not affect other companies; the state in memory continues. */
+/** The state in memory continues. */
 function saveState(
   { context, connectionId }: RunningConnectionOptions,
   state: ConnectionState,
@@ -213,7 +208,7 @@ function failureLog({ context, connectionId }: RunningConnectionOptions) {
   return (message: string, error: unknown) => services.log.error(message, { company, connection: connectionId, error })
 }
 
-/** The session of an earlier process is gone, but the account's data still applies. */
+/** The account's data still applies. */
 function readConnectionState(ctx: CompanyContext, id: ConnectionId): ConnectionState {
   const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
   if (!row) return initialState
@@ -221,10 +216,7 @@ function readConnectionState(ctx: CompanyContext, id: ConnectionId): ConnectionS
   return { ...initialState, status, qrcode, pairingCode, lastError, number, lid, retries, retryAt }
 }
 
-/**
- * Stores and publishes the displayed state, unless the row already contains it. The row can differ although the state
- * did not change: a process of an older release without folder lock may have written that it was replaced.
- */
+/** Compares with the row: an older release may have written it. */
 function writeConnectionState(ctx: CompanyContext, id: ConnectionId, state: ConnectionState) {
   const shown = shownOf(state)
   const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()

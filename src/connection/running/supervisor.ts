@@ -23,7 +23,7 @@ const everyMsDefault = 2000
 
 interface FollowOptions {
   freeSpace: Pick<FreeSpace, 'state'>
-  /** Ends all sessions without unpairing; the provider keeps what arrives meanwhile. */
+  /** Without unpairing; the provider keeps what arrives. */
   suspend(): Promise<void>
   resume(): Promise<void>
   onFailure(message: string, error: unknown): void
@@ -37,7 +37,7 @@ export interface SupervisorOptions {
   sendOutbox: OutboxSender
   ports: DriverPorts
   policy?: Partial<ConnectionPolicy>
-  /** Delay between connections at the start, so that they do not all connect at once. */
+  /** So that they do not all connect at once. */
   startGapMs?: number
   spaceCheckMs?: number
 }
@@ -46,7 +46,7 @@ export interface Supervisor extends ConnectionControl {
   boot(): Promise<void>
   wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
   find(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
-  /** Ends a company's sessions, after which its file may be closed or deleted. */
+  /** Its file may then be closed or deleted. */
   endCompany(companyId: CompanyId): Promise<void>
   stop(): Promise<void>
 }
@@ -55,7 +55,7 @@ const startGapDefaultMs = 250
 
 const outOfSpace = { type: 'closed', reason: 'lost', message: serverFull } as const
 
-/** Runs the connections of all companies: the only path between providers and companies. */
+/** The only path between providers and companies. */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { drivers } = options
   const connections = createRunningConnections(options)
@@ -193,7 +193,7 @@ interface BootOptions {
   isStopped(): boolean
 }
 
-/** Starts the connections that an earlier process ran, one after the other. */
+/** One after the other. */
 function createBoot({ platform, startGapMs, contextOf, ensure, isStopped }: BootOptions) {
   async function bootCompany(companyId: CompanyId) {
     await platform.files.ready(companyId)
@@ -237,10 +237,7 @@ function listConnections(ctx: CompanyContext) {
     .all()
 }
 
-/**
- * Returns connections to start: wanted ones, and those with filed events. Connections that an earlier process left in
- * progress without being wanted are set to disconnected.
- */
+/** Wanted ones, and those with filed events. Others that an earlier process left are set to disconnected. */
 function prepareForBoot(ctx: CompanyContext) {
   const { id, wanted, status } = connectionTable
   const filed = [inboundEventTable, historyMessageTable].map((table) =>
@@ -259,10 +256,7 @@ function prepareForBoot(ctx: CompanyContext) {
   return rows
 }
 
-/**
- * Suspends the connections while hardly any space is left. A message that cannot be stored must not be acknowledged, and a
- * provider repeats it only to the next session.
- */
+/** What cannot be stored must not be acknowledged; a provider repeats it to the next session. */
 function followFreeSpace({ freeSpace, suspend, resume, onFailure, everyMs = everyMsDefault }: FollowOptions) {
   let isSuspended = false
   let work = Promise.resolve()

@@ -18,7 +18,6 @@ import { connectionControl } from '../running/connection-control'
 import { writeChannelAccount } from './channel-account'
 import { assertNewConnection, createConnection } from './save-connection'
 
-/** Adds and changes connections for the providers' own calls. */
 export function createAccountHost(platform: Platform): AccountHost {
   function assertMayManage({ actor }: CompanyContext) {
     if (!canManageConnections(actor)) refuse('ERR_NO_PERMISSION')
@@ -47,10 +46,10 @@ export function createAccountHost(platform: Platform): AccountHost {
     async create(asked, { name, queueIds, greetingMessage, ratingMessage, expiresTicketNPS }, account) {
       const own = { name, queueIds, greetingMessage, ratingMessage, expiresTicketNPS, channel: account.channel }
       const body = v.parse(ConnectionBody, own)
-      // Before the provider is asked, because nothing could be saved.
+      // Nothing could be saved.
       assertNewConnection(asked, body)
       const store = await account.check()
-      // A fresh time, because the provider took a while.
+      // The provider took a while.
       const ctx = createContext(asked.company, asked.actor)
       return atField(account, () =>
         createConnection(platform, ctx, body, {
@@ -65,7 +64,7 @@ export function createAccountHost(platform: Platform): AccountHost {
     async update(asked, id, account) {
       const connection = getManaged(asked, id)
       if (connection.channel !== account.channel) refuse('ERR_NO_WAPP_FOUND')
-      // What runs may get another token, but not another account.
+      // Another token, but not another account.
       if (connection.accountId === account.accountId) assertMayConnect(asked, connection)
       else assertWithinPlan(asked, connection)
       const store = await account.check()

@@ -10,12 +10,7 @@ import { connectionTable } from '../connection.tables'
 
 const accountIdLengthMax = 200
 
-/**
- * Assigns a provider's account to the connection instead of its previous account. Runs in the caller's transaction; returns a
- * function that undoes the change of the catalog.
- * @throws Refusal ERR_INVALID_INPUT `taken` when another connection of the platform has it, ERR_CHANNEL_CANNOT for
- * channels with a session
- */
+/** Returns the undoing of the catalog. @throws Refusal ERR_INVALID_INPUT `taken`, ERR_CHANNEL_CANNOT for channels with a session */
 export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id: ConnectionId, accountId: string) {
   const { channel } = getConnection(ctx, id)
   if (channelRules[channel].entrance !== 'webhook') refuse('ERR_CHANNEL_CANNOT')
@@ -27,7 +22,7 @@ export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id:
   return undo ?? refuse('ERR_INVALID_INPUT', { fields: { accountId: 'taken' } })
 }
 
-/** Corrects the index after a restore, a move, or a crash between two files. Runs for each file that is opened. */
+/** After a restore, move or crash, for each opened file. */
 export function rebuildAccountIndex(platform: Platform, companyId: CompanyId) {
   const { channel, accountId, id: connectionId } = connectionTable
   const ctx = createContext(platform.files.use(companyId))

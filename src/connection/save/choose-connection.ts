@@ -24,10 +24,7 @@ const statements = {
   ),
 }
 
-/**
- * Chooses the connection for writing to a contact: the first preferred one that exists, else the user's own of the
- * channel, else the company's default, else a connected one, else the oldest. Undefined when the channel has none.
- */
+/** The first preferred one, else the user's own of the channel, the default, a connected one, the oldest. */
 export function chooseConnection(
   ctx: CompanyContext,
   channel: ChannelName,

@@ -8,10 +8,7 @@ import '../connection.events'
 import { listConnections, optionsOf } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 
-/**
- * Removes a flow, integration, prompt or agent that is being deleted from the connections and queues that name it. Call
- * it in the transaction that deletes the record.
- */
+/** In the transaction that deletes the record. */
 export function clearBotReferences(ctx: CompanyContext, kind: BotRecordKind, id: number) {
   if (kind === 'integration') clearIntegrationOfQueues(ctx, id)
   for (const connection of listConnections(ctx)) {

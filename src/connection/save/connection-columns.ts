@@ -6,7 +6,7 @@ import { type ConnectionBody, ConnectionOptions } from '../connection.contract'
 import { type Connection, optionsOf } from '../connection.queries'
 import { connectionQueueTable } from '../connection.tables'
 
-/** Converts a stored connection to a body without its token, so that a partial change can be checked as a whole. */
+/** Without its token, for checking a partial change as a whole. */
 export function bodyOf(connection: Connection, queueIds: QueueId[]): ConnectionBody {
   const { isDefault } = connection
   return {
@@ -18,7 +18,6 @@ export function bodyOf(connection: Connection, queueIds: QueueId[]): ConnectionB
   }
 }
 
-/** Converts a body to columns, except token and default, which have their own rules. */
 export function connectionColumns(body: ConnectionBody) {
   return {
     ...sharedFields(body),
@@ -27,7 +26,7 @@ export function connectionColumns(body: ConnectionBody) {
   }
 }
 
-/** The fields that have the same name and value in a body and in the table. */
+/** Of the same name and value in both. */
 function sharedFields<Source extends ConnectionBody | Connection>(source: Source) {
   const { name, channel, allowGroup, provider, schedules, timeCreateNewTicket } = source
   const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = source

@@ -13,7 +13,6 @@ const { connectionId, queueId } = connectionQueueTable
 const queue = { id: queueTable.id, name: queueTable.name, color: queueTable.color }
 const menuOrder = [asc(queueTable.orderQueue), asc(queueTable.id)]
 
-/** Returns the queues of every connection, in menu order. */
 export function listConnectionQueues(ctx: CompanyContext): Map<ConnectionId, ConnectionQueue[]> {
   const rows = ctx.db
     .select({ connectionId, ...queue })
@@ -37,7 +36,6 @@ const queuesOfOne = statement((db, of: { connectionId: ConnectionId }) =>
     .orderBy(...menuOrder),
 )
 
-/** Returns the queues of one connection, in menu order. */
 export function listQueuesOfConnection(ctx: CompanyContext, id: ConnectionId): ConnectionQueue[] {
   return queuesOfOne.all(ctx, { connectionId: id })
 }

@@ -28,15 +28,11 @@ type Ruled = Imported &
 type FieldErrors = Record<string, string>
 
 export interface ConnectionFacts {
-  /** Whether the company asks its contacts for ratings. */
   rates: boolean
-  /** The day in the company's time zone. */
   today: string
-  /** The stored connection. */
   before?: Partial<Ruled> | undefined
 }
 
-/** Returns the errors between a connection's fields. The form runs the same, without what only the database knows. */
 export function connectionErrors(after: Ruled, facts: ConnectionFacts): FieldErrors {
   return {
     ...ratingErrors(after, facts),
@@ -47,7 +43,6 @@ export function connectionErrors(after: Ruled, facts: ConnectionFacts): FieldErr
   }
 }
 
-/** Whether the change requests an import, which starts with a new pairing. */
 export function asksForImport(after: Imported, before?: Partial<Imported>) {
   return after.enableImportMessage && importFields.some((field) => (after[field] || null) !== (before?.[field] || null))
 }
@@ -75,12 +70,12 @@ function vacationErrors(after: Ruled, { before, today }: ConnectionFacts): Field
     }
   }
   if (end < start) return { collectiveVacationEnd: 'endBeforeStart' }
-  // An unchanged vacation in the past does not prevent other changes.
+  // A past vacation does not prevent other changes.
   const changed = before?.collectiveVacationStart !== start
   return changed && start < addDays(today, -vacationDaysBackMax) ? { collectiveVacationStart: 'tooEarly' } : {}
 }
 
-/** Days are in the company's time zone, both inclusive. */
+/** In the company's time zone, both inclusive. */
 function importErrors(after: Ruled, { today }: ConnectionFacts): FieldErrors {
   const { importOldMessages: old, importRecentMessages: recent, queueIdImportMessages: queueId } = after
   return {

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform'
 import type { Connection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 
-/** The API token is sealed to be shown, and hashed to find the connection, also after a move without the host's key. */
+/** Sealed to be shown, hashed to be found, also without the host's key. */
 export function tokenColumns({ company }: CompanyContext, token: string) {
   return { token: company.services.sealer.seal(token), tokenHash: hashSecret(token) }
 }
@@ -20,10 +20,7 @@ export function readToken({ company }: CompanyContext, { token }: Connection): s
   return secret.state === 'set' ? secret.text : undefined
 }
 
-/**
- * Corrects the index after a restore, a move, or a crash between two files, and seals the tokens of earlier releases. Runs
- * for each file that is opened.
- */
+/** After a restore, move or crash, for each opened file. Seals tokens of earlier releases. */
 export function rebuildTokenIndex(platform: Platform, companyId: CompanyId) {
   const ctx = createContext(platform.files.use(companyId))
   sealOldTokens(ctx)

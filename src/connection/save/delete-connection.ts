@@ -30,15 +30,12 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/** A job finishes an interrupted deletion after this time. */
+/** A job finishes an interrupted deletion. */
 const resumeAfterMs = 60_000
 
 const jobKey = (id: ConnectionId) => `connection.delete:${id}`
 
-/**
- * Disconnects a connection, removes it from its tickets and contacts in batches, then deletes it. The conversations stay.
- * @throws Refusal ERR_NO_OTHER_WHATSAPP for the default while there are others, of which one must become the default first
- */
+/** In batches. The conversations stay. @throws Refusal ERR_NO_OTHER_WHATSAPP for the default while there are others */
 export async function deleteConnection(platform: Platform, ctx: CompanyContext, id: ConnectionId) {
   ctx.transaction(() => {
     getDeletableConnection(ctx, id)
@@ -50,7 +47,7 @@ export async function deleteConnection(platform: Platform, ctx: CompanyContext, 
 
 export async function finishConnectionDeletion(platform: Platform, ctx: CompanyContext, id: ConnectionId) {
   if (!findConnection(ctx, id)) return
-  // A message that arrived later would open another ticket for a contact whose ticket has lost the connection.
+  // A later message would open another ticket.
   await endSession(ctx, id)
   for (const work of ctx.company.services.ports.beforeDeleteConnection) await inBatches(ctx, work(ctx, id))
   withCatalogUndo(ctx, (noteUndo) => {
@@ -71,7 +68,7 @@ function getDeletableConnection(ctx: CompanyContext, id: ConnectionId) {
   return connection
 }
 
-/** Finishes a deletion that the end of the process interrupted. */
+/** The process ended meanwhile. */
 export const resumeDeletionJob: WaitingJob<'connection.delete'> = {
   lane: 'waiting',
   timeLimitMs: 600_000,
@@ -82,7 +79,7 @@ export const resumeDeletionJob: WaitingJob<'connection.delete'> = {
   },
 }
 
-/** Unpairs a connection that is being deleted. It receives nothing afterwards. Failures are logged. */
+/** Failures are logged. */
 export async function endSession(ctx: CompanyContext, connectionId: ConnectionId) {
   const { id: company, services } = ctx.company
   try {

@@ -13,10 +13,7 @@ import { connectionTable } from '../connection.tables'
 
 const greetingTypes = /^(image|audio|video)\/|^application\/pdf$/
 
-/**
- * Stores the file of a connection's greeting.
- * @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT for other types
- */
+/** @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT for other types */
 export async function setGreetingMedia(ctx: CompanyContext, id: ConnectionId, file: File) {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   getConnection(ctx, id)

@@ -65,7 +65,6 @@ function presentWarning({ warnedAt, providerWarning: text }: Connection) {
   return warnedAt === null ? null : { at: warnedAt.toISOString(), text }
 }
 
-/** Returns what the user may see. */
 export function presentFor(
   ctx: CompanyContext,
   connections: readonly Connection[],

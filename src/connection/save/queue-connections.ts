@@ -7,10 +7,7 @@ import { listConnections, listConnectionsOfQueue } from '../connection.queries'
 import { setConnectionQueues } from './connection-columns'
 import { listQueuesOfConnection } from './connection-queues.view'
 
-/**
- * Which connections offer a queue, as the queue's form says.
- * @throws Refusal ERR_INVALID_INPUT for an unknown connection, or one whose several queues no greeting would introduce
- */
+/** @throws Refusal ERR_INVALID_INPUT for an unknown connection, or several queues without a greeting */
 export function setConnectionsOfQueue(ctx: CompanyContext, queueId: QueueId, connectionIds: readonly ConnectionId[]) {
   const wanted = new Set(connectionIds)
   const present = new Set(listConnectionsOfQueue(ctx, queueId))

@@ -32,16 +32,11 @@ import { keysOf } from '../../kernel/typed-object.contract'
 const tokenLength = 30
 
 interface CreateOptions {
-  /** The provider's account. */
   accountId?: string
-  /** Stores and claims the provider's account, in the same transaction. */
   link?: (id: ConnectionId, noteUndo: (undo: () => void) => void) => void
 }
 
-/**
- * Creates a connection; a company's first becomes the default.
- * @throws Refusal ERR_PLAN_LIMIT beyond the plan's number or without its channel; see also checkConnection
- */
+/** A company's first is its default. @throws Refusal ERR_PLAN_LIMIT, and as `checkConnection` */
 export function createConnection(
   platform: Platform,
   ctx: CompanyContext,
@@ -85,7 +80,7 @@ export function assertNewConnection(ctx: CompanyContext, body: ConnectionBody) {
   checkConnection(ctx, body)
 }
 
-/** @throws Refusal ERR_NO_OTHER_WHATSAPP when it would stop being the default without another one */
+/** @throws Refusal ERR_NO_OTHER_WHATSAPP */
 export function updateConnection(
   platform: Platform,
   ctx: CompanyContext,
@@ -123,12 +118,12 @@ export function updateConnection(
   })
 }
 
-/** If both are given, `flowIdsScheduled` wins. */
+/** `flowIdsScheduled` wins. */
 function withFlows<Body extends UpdateConnectionBody>({ selectedFlowIds, ...body }: Body) {
   return selectedFlowIds ? { flowIdsScheduled: selectedFlowIds, ...body } : body
 }
 
-/** The phone sends its history when pairing, so a paired account must be unpaired first. */
+/** The phone sends its history when pairing. */
 function restartImport(ctx: CompanyContext, id: ConnectionId) {
   const connection = getConnection(ctx, id)
   requestMessageImport(ctx, connection)
@@ -154,13 +149,13 @@ function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId =
   if (taken) refuse('ERR_CONNECTION_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
 }
 
-/** A token must be unique on the platform, otherwise messages could be sent from another company's number. */
+/** Unique on the platform, so that nobody sends from another company's number. */
 function claimToken(platform: Platform, ctx: CompanyContext, token: string, id: ConnectionId) {
   const undo = claimConnectionToken(platform, token, ctx.company.id, id)
   return undo ?? refuse('ERR_INVALID_INPUT', { fields: { token: 'taken' } })
 }
 
-/** Makes it the company's only default. A unique index requires removing the previous one first. */
+/** A unique index requires removing the previous one first. */
 function makeDefault(ctx: CompanyContext, id: ConnectionId) {
   const former = findDefaultConnection(ctx)
   if (former?.id === id) return
@@ -171,10 +166,7 @@ function makeDefault(ctx: CompanyContext, id: ConnectionId) {
   ctx.db.update(connectionTable).set({ isDefault: true }).where(eq(connectionTable.id, id)).run()
 }
 
-/**
- * Checks the rules between fields, and between them and the company.
- * @throws Refusal ERR_INVALID_INPUT naming every field, ERR_WAPP_GREETING_REQUIRED
- */
+/** Between fields and with the company. @throws Refusal ERR_INVALID_INPUT naming every field, ERR_WAPP_GREETING_REQUIRED */
 function checkConnection(ctx: CompanyContext, after: ConnectionBody, before?: ConnectionBody) {
   const rates = isSettingEnabled(ctx, 'userRating')
   const fields = {
@@ -210,10 +202,7 @@ const kinds = {
 } as const satisfies Partial<Record<keyof ConnectionBody, BotRecordKind>>
 type Field = keyof typeof kinds
 
-/**
- * Checks which integration, AI or flow answers the contacts of a connection.
- * @throws Refusal ERR_PLAN_LIMIT without the feature of the plan
- */
+/** @throws Refusal ERR_PLAN_LIMIT */
 function botErrors(ctx: CompanyContext, after: ConnectionBody, before?: ConnectionBody): Record<string, string> {
   const isChanged = (field: Field | 'flowIdsScheduled') => String(after[field]) !== String(before?.[field] ?? '')
   const given = keysOf(kinds).filter((field) => after[field] !== null)

@@ -5,7 +5,6 @@ import type { ConnectionView } from '../connection.calls'
 import { PairingCodeBody } from './whatsapp-session.contract'
 
 export const InboundErrorsView = v.object({
-  /** Events waiting to be interpreted, including failed ones. */
   waiting: v.number(),
   errors: v.array(
     v.object({
@@ -40,7 +39,6 @@ type Managed = Pick<
 
 declare module '../../kernel/live/live-events.contract' {
   interface LiveEvents {
-    /** The state of a connection. Users who may manage connections get codes and errors, all others only the status. */
     whatsappSession: { action: 'update'; session: Seen | (Seen & Managed) }
   }
 }

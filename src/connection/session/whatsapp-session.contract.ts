@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const digitCount = (text: string) => text.replace(/\D/g, '').length
 
-/** POST /whatsappsession/{id}/pairing-code: the phone's number; one without country code is of the company's country. */
+/** Of the company's country without a code. */
 export const PairingCodeBody = v.object({
   number: v.pipe(
     v.string(),

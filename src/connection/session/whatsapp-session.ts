@@ -11,7 +11,7 @@ import { getConnection } from '../connection.queries'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
-    /** A user's request; its result is recorded by connection.statusChanged. */
+    /** Its result is connection.statusChanged. */
     'connection.sessionAsked': { connectionId: ConnectionId; what: 'try' | 'renew' | 'leave' | 'pairingCode' }
     'connection.restartAsked': Record<string, never>
   }
@@ -34,13 +34,10 @@ export function leaveConnection(ctx: CompanyContext, id: ConnectionId): { ok: tr
   return { ok: true }
 }
 
-/**
- * Returns the eight characters to type on the phone instead of scanning.
- * @throws Refusal ERR_WAPP_NOT_INITIALIZED, and ERR_INVALID_INPUT for a number that WhatsApp could not read
- */
+/** Eight characters. @throws Refusal ERR_WAPP_NOT_INITIALIZED, and ERR_INVALID_INPUT for an unreadable number */
 export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, typed: string) {
   const control = ask(ctx, id, 'pairingCode')
-  // Loaded when first needed, because its numbering plans take 50 ms.
+  // Its numbering plans take 50 ms.
   const { readPhone } = await import('../../kernel/text/read-phone.contract')
   const phone = readPhone(typed, countryOfTimeZone(timeZoneOf(ctx)))
   if (!phone) refuse('ERR_INVALID_INPUT', { fields: { number: 'phoneCountry' } })
@@ -50,7 +47,6 @@ export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, 
   return { pairingCode: code ?? refuse('ERR_WAPP_NOT_INITIALIZED') }
 }
 
-/** Reconnects all of the company's connections one after the other, without unpairing. */
 export function restartConnections(ctx: CompanyContext): { ok: true } {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const control = connectionControl(ctx)
@@ -62,7 +58,7 @@ export function restartConnections(ctx: CompanyContext): { ok: true } {
   return { ok: true }
 }
 
-/** @throws Refusal ERR_NO_PERMISSION, ERR_PLAN_LIMIT for a connection above the plan */
+/** @throws Refusal ERR_NO_PERMISSION, ERR_PLAN_LIMIT */
 function ask(ctx: CompanyContext, id: ConnectionId, what: What): ConnectionControl {
   const connection = getConnection(ctx, id)
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')

@@ -8,7 +8,6 @@ import { limitGuesses } from '../../platform/sign-in/secret-guesses'
 import { metaWebhookCalls } from './meta-webhook.calls'
 import { findHolderByKey, noteVerified, receiveWebhook } from './receive-webhook'
 
-/** Where Meta delivers the events of all channels that have a webhook. */
 export function metaWebhookRoutes(platform: Platform) {
   const receive = async (key: string | undefined, { headers }: Request, body: unknown) => {
     const bytes = body instanceof Uint8Array ? body : refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
@@ -25,10 +24,7 @@ export function metaWebhookRoutes(platform: Platform) {
 
 type Verification = Record<'hub.mode' | 'hub.verify_token' | 'hub.challenge', string>
 
-/**
- * Answers with what proves to Meta that the address is ours, and notes that it was verified.
- * @throws Refusal ERR_NO_PERMISSION for an unknown address or another verify token, ERR_TOO_MANY_REQUESTS
- */
+/** Proves to Meta that the address is ours. @throws Refusal ERR_NO_PERMISSION, ERR_TOO_MANY_REQUESTS */
 async function verifyWebhook(
   platform: Platform,
   request: Request,
@@ -51,7 +47,7 @@ async function verifyWebhook(
   })
 }
 
-/** Whether a webhook's address is known, so that its body may be read before the signature is checked. */
+/** Then its body may be read before the signature is checked. */
 export function isWebhookAddress(platform: Platform, { method, url }: Request) {
   const [address, key] = /^\/webhook\/meta(?:\/([A-Za-z0-9]{30}))?$/.exec(new URL(url).pathname) ?? []
   if (method !== 'POST' || address === undefined) return false

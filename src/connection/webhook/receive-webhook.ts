@@ -18,20 +18,14 @@ import '../connection.events'
 import { findConnection, findProvider } from '../connection.queries'
 import { fileAccountEvents } from '../inbox/file-account-events'
 
-/** Providers give up on webhooks that do not answer within ten to twenty seconds. */
+/** Providers give up after ten to twenty seconds. */
 const updateWaitMsMax = 5_000
 /** 3 MB hold fewer. */
 const valuesMax = 400_000
 /** Per transaction. */
 const batchSize = 500
 
-/**
- * Files the events of a signed webhook. Resolves when all of them are durable.
- * Those at the address of a deleted connection are dropped.
- * @param key of a connection's own address; undefined at that of the host's app
- * @throws Refusal ERR_UNAUTHORIZED for an unknown address or a wrong signature, which stores nothing; ERR_INVALID_INPUT,
- * and as `fileAccountEvents`
- */
+/** Durable when it resolves. @param key undefined for the host's app @throws Refusal ERR_UNAUTHORIZED, ERR_INVALID_INPUT */
 export async function receiveWebhook(
   platform: Platform,
   key: string | undefined,
@@ -53,7 +47,7 @@ export async function receiveWebhook(
       const { accountId, businessAccountId } = event
       const isOfHome = channel === home?.channel && businessAccountId === home.account?.businessAccountId
       const id = accountId ?? (isOfHome ? home?.accountId : undefined)
-      // Events of another business account without a number belong to nobody.
+      // Events of a business account without a number belong to nobody.
       if (id !== undefined) await filing.add({ channel, accountId: id }, event)
     }
   }
@@ -77,12 +71,12 @@ function holderOf(platform: Platform, of: { companyId: CompanyId; connectionId: 
   return { ctx, connectionId, channel, accountId, webhook, account: webhook?.account(ctx, connectionId) }
 }
 
-/** Whether the app of the connection signed the bytes. */
+/** By the connection's app. */
 type SignatureCheck = (holder: Holder) => boolean
 
-/** Whether the bytes as they arrived were signed with the secret. False while it is unknown. */
+/** Over the bytes as they arrived. False without a secret. */
 function createSignatureCheck(bytes: Uint8Array, signature: string) {
-  // Accounts of one app share its secret, and signing megabytes takes milliseconds.
+  // Accounts share an app's secret, and signing megabytes takes milliseconds.
   const results = new Map<string, boolean>()
   return (secret: string | undefined) => {
     if (secret === undefined) return false
@@ -93,7 +87,6 @@ function createSignatureCheck(bytes: Uint8Array, signature: string) {
   }
 }
 
-/** unwanted: of an account that a user disconnected. */
 type AccountState = 'wanted' | 'unwanted' | 'unknown'
 
 interface Group {
@@ -114,7 +107,7 @@ interface FilingOptions {
 function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOptions) {
   const groups = new Map<string, Group>()
 
-  /** An app may serve several accounts, also of other companies, but only its own. */
+  /** An app may serve several companies, but only its own accounts. */
   async function stateOf({ of, isComment }: Group): Promise<AccountState> {
     const isHome = of.channel === home?.channel && of.accountId === home.accountId
     const found = findConnectionByAccount(platform, of)
@@ -159,7 +152,7 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
   }
 }
 
-/** The provider knows an address for the account: that of its connection, or of another one with the same app. */
+/** Another account with the same app proves it, too. */
 export function noteVerified({ ctx, connectionId, webhook, account }: Holder) {
   if (account?.isVerified) return
   ctx.transaction(() => {

@@ -8,11 +8,7 @@ import { ticketScope } from '../list/ticket-scope'
 import type { NextTicketBody } from '../ticket.contract'
 import { getTicketRow, type TicketRow } from '../ticket.queries'
 
-/**
- * Assigns the first ticket of the user's list of waiting ones to the user; undefined when none waits. Concurrent calls get
- * different tickets. A ticket without a queue gets the user's only one; with several it is returned as it is, because the
- * user has to choose.
- */
+/** Undefined when none waits. Concurrent calls get different tickets. With several queues the user still has to choose. */
 export function acceptNextTicket(ctx: CompanyContext, list: NextTicketBody): TicketRow | undefined {
   const { actor } = ctx
   if (actor.kind !== 'user') refuse('ERR_NO_PERMISSION')
@@ -26,7 +22,7 @@ export function acceptNextTicket(ctx: CompanyContext, list: NextTicketBody): Tic
   })
 }
 
-/** An admin without queues works in all of them. */
+/** An admin without queues works in all. */
 function findNext(ctx: CompanyContext, actor: UserActor, list: NextTicketBody): TicketId | undefined {
   const inAllQueues = isAdmin(actor) && actor.queueIds.length === 0
   const queueIds = list.queueIds ?? (inAllQueues ? undefined : actor.queueIds)

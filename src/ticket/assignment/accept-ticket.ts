@@ -50,10 +50,7 @@ interface AcceptTicketOptions {
   canUndo?: boolean
 }
 
-/**
- * Assigns a pending ticket to the acting user. Of concurrent calls the first wins; the others get the ticket's present
- * state, which the interface reports as already assigned.
- */
+/** The first of concurrent calls wins; the others get the present state. */
 export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, options: AcceptTicketOptions = {}) {
   const { queueId, canUndo } = options
   return ctx.transaction(() => {
@@ -78,10 +75,7 @@ function recordAccepted(ctx: CompanyContext, before: TicketRow, canUndo = false)
   return ticket
 }
 
-/**
- * Finds a ticket that the user could see while it was pending, even if a colleague has just accepted it. The response
- * names the new owner but not the conversation (see `presentTicketInReach`).
- */
+/** Even if a colleague was faster; then the answer names only the owner (`presentTicketInReach`). */
 function reachForAccepting(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   const ticket = findTicketRow(ctx, ticketId) ?? refuse('ERR_NO_TICKET_FOUND')
   const taken = ticket.status === 'open' || ticket.status === 'group'
@@ -101,7 +95,6 @@ const noteGreeting = statement((db, v: { id: TicketId; now: Date }) =>
     .where(and(eq(ticketTable.id, v.id), isNull(ticketTable.greetingAcceptedAt))),
 )
 
-/** Records that the greeting is sent; returns false if it was sent before. */
 export function markGreetingAccepted(ctx: CompanyContext, ticketId: TicketId) {
   return noteGreeting.run(ctx, { id: ticketId, now: ctx.now }).changes > 0
 }

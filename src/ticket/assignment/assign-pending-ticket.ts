@@ -15,10 +15,7 @@ const assign = statement((db, v: { id: TicketId; userId: UserId; heldBy: UserId 
     .where(and(eq(ticketTable.id, v.id), eq(ticketTable.status, 'pending'), isSame(ticketTable.userId, v.heldBy))),
 )
 
-/**
- * Assigns a pending ticket to a user, who still has to accept it. Does nothing if another user accepted it meanwhile.
- * `isLogged`: the ticket's log names the user.
- */
+/** The user still has to accept. Nothing if somebody did meanwhile. */
 export function assignPendingTicket(
   ctx: CompanyContext,
   before: TicketRow,

@@ -21,10 +21,7 @@ const statements = {
   ),
 }
 
-/**
- * Removes the tickets from a queue that is being deleted. Their order in lists does not change. Users who saw
- * them only through the queue get their removal, users who see tickets without a queue their addition.
- */
+/** The order in lists stays. Users who saw them only through the queue get their removal. */
 export const clearQueue = (ctx: CompanyContext, queueId: QueueId): LongWork<{ id: TicketId }> => ({
   next: () => statements.present.all(ctx, { queueId }),
   work({ id }) {

@@ -6,10 +6,7 @@ import { assignPendingTicket } from './assign-pending-ticket'
 import { setTicketQueue } from './set-ticket-queue'
 import type { TicketRow } from '../ticket.queries'
 
-/**
- * DirectTicketsToWallets: assigns a pending ticket to the contact's wallet owner, in the owner's first queue on the
- * connection, else in the owner's first queue. Without one, the ticket's queue stays.
- */
+/** In the owner's first queue on the connection, else their first; else the ticket's stays. */
 export function directToWallet(ctx: CompanyContext, ticket: TicketRow, contact: ContactRow): TicketRow {
   const { walletUserId } = contact
   if (walletUserId === null || ticket.status !== 'pending' || !areWalletsUsed(ctx)) return ticket
@@ -18,7 +15,7 @@ export function directToWallet(ctx: CompanyContext, ticket: TicketRow, contact: 
   return queue ? setTicketQueue(ctx, ticket.id, queue) : meant
 }
 
-/** Whether the ticket is reserved for the wallet owner, so that automatic assignment skips it. */
+/** Automatic assignment skips it. */
 export function isOfWallet(ctx: CompanyContext, { userId, contactId }: TicketRow) {
   return userId !== null && areWalletsUsed(ctx) && findContactRow(ctx, contactId)?.walletUserId === userId
 }

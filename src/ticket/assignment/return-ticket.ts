@@ -26,7 +26,6 @@ const release = statement((db, v: { id: TicketId; status: TicketRow['status']; n
     .where(and(eq(ticketTable.id, v.id), inArray(ticketTable.status, ['open', 'group']))),
 )
 
-/** Unassigns a ticket and returns it to its queue. Idempotent. */
 export function returnTicket(ctx: CompanyContext, ticketId: TicketId) {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)

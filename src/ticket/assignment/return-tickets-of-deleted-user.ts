@@ -16,13 +16,12 @@ const attended = statement((db, v: { userId: UserId; limit: number }) =>
     .limit(v.limit),
 )
 
-/** Returns a user's tickets to their queues before the user is deleted. */
 export const returnTicketsBeforeDeletion = (ctx: CompanyContext, userId: UserId): LongWork<{ id: TicketId }> => ({
   next: () => attended.all(ctx, { userId, limit: 500 }),
   work: ({ id }) => void returnTicket(asSystem(ctx), id),
 })
 
-/** Returns tickets that the user took while the others were being returned. */
+/** Taken while the others were being returned. */
 export const returnTicketsOfDeletedUser = reaction('user.deleted', (ctx, { data: { userId } }) => {
   for (const { id } of attended.all(ctx, { userId, limit: -1 })) returnTicket(asSystem(ctx), id)
 })

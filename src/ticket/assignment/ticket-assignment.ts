@@ -8,7 +8,7 @@ import type { ConnectionId, QueueId, UserId } from '../../kernel/ids'
 import { canAssignTo, canUseQueue } from '../ticket.policy'
 import type { TicketStatus } from '../ticket-status'
 
-/** The status of an unassigned ticket: `group` for groups, else `pending`. */
+/** `group` for groups. */
 export function waitingStatus(
   ctx: CompanyContext,
   { isGroup, connectionId }: { isGroup: boolean; connectionId: ConnectionId | null },
@@ -20,20 +20,15 @@ export function isGroupAsTicket(ctx: CompanyContext, connectionId: ConnectionId 
   return connectionId !== null && findConnectionFacts(ctx, connectionId)?.groupAsTicket === true
 }
 
-/** @throws Refusal ERR_NO_QUEUE_FOUND */
 export function assertQueue(ctx: CompanyContext, queueId: QueueId) {
   if (!findQueue(ctx, queueId)) refuse('ERR_NO_QUEUE_FOUND')
 }
 
-/** @throws Refusal ERR_NO_USER_FOUND */
 export function assertUser(ctx: CompanyContext, userId: UserId) {
   if (!findUserFacts(ctx, userId)) refuse('ERR_NO_USER_FOUND')
 }
 
-/**
- * The queue of a ticket that a user accepts or creates: the requested one, if the user may use it, else the ticket's own.
- * @throws Refusal ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION
- */
+/** The requested one, else the ticket's. @throws Refusal ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
 export function getChosenQueue(ctx: CompanyContext, requested: QueueId | null | undefined, present: QueueId | null) {
   if (requested === undefined || requested === null || requested === present) return present
   assertQueue(ctx, requested)
@@ -41,12 +36,11 @@ export function getChosenQueue(ctx: CompanyContext, requested: QueueId | null | 
   return requested
 }
 
-/** The same, but a queue is required. @throws Refusal ERR_QUEUE_REQUIRED */
+/** @throws Refusal ERR_QUEUE_REQUIRED */
 export function getRequiredQueue(ctx: CompanyContext, requested: QueueId | null | undefined, present: QueueId | null) {
   return getChosenQueue(ctx, requested, present) ?? refuse('ERR_QUEUE_REQUIRED', { fields: { queueId: 'required' } })
 }
 
-/** The owner of a new ticket: the acting user, or another one named by an admin. */
 export function getChosenUser(ctx: CompanyContext, requested: UserId | null | undefined): UserId {
   if (requested === undefined || requested === null) return (ctx.actor as UserActor).userId
   assertMayAssign(ctx, { queueId: null, userId: requested })
@@ -61,7 +55,7 @@ interface Assignment {
 
 const unassigned: Assignment = { queueId: null, userId: null }
 
-/** Checks a ticket's new queue and owner; unchanged ones are allowed. @throws Refusal ERR_NO_PERMISSION */
+/** Unchanged ones are allowed. @throws Refusal ERR_NO_PERMISSION */
 export function assertMayAssign({ actor }: CompanyContext, requested: Assignment, present: Assignment = unassigned) {
   const { queueId, userId } = requested
   if (queueId !== null && queueId !== present.queueId && !canUseQueue(actor, queueId)) refuse('ERR_NO_PERMISSION')

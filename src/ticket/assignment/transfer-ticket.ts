@@ -39,20 +39,15 @@ const hand = statement((db, v: HandOver) => {
 })
 
 interface TransferTicketOptions {
-  /** Without a user the ticket waits in the queue. */
+  /** Without a user it waits in the queue. */
   userId?: UserId | null
   queueId?: QueueId | null
-  /** Becomes a private note for the colleague. */
+  /** A private note for the colleague. */
   message?: string
-  /** Whether the user can undo it for some seconds. */
   canUndo?: boolean
 }
 
-/**
- * Transfers a ticket to a queue and optionally to a user, who owns it at once; otherwise it waits in the queue. A closed ticket is
- * reopened, unless the contact has another active one, which is then returned. With closeTicketOnTransfer a change of queue
- * closes the ticket silently and continues in a new one.
- */
+/** Reopens a closed ticket, unless the contact has another. closeTicketOnTransfer may continue in a new one. */
 export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options: TransferTicketOptions): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
@@ -61,7 +56,7 @@ export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options:
     const userId = options.userId ?? null
     assertQueue(ctx, queueId)
     if (userId !== null) assertUser(ctx, userId)
-    // Taking a ticket oneself is limited to the user's own queues; other transfers are not.
+    // Only taking a ticket oneself is limited to own queues.
     if (userId !== null && userId === actingUserId(ctx.actor)) assertMayAssign(ctx, { queueId, userId }, ticket)
     if (ticket.status === 'closed') {
       const other = findActiveTicket(ctx, ticket.contactId, ticket.connectionId)

@@ -15,11 +15,7 @@ type UndoableAssignment = 'ticket.accepted' | 'ticket.transferred'
 
 const undone = { 'ticket.accepted': 'ticket.acceptUndone', 'ticket.transferred': 'ticket.transferUndone' } as const
 
-/**
- * Undoes the acting user's acceptance or transfer of a ticket within some seconds, restoring its status, owner, queue
- * and position. Refused after a message to the contact, also an automatic one, or after a change by another user.
- * Idempotent. @throws Refusal ERR_UNDO_TOO_LATE, ERR_NO_TICKET_FOUND
- */
+/** Refused after a message to the contact or another user's change. @throws Refusal ERR_UNDO_TOO_LATE, ERR_NO_TICKET_FOUND */
 export function undoAssignment(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssignment): TicketRow {
   return ctx.transaction(() => {
     const change = findChange(ctx, ticketId, type)
@@ -37,13 +33,11 @@ export function undoAssignment(ctx: CompanyContext, ticketId: TicketId, type: Un
   })
 }
 
-/** Whether the acting user could undo the change immediately. */
 export function canUndoAssignment(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssignment): boolean {
   const change = findChange(ctx, ticketId, type)
   return change !== undefined && canRestore(ctx, ticketId, change.undo)
 }
 
-/** The acting user's last acceptance or transfer of the ticket, while it can be undone. */
 function findChange(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssignment) {
   const last = findLastTicketEvent(ctx, ticketId, ['ticket.accepted', 'ticket.transferred'])
   const undo = last?.data.undo
@@ -55,7 +49,7 @@ function findChange(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssig
 const isAssigned = (ticket: TicketRow, { status, userId, queueId }: TicketAssignment) =>
   ticket.status === status && ticket.userId === userId && ticket.queueId === queueId
 
-/** Owner and queue may have been deleted meanwhile. */
+/** Deleted meanwhile? */
 function canRestore(
   ctx: CompanyContext,
   ticketId: TicketId,
@@ -68,7 +62,7 @@ function canRestore(
   )
 }
 
-/** Stopped bots stay stopped. Messages received meanwhile stay unread and keep the ticket's new position. */
+/** Stopped bots stay stopped, new messages unread, and the position new. */
 function restore(ctx: CompanyContext, ticket: TicketRow, { kept, updatedAt, snoozedUntil }: AssignmentUndo) {
   const { status, userId, queueId, queuedAt, startedAt, unreadMessages } = kept
   const hasNewMessages = ticket.unreadMessages > unreadMessages
@@ -85,7 +79,7 @@ function restore(ctx: CompanyContext, ticket: TicketRow, { kept, updatedAt, snoo
     })
     .where(isTicket)
     .run()
-  // A separate statement, because a change of owner ends a snooze.
+  // Apart, because a change of owner ends a snooze.
   if (snoozedUntil === null || snoozedUntil <= ctx.now.getTime() || hasNewMessages) return
   ctx.db
     .update(ticketTable)

@@ -19,7 +19,7 @@ const queueOf = statement((db, v: { ownerId: UserId; connectionId: ConnectionId 
     .limit(1)
 })
 
-/** The owner's first queue that the connection offers, else their first queue. */
+/** Offered by the connection, else the first. */
 export function findWalletQueue(
   ctx: CompanyContext,
   ownerId: UserId,

@@ -13,14 +13,13 @@ const { id, amount, updatedAt } = ticketTable
 const { ticketId, tagId, createdAt } = ticketTagTable
 const byStatus = indexedBy(ticketTable, 'ticket_list')
 
-/** Sums up the matching tickets of each lane; null for tickets without a lane. */
+/** Null for tickets without a lane. */
 export function sumLanes(ctx: CompanyContext, where: SQL | undefined) {
   const sums = ctx.db
     .select({
       tagId: sql<number | null>`${tagId}`,
       tickets: count(),
       amount: total(amount),
-      /** Time of entry into the lane of the ticket that entered first; without a lane, the earliest time of a last change. */
       oldestAt: sql<number>`min(ifnull(${createdAt}, ${updatedAt}))`,
     })
     .from(byStatus)
@@ -33,11 +32,10 @@ export function sumLanes(ctx: CompanyContext, where: SQL | undefined) {
 export interface LanePosition {
   id: TicketId
   updatedAt: number
-  /** Time of entry into the lane. */
   enteredAt: number | null
 }
 
-/** Lists the matching tickets of one lane, last changed first. */
+/** Last changed first. */
 export function listLane(
   ctx: CompanyContext,
   lane: TagId | null,

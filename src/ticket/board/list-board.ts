@@ -19,11 +19,11 @@ import { ticketTable } from '../ticket.tables'
 
 type Query = v.InferOutput<typeof BoardQuery>
 
-/** Limit of cards in one answer for all lanes; the rest is loaded per lane. */
+/** For all lanes; the rest is loaded per lane. */
 const cardsMax = 400
 const shownStatuses = (['open', 'pending', 'group'] as const).flatMap(statusesOnTab)
 
-/** GET /tickets/kanban: active tickets that the user may see, by lane, starting with those without one. */
+/** Active ones, by lane, those without one first. */
 export function listBoard(ctx: CompanyContext, query: Query): Board {
   requirePlan(ctx, 'useKanban')
   const search = ticketSearch(ctx, { searchParam: query.searchParam, searchOnMessages: false })
@@ -61,7 +61,7 @@ function shownTickets(ctx: CompanyContext, query: Query) {
   const zone = timeZoneOf(ctx)
   return and(
     ticketsInScope(ctx, scope),
-    // Uses the index on status, because most tickets are closed.
+    // Most tickets are closed.
     inList(ticketTable.status, shownStatuses),
     dateFrom ? gte(ticketTable.createdAt, new Date(boundsOfDay(dateFrom, zone).startMs)) : undefined,
     dateTo ? lt(ticketTable.createdAt, new Date(boundsOfDay(dateTo, zone).endMs)) : undefined,
@@ -83,7 +83,7 @@ function laneKeys(ctx: CompanyContext, tag: Tag | undefined, { found, perLane, c
   return { positions, nextCursor: read.length > perLane && last ? `${last.updatedAt}-${last.id}` : null }
 }
 
-/** Presents all cards at once, because joins per lane cost as many times as much. */
+/** Joins per lane cost as many times as much. */
 function presentPositions(ctx: CompanyContext, positions: readonly LanePosition[]) {
   const enteredAt = new Map(positions.map((position) => [position.id, position.enteredAt]))
   const tickets = presentTickets(

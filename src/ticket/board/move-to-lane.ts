@@ -5,10 +5,7 @@ import { setTicketLane } from '../../tag/tag-links'
 import { assignmentOf } from '../ticket.events'
 import type { TicketRow } from '../ticket.queries'
 
-/**
- * Moves a ticket on the board and publishes it; null removes it. Does nothing when it is in that lane.
- * @throws Refusal ERR_NO_TAG_FOUND when the tag is not a lane
- */
+/** Null removes it. @throws Refusal ERR_NO_TAG_FOUND when the tag is not a lane */
 export function moveToLane(
   ctx: CompanyContext,
   ticket: TicketRow,

@@ -16,11 +16,7 @@ import { transferTicket } from '../assignment/transfer-ticket'
 import { canUndoAssignment, undoAssignment } from '../assignment/undo-assignment'
 import { undoCloseTicket } from '../closing/undo-close-ticket'
 
-/**
- * Applies an action to several tickets, each in its own transaction and by the rules of the single action. Refused
- * tickets are reported and stay unchanged. Each ticket has its own turn of the event loop, because it takes about a
- * millisecond.
- */
+/** Each by its own rules, transaction and turn of the event loop. Refused ones are reported. */
 export async function changeTickets(
   ctx: CompanyContext,
   { ids, change }: ChangeTicketsBody,
@@ -47,7 +43,7 @@ function changeOne(ctx: CompanyContext, id: TicketId, change: TicketsChange): Ti
 function canUndo(ctx: CompanyContext, id: TicketId, { action }: TicketsChange, before: TicketStatus) {
   if (action === 'accept') return canUndoAssignment(ctx, id, 'ticket.accepted')
   if (action === 'transfer') return canUndoAssignment(ctx, id, 'ticket.transferred')
-  // Not by a repeated request, nor by one that a colleague was ahead of.
+  // Not by a repeated request or after a colleague.
   return action === 'resolve' && getTicketRow(ctx, id).status !== before
 }
 
@@ -86,11 +82,11 @@ function transfer(
 ) {
   const before = getTicket(ctx, id)
   const after = transferTicket(ctx, id, { userId, queueId, message, canUndo: true })
-  // The closed ticket's contact has another active ticket.
+  // The contact has another active ticket.
   if (before.status === 'closed' && after.id !== id) refuseOther(ctx, after)
 }
 
-/** Tags belong to the contact, who may have several of the tickets. */
+/** Of the contact, who may have several of the tickets. */
 function tag(ctx: CompanyContext, id: TicketId, { tagId }: { tagId: number }) {
   const ticket = getTicket(ctx, id)
   if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')

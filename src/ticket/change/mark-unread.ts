@@ -13,10 +13,7 @@ const mark = statement((db, v: { id: TicketId }) =>
   db.update(ticketTable).set({ unreadMessages: 1 }).where(eq(ticketTable.id, v.id)),
 )
 
-/**
- * Shows the conversation as unread, as a reminder to come back to it.
- * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CLOSED
- */
+/** As a reminder. @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CLOSED */
 export function markUnread(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)

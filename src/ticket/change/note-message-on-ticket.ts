@@ -9,7 +9,7 @@ export interface NotedMessage {
   messageId: MessageId
   preview: string
   at: Date
-  /** `add` for a contact's message, `clear` for a reply, `keep` for anything else. */
+  /** `add` for a contact's, `clear` for a reply. */
   unread: 'add' | 'clear' | 'keep'
 }
 
@@ -38,10 +38,7 @@ const note = {
   keep: noting({}),
 }
 
-/**
- * Updates the ticket's last message, which moves it to the top of its list. A contact's message ends a snooze, and
- * nobody has seen it. Records no event, since the message's event updates browsers about both.
- */
+/** No event: the message's own updates browsers. A contact's message ends a snooze. */
 export function noteMessageOnTicket(ctx: CompanyContext, ticketId: TicketId, message: NotedMessage) {
   const { messageId, preview, at, unread } = message
   const values = { id: ticketId, messageId, preview: preview.slice(0, previewLengthMax), at }

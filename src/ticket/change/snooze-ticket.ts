@@ -23,7 +23,7 @@ const statements = {
       .set({ snoozedUntil: v.until })
       .where(and(eq(id, v.id), inArray(status, ['open', 'pending']))),
   ),
-  // The ticket returns to the top of its list.
+  // To the top of its list.
   wake: statement((db, v: { id: TicketId; now: Date }) =>
     db
       .update(ticketTable)
@@ -38,10 +38,7 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/**
- * Takes an open ticket out of its owner's list, or a waiting one out of its queue, until a time, in the company's time zone unless it has an offset.
- * @throws Refusal ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED, ERR_INVALID_INPUT for a time that is not ahead
- */
+/** Company time without an offset. @throws Refusal ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED, ERR_INVALID_INPUT */
 export function snoozeTicket(ctx: CompanyContext, ticketId: TicketId, until: string): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
@@ -64,7 +61,6 @@ function momentAhead(ctx: CompanyContext, text: string) {
   return at
 }
 
-/** Ends a snooze at once. A ticket that is not snoozed is returned unchanged. */
 export function wakeTicket(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
@@ -74,7 +70,7 @@ export function wakeTicket(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   })
 }
 
-/** Ends the snooze only if it was not changed or ended since. */
+/** Only if not changed since. */
 export function wakeOnTime(ctx: CompanyContext, { ticketId, untilMs }: { ticketId: TicketId; untilMs: number }) {
   ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)

@@ -22,10 +22,7 @@ export function ticketTagRoutes(guard: UserGuard) {
   })
 }
 
-/**
- * Moves a ticket that the user may see; null removes it from the board.
- * @throws Refusal ERR_TICKET_MOVED when somebody has moved it from the lane `from` to another one than this
- */
+/** Null removes it. @throws Refusal ERR_TICKET_MOVED when it is in neither lane */
 export function moveTicketToLane(ctx: CompanyContext, ticketId: TicketId, tagId: TagId | null, from?: TagId | 'none') {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)

@@ -19,10 +19,7 @@ import { transferTicket } from '../assignment/transfer-ticket'
 
 const switchNames = ['useIntegration', 'isBot', 'amount', 'amountUsedBotQueues'] as const
 
-/**
- * PUT /tickets/{id} serves several commands: the requested status, the named user and `isTransfered` select one. The command
- * checks its permissions; the body's remaining fields are applied afterwards, if the user could change the ticket before.
- */
+/** Status, user and `isTransfered` select the command; the remaining fields are applied afterwards. */
 export function updateTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
   if (switchNames.every((name) => body[name] === undefined)) return moveTicket(ctx, ticketId, body)
   return ctx.transaction(() => {
@@ -46,7 +43,7 @@ function moveTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketB
     case 'group':
       return attend(ctx, ticketId, body)
     default:
-      // Users cannot set a ticket to wait for a rating or consent.
+      // Users cannot set `nps` or `lgpd`.
       return refuse('ERR_INVALID_INPUT', { fields: { status: 'status' } })
   }
 }
@@ -56,7 +53,7 @@ function transfer(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBod
   return transferTicket(ctx, ticketId, { userId, queueId, message: msgTransfer ?? '', canUndo })
 }
 
-/** Reopens a resolved ticket or accepts any other. Naming another user transfers it; on the user's own ticket it changes the queue. */
+/** Another user gets it; on the user's own ticket it changes the queue. */
 function attend(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
   const ticket = findTicketRow(ctx, ticketId)
   if (body.userId && body.userId !== actingUserId(ctx.actor)) {
@@ -75,7 +72,7 @@ function wait(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
   return transferTicket(ctx, ticketId, { queueId })
 }
 
-/** Without a status: changes owner and queue. Closed tickets cannot be reassigned. */
+/** Closed tickets cannot be reassigned. */
 function moveByHand(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
   const ticket = getTicket(ctx, ticketId)
   if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
@@ -89,7 +86,6 @@ function changeQueue(ctx: CompanyContext, ticket: TicketRow, { queueId }: Update
   return setTicketQueue(ctx, ticket.id, getChosenQueue(ctx, queueId, ticket.queueId))
 }
 
-/** Sets the conversation's options without reassigning it. */
 function setSwitches(ctx: CompanyContext, before: TicketRow, body: UpdateTicketBody): TicketRow {
   if (switchNames.every((name) => body[name] === undefined || body[name] === before[name])) return before
   const { useIntegration, isBot, amount, amountUsedBotQueues } = body

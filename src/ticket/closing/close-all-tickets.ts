@@ -30,11 +30,7 @@ const listIds = statement((db, v: Requested) => {
     .where(and(inList(status, v.statuses), isNull(snoozedUntil), isInQueues))
 })
 
-/**
- * Closes every ticket of a tab in the chosen queues without messages to contacts; queue 0 means tickets without a queue.
- * Snoozed tickets have a tab of their own and stay.
- * Returns their number. If they are too many for one turn of the event loop, jobs close the rest.
- */
+/** Without messages; queue 0 means none. Snoozed ones stay. Returns their number; jobs close the rest of many. */
 export function closeAllTickets(
   ctx: CompanyContext,
   { status, queueIds }: { status: 'open' | 'pending' | 'group'; queueIds: readonly QueueId[] },
@@ -46,7 +42,7 @@ export function closeAllTickets(
   return ids.length
 }
 
-/** Closes one batch and adds a job for the rest. Skips tickets that have changed since the request. */
+/** One batch; a job does the rest. Skips changed ones. */
 export function closeSome(ctx: CompanyContext, status: TicketStatus, ids: readonly TicketId[]) {
   oneBatch<TicketId>(ctx, {
     next: (_, done) => ids.slice(done),

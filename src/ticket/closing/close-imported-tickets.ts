@@ -20,7 +20,7 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-// By the index of statuses, because a connection has far more closed tickets than are pending.
+// A connection has far more closed tickets.
 const isWaiting = (connectionId: ConnectionId) =>
   and(
     eq(ticketTable.status, 'pending'),
@@ -38,11 +38,7 @@ const statements = {
   ),
 }
 
-/**
- * Closes the pending tickets of an import of old messages without messages to contacts. Returns their number. If they
- * are too many for one turn of the event loop, jobs close the rest.
- * @throws Refusal ERR_NO_WAPP_FOUND, ERR_NO_PERMISSION
- */
+/** Without messages. Returns their number; jobs close the rest of many. @throws Refusal ERR_NO_WAPP_FOUND, ERR_NO_PERMISSION */
 export function closeImportedTickets(ctx: CompanyContext, connectionId: ConnectionId): number {
   getConnection(ctx, connectionId)
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
@@ -51,7 +47,7 @@ export function closeImportedTickets(ctx: CompanyContext, connectionId: Connecti
   return count
 }
 
-/** Closes one batch and adds a job for the rest. */
+/** One batch; a job does the rest. */
 export function closeSomeImported(ctx: CompanyContext, connectionId: ConnectionId) {
   oneBatch(ctx, {
     next: () => statements.waiting.all(ctx, { connectionId }),

@@ -47,16 +47,12 @@ const statements = {
 }
 
 interface CloseTicketOptions {
-  /** Whether to send closing messages; the company's settings decide which. */
   farewell: boolean
-  /** Whether the user may take it back for some seconds. Closing messages wait as long. */
+  /** Closing messages wait as long. */
   canUndo?: boolean
 }
 
-/**
- * Resolves a ticket: `closed`, or `nps` first if the contact is asked for a rating. The message domain reacts to the events and
- * sends the texts. A resolved ticket is returned unchanged; closing without a farewell ends the wait for a rating.
- */
+/** `closed`, or `nps` first. Messages follow the events. Without a farewell it ends the wait for a rating. */
 export function closeTicket(ctx: CompanyContext, ticketId: TicketId, options: CloseTicketOptions): TicketRow {
   const { farewell } = options
   return ctx.transaction(() => {
@@ -70,13 +66,11 @@ export function closeTicket(ctx: CompanyContext, ticketId: TicketId, options: Cl
   })
 }
 
-/** Applies to users only: bots cannot choose a tag. */
 function assertTagged(ctx: CompanyContext, contactId: ContactId) {
   if (ctx.actor.kind === 'system' || !isSettingEnabled(ctx, 'requiredTag')) return
   if (countTagsOfContact(ctx, contactId) === 0) refuse('ERR_TAG_REQUIRED')
 }
 
-/** Whether to ask for a rating: an agent attended the contact, ratings are enabled, and there is a text to send. */
 function isToBeRated(ctx: CompanyContext, ticket: TicketRow) {
   if (ticket.status !== 'open' || ticket.userId === null || ticket.isGroup || ticket.connectionId === null) return false
   return isSettingEnabled(ctx, 'userRating') && !!findConnectionTexts(ctx, ticket.connectionId)?.rating.trim()
@@ -97,11 +91,10 @@ function closeUndoOf(ctx: CompanyContext, before: TicketRow): CloseUndo {
   return { ...undoOf(ctx, before), rating, ratingUserId }
 }
 
-/** Closes without a permission check. */
 export function finish(ctx: CompanyContext, before: TicketRow, { farewell, canUndo }: CloseTicketOptions): TicketRow {
   if (statements.close.run(ctx, { id: before.id, now: ctx.now }).changes === 0) return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)
-  // The closing counts as the agent's who requested the rating, even if an answer or a timeout completes it.
+  // It counts as of the agent who requested the rating.
   const completes = before.status === 'nps' && actingUserId(ctx.actor) === undefined && before.userId !== null
   recordEvent(
     ctx,
@@ -118,7 +111,7 @@ export function finish(ctx: CompanyContext, before: TicketRow, { farewell, canUn
   return ticket
 }
 
-/** Closes a ticket with the contact's rating from 1 to 5, or without one (undefined) after the timeout. */
+/** 1 to 5; undefined after the timeout. */
 export function closeRatedTicket(ctx: CompanyContext, ticketId: TicketId, rate?: number): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicketRow(ctx, ticketId)

@@ -11,7 +11,7 @@ import { ticketTable } from '../ticket.tables'
 
 const remove = statement((db, v: { id: TicketId }) => db.delete(ticketTable).where(eq(ticketTable.id, v.id)))
 
-/** Deletes a ticket with its messages, notes and files. The event log keeps who deleted it. */
+/** The event log keeps who deleted it. */
 export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
   ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
@@ -20,9 +20,7 @@ export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
   })
 }
 
-/**
- * Without a permission check. The event is recorded first, because messages delete their files when they receive it.
- */
+/** The event first: messages delete their files on it. */
 function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   const { id, uuid, contactId } = ticket
   const subjects = { ticketId: id, contactId }
@@ -30,7 +28,7 @@ function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   remove.run(ctx, { id })
 }
 
-/** Deletes a contact's tickets before the contact, so that files are deleted and screens are updated. */
+/** Files and screens follow. */
 export function removeTicketsOfContact(ctx: CompanyContext, contactId: ContactId) {
   for (const { id } of idsOfContact.all(ctx, { contactId })) removeTicket(ctx, getTicketRow(ctx, id))
 }

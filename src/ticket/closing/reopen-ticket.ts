@@ -31,10 +31,7 @@ const reopen = statement((db, v: Reopened) =>
     .where(and(eq(ticketTable.id, v.id), inArray(ticketTable.status, ['closed', 'nps']))),
 )
 
-/**
- * Reopens a resolved ticket for the acting user, also while a rating is awaited. If the contact has another active ticket on
- * the connection, returns that one.
- */
+/** Also while a rating is awaited. Returns another active ticket of the contact. */
 export function reopenTicket(ctx: CompanyContext, ticketId: TicketId, { queueId }: { queueId?: QueueId | null } = {}) {
   return ctx.transaction((): TicketRow => {
     const ticket = getTicket(ctx, ticketId)

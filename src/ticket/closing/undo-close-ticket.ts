@@ -12,11 +12,7 @@ import { isResolved } from '../ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 
-/**
- * Undoes the acting user's closing of a ticket within some seconds: restores status, owner and queue, and cancels the
- * closing message. Also works when the contact has written meanwhile and the ticket waits for an agent. Idempotent.
- * @throws Refusal ERR_UNDO_TOO_LATE, ERR_OTHER_OPEN_TICKET
- */
+/** Cancels the closing message. Also after the contact wrote. @throws Refusal ERR_UNDO_TOO_LATE, ERR_OTHER_OPEN_TICKET */
 export function undoCloseTicket(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
@@ -35,7 +31,6 @@ export function undoCloseTicket(ctx: CompanyContext, ticketId: TicketId): Ticket
   })
 }
 
-/** The acting user's last closing of the ticket, while it can be undone. */
 function findUndo(ctx: CompanyContext, ticketId: TicketId) {
   const closing = findLastTicketEvent(ctx, ticketId, ['ticket.closed', 'ticket.ratingAwaited'])
   const undo = closing?.data.undo
@@ -47,7 +42,7 @@ function findUndo(ctx: CompanyContext, ticketId: TicketId) {
 const isAsBefore = (ticket: TicketRow, { status, userId, queueId }: TicketSnapshot) =>
   ticket.status === status && ticket.userId === userId && ticket.queueId === queueId
 
-/** Owner and queue may have been deleted meanwhile. */
+/** Deleted meanwhile? */
 function canRestore(ctx: CompanyContext, { userId, queueId }: TicketSnapshot) {
   return (
     (userId === null || findUserFacts(ctx, userId) !== undefined) &&
@@ -55,7 +50,7 @@ function canRestore(ctx: CompanyContext, { userId, queueId }: TicketSnapshot) {
   )
 }
 
-/** Stopped bots stay stopped. Messages received meanwhile stay unread and keep the ticket's new position. */
+/** Stopped bots stay stopped, new messages unread, and the position new. */
 function restore(ctx: CompanyContext, ticket: TicketRow, undo: CloseUndo) {
   const { kept, updatedAt, snoozedUntil, rating, ratingUserId } = undo
   const { status, userId, queueId, queuedAt, startedAt } = kept
@@ -79,7 +74,7 @@ function restore(ctx: CompanyContext, ticket: TicketRow, undo: CloseUndo) {
     })
     .where(eq(ticketTable.id, ticket.id))
     .run()
-  // A separate statement, because a change of status ends a snooze, as does a message of the contact.
+  // Apart, because a change of status ends a snooze, as does a message.
   if (snoozedUntil === null || snoozedUntil <= ctx.now.getTime() || ticket.unreadMessages > 0) return
   ctx.db
     .update(ticketTable)

@@ -14,10 +14,7 @@ export interface EarlierTicket {
 const shown = alias(ticketTable, 'shown')
 const earlier = alias(ticketTable, 'earlier')
 
-/**
- * `earlier` belongs to the history above `shown`: it started before, or ended before `shown` did. A reopened older ticket
- * continues after newer ones, so the order of ids is not enough.
- */
+/** It started before, or ended before `shown` did: a reopened ticket has an older id. */
 const isHistory = and(
   eq(earlier.contactId, shown.contactId),
   eq(earlier.connectionId, shown.connectionId),
@@ -47,12 +44,10 @@ const statements = {
   ),
 }
 
-/** The contact's earlier tickets, shown above this one, newest first. */
 export function listEarlierTickets(ctx: CompanyContext, ticketId: TicketId): EarlierTicket[] {
   return statements.earlier.all(ctx, { id: ticketId })
 }
 
-/** The tickets above which this one is shown, newest first. */
 export function listLaterTickets(ctx: CompanyContext, ticketId: TicketId): TicketAssignment[] {
   return statements.later.all(ctx, { id: ticketId })
 }

@@ -38,8 +38,7 @@ const fact = <Value>(path: string) => sql<Value | null>`${data} ->> ${`$.${path}
 const whenOf = <Value>(types: readonly EventType[], value: SQL<Value | null>) =>
   sql<Value | null>`iif(${inArray(type, types)}, ${value}, NULL)`
 
-// Joined, because every entry names a user and a queue. A transfer shows the previous queue, every other entry the new one.
-// A received transfer shows the receiving user or, for a transfer to a queue, the user who sent it.
+// A transfer shows the previous queue, others the new one; a received one the receiver or, for a queue, the sender.
 const receiver = whenOf(['ticket.received', 'ticket.assigned', 'ticket.transferUndone'], fact('after.userId'))
 const shownUserId = sql`coalesce(${receiver}, ${userId}, ${fact('byUserId')})`
 const shownQueueId = sql`iif(${type} = 'ticket.transferred', ${fact('before.queueId')}, ${fact('after.queueId')})`

@@ -5,7 +5,7 @@ import { statement } from '../../kernel/database/statement'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import { ticketNoticeTable } from '../ticket.tables'
 
-/** Counts per ticket of automatic messages, and `consent` once it was given. */
+/** Counted per ticket. */
 type NoticeKind =
   | 'audioRefused'
   | 'vacation'
@@ -18,13 +18,11 @@ type NoticeKind =
   | 'defaultFlow'
   | 'integrationFlow'
   | 'automaticLimit'
-  /** A person, schedule or campaign asked for automatic messages. */
+  /** Automatic messages were asked for. */
   | 'cause'
 
 interface NoticeLimit {
-  /** Maximum per ticket; 0 for no limit. */
   timesMax: number
-  /** Minimum time since the last one. */
   pauseMs?: number
 }
 
@@ -51,7 +49,7 @@ const statements = {
   ),
 }
 
-/** Counts a notice and returns whether it may be sent now. Send it in the same transaction, so that it is sent once. */
+/** In the transaction that sends, so that it is sent once. */
 export function countNotice(
   ctx: CompanyContext,
   ticketId: TicketId,
@@ -61,7 +59,7 @@ export function countNotice(
   return statements.take.run(ctx, { ticketId, kind, timesMax, pauseMs, now: ctx.now }).changes > 0
 }
 
-/** Time of the last one in ms since 1970, or undefined. */
+/** Ms since 1970. */
 export function lastNoticeAtMs(ctx: CompanyContext, ticketId: TicketId, kind: NoticeKind): number | undefined {
   return statements.lastAt.get(ctx, { ticketId, kind })?.at
 }

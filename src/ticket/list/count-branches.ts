@@ -13,7 +13,6 @@ interface Counts {
   unread: number
 }
 
-/** One status of a scope's branch: indexes start with the status, so each is read separately. */
 type CountedBranch = ScopeBranch & Counts
 
 type Counted = {
@@ -28,7 +27,7 @@ type Counted = {
 
 const { status, userId, queueId, snoozed, tickets, unread } = ticketCountTable
 
-// In the counts 0 means no owner and no queue.
+// 0 means no owner and no queue.
 const counting = (isOwned: (userId: UserId) => SQL | undefined) =>
   statement((db, v: Counted) =>
     db
@@ -52,7 +51,7 @@ const statements = {
   any: counting(() => undefined),
 }
 
-/** Reads the maintained counts of a scope, by status. */
+/** Maintained by triggers. */
 export function countBranches(ctx: CompanyContext, scope: readonly ScopeBranch[]): CountedBranch[] {
   const me = actingUserId(ctx.actor) ?? 0
   return scope.flatMap((branch) => {
@@ -72,7 +71,7 @@ export function countBranches(ctx: CompanyContext, scope: readonly ScopeBranch[]
   })
 }
 
-/** A scope by status. What has no tickets need not be searched. */
+/** By status. What has no tickets is not searched. */
 export function presentBranches(ctx: CompanyContext, scope: readonly ScopeBranch[], counted: keyof Counts = 'tickets') {
   return countBranches(ctx, scope).filter((branch) => branch[counted] > 0)
 }

@@ -11,7 +11,6 @@ import type { TicketStatus } from '../ticket-status'
 import type { TicketRow } from '../ticket.queries'
 import { ticketCountTable, ticketTable } from '../ticket.tables'
 
-/** GET /tickets/counts: the numbers on the inbox's tabs for this user. */
 export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTicketsQuery): TicketCounts {
   const of = (tab: 'open' | 'pending' | 'group' | 'snoozed') =>
     countInScope(ctx, ticketScope(ctx.actor, { tab, showAll, queueIds }))
@@ -63,12 +62,12 @@ export function countTicketsByStatus(ctx: CompanyContext): ReadonlyMap<TicketSta
 }
 
 interface StatusCount {
-  /** Snoozed ones included. */
+  /** With snoozed ones. */
   tickets: number
   snoozed: number
 }
 
-/** Counts who is answered first. Snoozed tickets are not waiting. */
+/** Snoozed ones do not wait. */
 export function countWaitingBefore(ctx: CompanyContext, { id, queueId, queuedAt, createdAt }: TicketRow) {
   const since = queuedAt ?? createdAt
   return queueId === null ? 0 : (statements.before.get(ctx, { queueId, since, id })?.n ?? 0)

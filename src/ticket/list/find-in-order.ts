@@ -14,13 +14,11 @@ type Condition = SQL | undefined
 interface Reading {
   order: TicketOrder
   limit: number
-  /** The last ticket of the page before. */
   after?: PageKey | undefined
 }
 
 const { id } = ticketTable
 
-/** Finds the tickets of disjoint branches in order. */
 export function findByBranch(
   ctx: CompanyContext,
   branches: readonly ScopeBranch[],
@@ -41,7 +39,7 @@ export function findByBranch(
   })
 }
 
-/** By the index of the branch, its queues. */
+/** By the branch's index. */
 type Place = PageKey & { me: UserId; limit: number; [branch: number]: readonly QueueId[] }
 
 const listing = (branches: readonly ScopeBranch[], { order, after }: Reading) =>
@@ -52,7 +50,7 @@ const listing = (branches: readonly ScopeBranch[], { order, after }: Reading) =>
   })
 
 const keptMax = 200
-/** By form. Building and compiling the statement of an unfiltered list takes longer than running it. */
+/** Of an unfiltered list building takes longer than running. */
 const kept = new Map<string, ReturnType<typeof listing>>()
 
 function statementFor(branches: readonly ScopeBranch[], reading: Reading) {
@@ -76,14 +74,13 @@ function statementFor(branches: readonly ScopeBranch[], reading: Reading) {
   return found
 }
 
-/** SQLite reads each part from an index in order and merges them up to the limit. */
+/** Each part from an index, merged up to the limit. */
 export function findInOrder(ctx: CompanyContext, wheres: readonly Condition[], { order, limit, after }: Reading) {
   const isNext = after && isAfter(after, order)
   const parts = wheres.map((where) => keys(ctx.db, order, and(where, isNext)))
   return queryRows(ctx, inOrder(allOf(parts), order, limit))
 }
 
-/** Counts up to a limit. */
 export function countUpTo(ctx: CompanyContext, wheres: readonly Condition[], limit: number) {
   if (wheres.length === 0) return 0
   const parts = wheres.map((where) => ctx.db.select({ id }).from(ticketTable).where(where).$dynamic())
@@ -110,6 +107,5 @@ function inOrder(keys: Keys, order: TicketOrder, limit: number) {
 
 type Keys = ReturnType<typeof keys>
 
-/** Joins queries of the same fields by UNION ALL. */
 const allOf = <Part extends { unionAll(part: Part): Part }>(parts: readonly Part[]) =>
   parts.reduce((all, part) => all.unionAll(part))

@@ -21,8 +21,7 @@ import { isUnanswered } from '../ticket.policy'
 import { idsOfContact, type LastMessageMark, ticketMessages } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 
-// Joined, because every list, conversation and live message shows a page of tickets with contact, owner, queue,
-// connection and tags.
+// Every list and live message shows tickets with contact, owner, queue, connection and tags.
 
 const joinedSources: readonly WatchedTable[] = [
   { table: 'ticket', noted: { kind: 'ticket', id: 'id' } },
@@ -75,7 +74,7 @@ const tickets = statement((db, { ids }: { ids: readonly TicketId[] }) => {
 
 const tag = { id: tagTable.id, name: tagTable.name, color: tagTable.color, kanban: tagTable.kanban }
 
-// In this order: starting from lanes, SQLite would read every ticket on the board for each requested one.
+// In this order: SQLite would read every ticket on the board for each.
 const tags = {
   ofContacts: statement((db, { ids }: { ids: readonly ContactId[] }) => {
     const requested = listTable(ids)
@@ -101,11 +100,10 @@ type JoinedTicket = ReturnType<typeof tickets.all>[number]
 
 export interface CachedTicket {
   readonly view: TicketView
-  /** JSON of the view without its closing brace, made when first needed. */
   text?: string
 }
 
-/** About 3 KB each. Reading them takes most of the time of a list. */
+/** About 3 KB each. Reading them takes most of a list's time. */
 export const ticketCache = rowCache<CachedTicket>((company) => ({
   name: 'ticket',
   max: 4000,
@@ -114,7 +112,7 @@ export const ticketCache = rowCache<CachedTicket>((company) => ({
     kind === 'ticket' ? [id] : idsOfContact.all(company, { contactId: id }).map((ticket) => ticket.id),
 }))
 
-/** Tickets as every reader may see them, in the order of the ids, without unknown ones. */
+/** In the order of the ids, without unknown ones. */
 export function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
   if (ids.length === 0) return []
   const cache = ticketCache.open(ctx)
@@ -145,7 +143,7 @@ function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[
   })
 }
 
-/** The tags of a ticket: those of its contact, and its lanes. */
+/** Of the contact, and lanes. */
 function readTags(ctx: CompanyContext, tickets: readonly JoinedTicket[]) {
   const contactIds = [...new Set(tickets.map(({ contactId }) => contactId))]
   const ofContacts = Map.groupBy(tags.ofContacts.all(ctx, { ids: contactIds }), ({ contactId }) => contactId)
@@ -235,7 +233,7 @@ function connectionOf(row: JoinedTicket, id: number): NonNullable<TicketView['wh
   }
 }
 
-/** `retryAt`: when the bot asks its service again after a failure. */
+/** `retryAt`: after a failure. */
 interface ShownBot {
   kind: string
   name: string

@@ -24,12 +24,11 @@ function ticketOrder(sort: ListTicketsQuery['sortTickets']): TicketOrder {
 }
 
 export const ticketPageSize = 40
-/** A filtered list counts up to this many matches and reports that there are more. */
 const countMax = 1000
 
-/** GET /tickets: one page of a tab or a search, ordered by last change or by wait. Tabs are assembled from cached JSON. */
+/** Assembled from cached JSON. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): JsonText<TicketPage> {
-  // A search may first write to the search index, so this is not read-only.
+  // It may write the search index.
   const search = ticketSearch(ctx, query)
   ticketCache.start(ctx)
   return withSnapshot(ctx, () => {
@@ -70,7 +69,7 @@ function addHits(ctx: CompanyContext, tickets: TicketView[], { hits }: TicketSea
   }
 }
 
-/** All rows up to the end of the requested page, plus one if there are more. */
+/** Plus one if there are more. */
 function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined) {
   const order = ticketOrder(query.sortTickets)
   const scope = ticketScope(ctx.actor, { tab: query.status, showAll: query.showAll, queueIds: query.queueIds })
@@ -105,10 +104,7 @@ function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: Tick
 const sampleSize = 200
 const frequentShare = 0.25
 
-/**
- * Whether many of the newest tickets match. Then checking tickets in order finds a page soon, while collecting and
- * sorting all matches takes a microsecond for each.
- */
+/** Then reading in order finds a page sooner than collecting all matches. */
 function matchesOften(ctx: CompanyContext, branches: readonly ScopeBranch[], isMatch: SQL) {
   const newest = findByBranch(ctx, branches, undefined, { order: 'newestFirst', limit: sampleSize })
   if (newest.length < sampleSize) return true
@@ -137,7 +133,7 @@ function readCursor(cursor: string) {
   return { at: Number(at), id: Number(id) }
 }
 
-/** The ticket at the top of a list. */
+/** At the top. */
 export function findFirstTicketId(
   ctx: CompanyContext,
   scope: readonly ScopeBranch[],
@@ -152,7 +148,7 @@ interface UpdatedTickets {
   until: Date
 }
 
-/** Returns the tickets of a scope that changed in a period, the latest first. */
+/** Latest first. */
 export function listTicketIds(
   ctx: CompanyContext,
   scope: readonly ScopeBranch[],

@@ -14,19 +14,19 @@ import { canSeeTicket, mayIgnore } from '../ticket.policy'
 import { deletedMessagesOf, type TicketRow, ticketMessages } from '../ticket.queries'
 import { type CachedTicket, readTickets } from './joined-ticket.view'
 
-/** Depends on the user's permissions; omitted for the system actor, which presents for many users. */
+/** Omitted for many readers. */
 function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
   if (actor.kind === 'system') return undefined
   return mayIgnore(actor) ? 'enabled' : 'disabled'
 }
 
-/** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
+/** In the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
   const { present } = presenterFor(ctx)
   return readTickets(ctx, ids).map(present)
 }
 
-/** As `presentTickets`, each as JSON. Tickets of which nothing is hidden are serialized once for all readers. */
+/** Serialised once for all readers if nothing is hidden. */
 export function presentTicketTexts(ctx: CompanyContext, ids: readonly TicketId[]): string[] {
   const { isRedacted, present, ofReader } = presenterFor(ctx)
   const more = moreJson(ofReader)
@@ -36,7 +36,7 @@ export function presentTicketTexts(ctx: CompanyContext, ids: readonly TicketId[]
   })
 }
 
-/** Adds what depends on the reader, and redacts by settings and permissions. */
+/** What depends on the reader. */
 function presenterFor(ctx: CompanyContext) {
   const masked = mustMask(ctx)
   const deleted = deletedMessagesOf(ctx)
@@ -45,7 +45,7 @@ function presenterFor(ctx: CompanyContext) {
   return {
     ofReader,
     isRedacted: (view: TicketView) => masked || deleted.areHidden(view.whatsappId),
-    /** Returns a copy, because the cached view is shared. */
+    /** A copy: the cached view is shared. */
     present({ view }: CachedTicket): TicketView {
       const shown: TicketView = { ...view, ...ofReader }
       if (deleted.areHidden(view.whatsappId)) {
@@ -65,15 +65,11 @@ export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
   return masked
 }
 
-/** One ticket. @throws Refusal ERR_NO_TICKET_FOUND */
 export function presentTicket(ctx: CompanyContext, id: TicketId): TicketView {
   return presentTickets(ctx, [id])[0] ?? refuse('ERR_NO_TICKET_FOUND')
 }
 
-/**
- * Adds what a conversation needs: for a closed ticket the contact's next one, and for a channel with a reply window
- * the time of the contact's last message.
- */
+/** For a closed ticket the next one, with a reply window the last message. */
 export function presentConversation(ctx: CompanyContext, ticket: TicketRow): TicketView {
   const shown = presentTicket(ctx, ticket.id)
   const { extraInfo } = presentContact(ctx, ticket.contactId)
@@ -87,7 +83,7 @@ export function presentConversation(ctx: CompanyContext, ticket: TicketRow): Tic
   return { ...view, lastInboundAt, ...(hasHumanAgent(ctx, ticket.connectionId) ? { hasHumanAgent: true } : {}) }
 }
 
-/** Presents a ticket after a change. A user who was too late learns only its owner. */
+/** Who was too late learns only its owner. */
 export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): TicketView {
   const view = presentTicket(ctx, ticket.id)
   if (canSeeTicket(ctx.actor, ticket)) return view

@@ -7,30 +7,27 @@ import { ticketTable } from '../ticket.tables'
 
 const { id, status, userId, queueId, snoozedUntil, queuedAt, createdAt, updatedAt } = ticketTable
 
-/** Tickets of the same time are ordered by id. */
 export const orders = {
   newestFirst: { by: stored(updatedAt), isAscending: false },
   oldestFirst: { by: stored(updatedAt), isAscending: true },
-  /** With an index of its own for waiting tickets. */
+  /** Has an index of its own. */
   longestWaitFirst: { by: sql<number>`coalesce(${queuedAt}, ${createdAt})`, isAscending: true },
 }
 export type TicketOrder = keyof typeof orders
 
-/** A ticket's place in a list. */
 export interface PageKey {
   id: number
-  /** The time by which the list is ordered. */
   at: number
 }
 
-/** The tickets that a list shows after this one. */
+/** Shown after this one. */
 export function isAfter({ at, id: lastId }: PageKey, order: TicketOrder): SQL {
   const { by, isAscending } = orders[order]
   const compare = isAscending ? gt : lt
   return compare(sql`(${by}, ${id})`, sql`(${at}, ${lastId})`)
 }
 
-/** `queueIds` may stand for those of the branch in a statement. */
+/** `queueIds` may stand for those of the branch. */
 export function branchOfTickets(
   me: UserId,
   { statuses, owner, queues, snoozed }: ScopeBranch,
@@ -47,9 +44,9 @@ export function branchOfTickets(
 
 function hasStatus(statuses: readonly TicketStatus[]) {
   const [only, second] = statuses
-  // Written out, because only then SQLite uses an index of some statuses.
+  // Only then SQLite uses an index of some statuses.
   if (only && !second) return eq(status, only).inlineParams()
-  // SQLite would read the newest tickets in order with the index on status.
+  // SQLite would read the newest in order by the index on status.
   return statuses.length < ticketStatuses.length ? inArray(withoutIndex(status), statuses) : undefined
 }
 

@@ -15,14 +15,13 @@ type TicketFilter = Pick<ListTicketsQuery, 'users' | 'whatsapps' | 'statusFilter
 
 const { id, status, contactId, connectionId, userId, createdAt, updatedAt } = ticketTable
 
-/** Undefined without a filter. */
 export function ticketFilter(ctx: CompanyContext, query: TicketFilter): SQL | undefined {
   const { users, whatsapps, statusFilter, tags } = query
   return and(
     users.length > 0 && canFilterByUser(ctx.actor) ? inList(userId, users) : undefined,
     whatsapps.length > 0 ? inList(withoutIndex(connectionId), whatsapps) : undefined,
     statusFilter.length > 0 ? inList(withoutIndex(status), statusFilter) : undefined,
-    // All of the tags must be on the contact or, for kanban lanes, on the ticket.
+    // All of them: on the contact or, for lanes, the ticket.
     ...tags.map((tag) => or(inArray(contactId, contactsOfTag(ctx, tag)), inArray(id, ticketsOfTag(ctx, tag)))),
     isOnDay(ctx, createdAt, query.date),
     isOnDay(ctx, updatedAt, query.updatedAt),
@@ -37,9 +36,9 @@ function isOnDay(ctx: CompanyContext, time: typeof createdAt | typeof updatedAt,
 
 export interface TicketSearch {
   isMatch: SQL
-  /** The same condition, checked for one ticket after the other instead of collecting all matches. */
+  /** Checked one by one instead of collecting all. */
   isEachMatch: SQL | undefined
-  /** Older messages match, too, but were not read. */
+  /** Older ones were not read. */
   isCut: boolean
   hits: MatchingTickets['hits']
 }

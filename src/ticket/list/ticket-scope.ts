@@ -3,11 +3,10 @@ import type { QueueId, UserId } from '../../kernel/ids'
 import { canShowAllTickets } from '../ticket.policy'
 import { statusesOnTab, type TicketStatus, ticketStatuses } from '../ticket-status'
 
-/** A set of queues, by exclusion or inclusion. `none`: whether it contains tickets without a queue. */
+/** `none`: with tickets without a queue. */
 export type QueueSet =
   { kind: 'except'; ids: readonly QueueId[]; none: boolean } | { kind: 'only'; ids: readonly QueueId[]; none: boolean }
 
-/** Tickets with these statuses, owner and queues. Branches of a scope are disjoint. */
 export interface ScopeBranch {
   statuses: readonly TicketStatus[]
   owner: 'me' | 'nobody' | 'notMe' | 'any'
@@ -17,16 +16,16 @@ export interface ScopeBranch {
 }
 
 interface ScopeQuery {
-  /** A tab of the inbox; `search` and empty mean every status. */
+  /** `search` and empty: every status. */
   tab: TicketStatus | 'snoozed' | 'search' | ''
   showAll: boolean
-  /** The inbox's queue selection; undefined when not sent. Restricted to the queues the user may choose. */
+  /** Undefined when not sent. */
   queueIds: readonly QueueId[] | undefined
 }
 
 const everywhere: QueueSet = { kind: 'except', ids: [], none: true }
 
-/** The tickets of a user's list: those the user may see (`canSeeTicket`), limited to the tab and the selected queues. */
+/** As `canSeeTicket`, limited to tab and queues. */
 export function ticketScope(actor: Actor, query: ScopeQuery): ScopeBranch[] {
   const { tab } = query
   if (tab === 'snoozed') {
@@ -75,7 +74,7 @@ function personScope(
   const everyQueue = showAll && person.allHistoric
   const inQueues = (none: boolean): QueueSet =>
     everyQueue ? { kind: 'except', ids: [], none } : { kind: 'only', ids: chosen, none }
-  // The user's own tickets stay visible, even in queues that the user cannot select.
+  // Own tickets stay visible in queues that cannot be selected.
   const branches: ScopeBranch[] = [{ statuses, owner: 'me', queues: { kind: 'except', ids: unchosen, none: true } }]
   const ordinary = statuses.filter((status) => status !== 'group')
   const others = showAll ? 'notMe' : tab === 'open' ? undefined : 'nobody'
@@ -95,7 +94,7 @@ export interface TicketTabFields {
   snoozedUntil?: string | Date | null
 }
 
-/** Whether a ticket belongs to a branch, without a query. */
+/** Without a query. */
 export function isInBranch(branch: ScopeBranch, me: UserId | undefined, ticket: TicketTabFields) {
   const { owner, queues, snoozed } = branch
   if (snoozed && (snoozed === 'only') !== Boolean(ticket.snoozedUntil)) return false

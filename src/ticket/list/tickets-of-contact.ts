@@ -9,7 +9,7 @@ import { ticketTable } from '../ticket.tables'
 const { id, status, userId, queueId, contactId } = ticketTable
 
 const statements = {
-  // A closed one of nobody is a record of what was sent, and not a conversation.
+  // A closed one of nobody is a record of what was sent.
   assignments: statement((db, v: { contactId: ContactId }) =>
     db
       .selectDistinct({ status, userId, queueId })
@@ -25,7 +25,6 @@ const statements = {
   ),
 }
 
-/** Returns whether the acting user sees a conversation of the contact, or nobody has had one. */
 export function reachesContact(ctx: CompanyContext, contactId: ContactId): boolean {
   if (isAdmin(ctx.actor)) return true
   const found = statements.assignments.all(ctx, { contactId })

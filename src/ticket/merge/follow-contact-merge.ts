@@ -8,9 +8,7 @@ import { ticketNoteTable, ticketTable } from '../ticket.tables'
 import { moveTicketLane } from '../../tag/tag-links'
 import { finish } from '../closing/close-ticket'
 
-/**
- * Moves a contact's tickets and notes to another contact. Of two active tickets, the newer is merged into the older.
- */
+/** Of two active tickets, the newer is merged into the older. */
 export function followContactMerge(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
   for (const twin of listActiveTwins(ctx, fromId, intoId)) {
     const [older, younger] = twin.sort((a, b) => a - b)
@@ -29,7 +27,6 @@ export function followContactMerge(ctx: CompanyContext, fromId: ContactId, intoI
   ctx.db.update(ticketNoteTable).set({ contactId: intoId }).where(eq(ticketNoteTable.contactId, fromId)).run()
 }
 
-/** Pairs of active tickets that would belong to one contact on one connection. */
 function listActiveTwins(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): number[][] {
   const activeOf = (contactId: ContactId) =>
     ctx.db
@@ -44,10 +41,7 @@ function listActiveTwins(ctx: CompanyContext, fromId: ContactId, intoId: Contact
   })
 }
 
-/**
- * Merges the newer of two tickets of a contact into the older and closes it. The message domain moves the messages when
- * it handles `ticket.merged`. The newer ticket's agent takes over the older one, unless that has an agent.
- */
+/** Messages move on `ticket.merged`. The newer one's agent takes over, unless the older has one. */
 function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: TicketId) {
   ctx.transaction(() => {
     const younger = getTicketRow(ctx, youngerId)

@@ -8,10 +8,7 @@ import { assignmentOf, snapshotOf, type TicketMerge, type TicketSnapshot } from 
 import { findActiveTicket, findTicketRow, getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketNoteTable, ticketTable } from '../ticket.tables'
 
-/**
- * Moves a contact's tickets back, including messages written since. Tickets created since the merge stay. Merged tickets are
- * separated again, except for what users have changed meanwhile.
- */
+/** With messages since. Tickets created since stay. Merged ones are separated, but for users' changes. */
 export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge, intoId: ContactId) {
   const { fromContactId: fromId, firstEvent, lastEvent } = undone
   const events = readEvents(ctx, firstEvent, { last: lastEvent })
@@ -50,7 +47,7 @@ function unmergeTickets(ctx: CompanyContext, { ticketId, at, data }: RecordedEve
   change(ctx, older, { ...(goesOn ? back : {}), unreadMessages: Math.max(0, unreadMessages) })
 }
 
-/** Whether the ticket is unchanged since it was merged into the other. */
+/** Since merged. */
 function isAsMerged({ status, closedAt }: TicketRow, mergedAt: Date) {
   return status === 'closed' && closedAt?.getTime() === mergedAt.getTime()
 }
@@ -59,7 +56,7 @@ function hasActive(ctx: CompanyContext, { contactId, connectionId }: TicketRow) 
   return findActiveTicket(ctx, contactId, connectionId) !== undefined
 }
 
-/** Restores the older ticket's assignment if it is unchanged since the merge. */
+/** If unchanged since the merge. */
 function before(older: TicketRow, { into, merged }: TicketMerge['kept']) {
   const now = snapshotOf(older)
   const same = now.status === merged.status && now.userId === merged.userId && now.queueId === merged.queueId

@@ -35,7 +35,7 @@ export function listTicketNotes(ctx: CompanyContext, ticketId: TicketId): Ticket
 export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody): TicketNoteView {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, body.ticketId)
-    // Uses the ticket's contact and ignores the one in the body.
+    // The body's contact is ignored.
     const { id: ticketId, contactId } = ticket
     const values = { note: body.note, ticketId, contactId, userId: actingUserId(ctx.actor), createdAt: ctx.now }
     const { id } = ctx.db.insert(ticketNoteTable).values(values).returning({ id: ticketNoteTable.id }).get()
@@ -50,7 +50,7 @@ const sameNote = statement((db, v: { ticketId: TicketId; note: string; sinceMs: 
   return db.select({ id }).from(ticketNoteTable).where(isSame)
 })
 
-/** Whether the ticket has had the same note since a time in milliseconds since 1970. */
+/** Since ms since 1970. */
 export function isNoted(ctx: CompanyContext, ticketId: TicketId, note: string, sinceMs: number) {
   return sameNote.get(ctx, { ticketId, note, sinceMs }) !== undefined
 }

@@ -12,10 +12,7 @@ import { getRequiredQueue, getChosenUser, isGroupAsTicket } from '../assignment/
 import type { CreateTicketBody } from '../ticket.contract'
 import { findActiveTicket, type TicketRow } from '../ticket.queries'
 
-/**
- * Starts a conversation with a contact on behalf of the acting user.
- * @throws Refusal ERR_OTHER_OPEN_TICKET with the ticket that is active on that connection and who has it
- */
+/** @throws Refusal ERR_OTHER_OPEN_TICKET with the active one and who has it */
 export function createTicket(ctx: CompanyContext, body: CreateTicketBody): TicketRow {
   return ctx.transaction(() => {
     const contact = getContactRow(ctx, body.contactId)
@@ -37,7 +34,6 @@ export function createTicket(ctx: CompanyContext, body: CreateTicketBody): Ticke
   })
 }
 
-/** The requested connection, else the acting user's own, else the company's default for the contact's channel. */
 function getConnection(ctx: CompanyContext, { channel }: ContactRow, requested: ConnectionId | null): ChosenConnection {
   const userId = actingUserId(ctx.actor)
   const ownId = userId === undefined ? null : findConnectionIdOfUser(ctx, userId)

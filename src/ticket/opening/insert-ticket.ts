@@ -20,7 +20,7 @@ export interface NewTicket {
   startedByUs: boolean
   imported?: boolean
   byTransfer?: boolean
-  /** Stores messages of a blocked contact or an imported history; nothing is published. */
+  /** Of a blocked contact or imported; nothing is published. */
   silent?: boolean
   at?: Date
 }
@@ -48,10 +48,7 @@ const insert = statement((db, v: Pick<TicketRow, (typeof values)[number]>) =>
     .returning({ id: ticketTable.id }),
 )
 
-/**
- * Inserts a ticket. The unique index over contact and connection decides between concurrent calls.
- * @throws Refusal ERR_CREATING_TICKET when another is active; callers look for that one first
- */
+/** A unique index decides. @throws Refusal ERR_CREATING_TICKET when another is active */
 export function insertTicket(ctx: CompanyContext, ticket: NewTicket): TicketRow {
   const { at = ctx.now, imported = false, ...given } = ticket
   const isClosed = given.status === 'closed'

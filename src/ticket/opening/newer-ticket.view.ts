@@ -11,7 +11,7 @@ import { ticketTable } from '../ticket.tables'
 
 const newer = alias(ticketTable, 'newer')
 
-// Joined, because the answer names the owner and the queue of another ticket. The active ticket may be an older one that was reopened.
+// The active ticket may be an older one that was reopened.
 const newest = statement((db, v: { id: TicketId }) => {
   const { id, uuid, status, userId, queueId, contactId, connectionId, closedAt } = newer
   const isActive = ne(status, 'closed')
@@ -29,7 +29,6 @@ const newest = statement((db, v: { id: TicketId }) => {
     .limit(1)
 })
 
-/** The ticket in which the contact's conversation continued after a closed one; null if there is none. */
 export function findNewerTicket(ctx: CompanyContext, ticketId: TicketId): NewerTicket | null {
   const row = newest.get(ctx, { id: ticketId })
   if (!row) return null

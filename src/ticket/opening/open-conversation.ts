@@ -19,7 +19,6 @@ const accessed = statement((db, v: { ticketId: TicketId; userId: UserId; since: 
     .limit(1)
 })
 
-/** Records in the ticket log that the user opened the conversation, at most once an hour. */
 export function openConversation(ctx: CompanyContext, idOrUuid: TicketId | string) {
   const ticket = getTicket(ctx, idOrUuid)
   const userId = actingUserId(ctx.actor)

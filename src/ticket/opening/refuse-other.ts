@@ -4,7 +4,7 @@ import { findQueue } from '../../queue/queue.queries'
 import { findUserFacts } from '../../user/user.queries'
 import type { TicketRow } from '../ticket.queries'
 
-/** @throws Refusal ERR_OTHER_OPEN_TICKET with the ticket that is active instead and who has it */
+/** @throws Refusal ERR_OTHER_OPEN_TICKET with the active one and who has it */
 export function refuseOther(ctx: CompanyContext, other: TicketRow): never {
   const userName = other.userId === null ? undefined : findUserFacts(ctx, other.userId)?.name
   const queueName = other.queueId === null ? undefined : findQueue(ctx, other.queueId)?.name

@@ -21,7 +21,7 @@ export interface InboundConnection {
   id: ConnectionId
   channel: ChannelName
   groupAsTicket: boolean
-  /** Minutes after closing during which a message reopens the ticket. */
+  /** Minutes after closing in which a message reopens. */
   timeCreateNewTicket: number
 }
 
@@ -30,14 +30,14 @@ export interface InboundTicketOptions {
   connection: InboundConnection
   at: Date
   startedByUs: boolean
-  /** The contact's active ticket, if it was read already. */
+  /** If read already. */
   active?: TicketRow
 }
 
 export interface InboundTicket {
   ticket: TicketRow
   change: 'existing' | 'reopened' | 'created'
-  /** For blocked contacts: the message is stored on a closed ticket and nothing is published. */
+  /** Of a blocked contact. */
   silent: boolean
 }
 
@@ -78,7 +78,7 @@ const statements = {
   ),
 }
 
-/** Replaces an imported ticket that nobody has accepted, and one whose rating is no longer wanted. */
+/** Also replaces an unaccepted import, or a rating no longer wanted. */
 export function resolveInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
   return ctx.transaction(() => {
     const { contact, connection } = options
@@ -91,15 +91,14 @@ export function resolveInboundTicket(ctx: CompanyContext, options: InboundTicket
   })
 }
 
-/** An imported ticket that nobody has accepted is replaced when the contact writes. */
+/** Nobody has accepted it. */
 const isUntouchedImport = ({ imported, status, userId }: TicketRow) =>
   imported && status === 'pending' && userId === null
 
-/** Ratings were switched off after this one was requested. */
+/** Ratings were switched off. */
 const isRatingObsolete = (ctx: CompanyContext, { status }: TicketRow) =>
   status === 'nps' && !isSettingEnabled(ctx, 'userRating')
 
-/** The closed ticket that stores a blocked contact's messages. */
 export function createSilentTicket(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
   const last = statements.lastClosed.get(ctx, { contactId: contact.id, connectionId: connection.id })
   if (last) return { ticket: last, change: 'existing', silent: true }
@@ -150,17 +149,14 @@ function create(ctx: CompanyContext, options: InboundTicketOptions): InboundTick
   return { ticket: assignFirstQueue(ctx, meant, connection.id), change: 'created', silent: false }
 }
 
-/**
- * Assigns the connection's only queue. With several queues the queue menu asks the contact; without queues the ticket waits
- * without one. Bots do not start here: they run on the events of the message domain.
- */
+/** With several the menu asks. Bots start on the message's events. */
 function assignFirstQueue(ctx: CompanyContext, ticket: TicketRow, connectionId: ConnectionId): TicketRow {
   if (ticket.status !== 'pending' || ticket.queueId !== null) return ticket
   const only = findOnlyQueue(ctx, connectionId)
   return only === undefined ? ticket : setTicketQueue(ctx, ticket.id, only)
 }
 
-/** Groups have the status `group`, unless the connection treats groups as ordinary tickets. */
+/** Unless groups are ordinary tickets. */
 function waitingStatus({ contact, connection }: InboundTicketOptions): TicketStatus {
   return contact.isGroup && !connection.groupAsTicket ? 'group' : 'pending'
 }

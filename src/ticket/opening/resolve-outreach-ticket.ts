@@ -17,9 +17,8 @@ export interface OutreachTicketRule {
   open: 'none' | 'pending' | 'open' | 'closed'
   queueId?: QueueId | null
   userId?: UserId | null
-  /** Who has the message sent: they may neither write where they see nothing, nor open what they may not. */
   author?: UserActor
-  /** Refuses instead of using an active ticket of another user than `userId`. */
+  /** An active ticket of another than `userId`. */
   refusesOthers?: boolean
 }
 
@@ -39,11 +38,7 @@ const closed = statement((db, v: { contactId: ContactId; connectionId: Connectio
     .limit(50)
 })
 
-/**
- * Returns the ticket for an outgoing message. An active ticket is used unchanged. For a blocked contact nothing is
- * opened.
- * @throws Refusal ERR_OTHER_OPEN_TICKET as the rule says, ERR_NO_PERMISSION
- */
+/** Uses an active one; opens none for a blocked contact. @throws Refusal ERR_OTHER_OPEN_TICKET, ERR_NO_PERMISSION */
 export function resolveOutreachTicket(
   ctx: CompanyContext,
   { contact, connection, rule }: OutreachTicketOptions,
@@ -67,10 +62,9 @@ export function resolveOutreachTicket(
   return insertTicket(ctx, { ...ticket, status: 'closed', queueId: null, userId: null, silent: true })
 }
 
-/** A record of what was sent, or a conversation that reached no queue. */
 const isNobodys = ({ queueId, userId }: TicketRow) => queueId === null && userId === null
 
-/** @throws Refusal ERR_OTHER_OPEN_TICKET with the active ticket and who has it */
+/** @throws Refusal ERR_OTHER_OPEN_TICKET with the active one and who has it */
 export function assertMayWriteInto(
   ctx: CompanyContext,
   active: TicketRow,
@@ -82,7 +76,7 @@ export function assertMayWriteInto(
 
 type TicketChannel = Pick<TicketRow, 'connectionId' | 'channel' | 'isGroup'>
 
-/** Without an owner, an open ticket becomes pending. */
+/** Without an owner it is pending. */
 function assignmentOf(ctx: CompanyContext, ticket: TicketChannel, rule: OutreachTicketRule) {
   const { open, queueId = null, userId = null } = rule
   if (open === 'closed') return { status: open, queueId, userId }
