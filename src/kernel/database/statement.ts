@@ -73,10 +73,7 @@ const recentMax = 100
 const recentLengthMax = 4000
 const recent = new WeakMap<Database, Map<string, CompiledStatement<Row, SQLQueryBindings[]>>>()
 
-/**
- * Runs a query that has too many forms to be a statement. It is built each time; a file keeps the forms that it compiled last. Values
- * are bound. Rows are those of a statement.
- */
+/** For queries of too many forms: built each time, the last compiled ones kept. Values are bound. */
 export function queryRows<Of extends Query>({ db: { $client } }: Opened, query: Of): RowOf<Of>[] {
   const decoders = nameFields(query as Internals)
   const built = query.getSQL()
