@@ -20,17 +20,13 @@ const remindMs = 60_000
 
 interface AcquiredFolder {
   lock: FolderLock
-  /** The configuration with the port actually used. */
+  /** With the port actually used. */
   config: Config
-  /** Call it just before the product itself listens. */
+  /** Just before the product itself listens. */
   stopAnswering(): Promise<void>
 }
 
-/**
- * Locks the data folder. While another process holds it, waits, answers "starting" and logs it, because container
- * platforms start the new process before they stop the old one.
- * @throws StartFailure, also when the port is in use, as when the other process runs on the same host
- */
+/** Waits and answers "starting": platforms start the new process before they stop the old one. @throws StartFailure */
 export async function acquireFolder(config: Config, log: Log, ended: AbortSignal): Promise<AcquiredFolder> {
   try {
     return { lock: lockFolder(config.dataDir), config, stopAnswering: async () => {} }
@@ -75,10 +71,7 @@ function answerStarting(config: Config, inUse: FolderInUse) {
   }
 }
 
-/**
- * Answers for a product that is waiting to start. `/version` answers 200, because a platform stops the old process only
- * after the new one passes its health check. Everything else answers 503.
- */
+/** `/version` answers 200, for which platforms wait before they stop the old process. All else 503. */
 function serveStarting({ host, port }: Config) {
   return Bun.serve({
     hostname: host,

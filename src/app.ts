@@ -20,12 +20,12 @@ import { type ApiDocument, describeCalls } from './page/describe-calls'
 interface AppServices {
   platform: Platform
   tokens: AccessTokens
-  /** Minimum speed of bodies; the usual one by default. */
+  /** By default the usual. */
   bodyPace?: BodyPace
   setIdleTimeout?: SetIdleTimeout
-  /** Called with each answer and its call's name, such as `GET /queue/:id`. */
+  /** With the call's name, such as `GET /queue/:id`. */
   onAnswer?(call: string, answer: unknown): void
-  /** Returns whether the user has an open screen; false where there are no sockets. */
+  /** False where there are no sockets. */
   isOnline?(companyId: CompanyId, userId: UserId): boolean
 }
 
@@ -76,7 +76,7 @@ export function createApp(services: AppServices) {
   return app
 }
 
-/** For monitors. Little space is a reason to look, but stops nothing that people write. */
+/** For monitors. Little space stops nothing that people write. */
 function readiness({ freeSpace }: Platform, set: { status?: number | string }) {
   const space = freeSpace.state()
   const ready = space !== 'full'
@@ -84,7 +84,7 @@ function readiness({ freeSpace }: Platform, set: { status?: number | string }) {
   return { ready, reasons: { enough: [], low: ['storageLow'], full: ['storageFull'] }[space] }
 }
 
-/** Answers are data: neither rendered as a page nor cached. */
+/** Neither rendered as a page nor cached. */
 const callHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

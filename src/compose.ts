@@ -53,28 +53,22 @@ const presenters = domains.flatMap(({ records = [], presenters: own = [] }) => [
 
 export interface ComposeOptions {
   config: Config
-  /** All by default. */
   providers?: ChannelProviders
-  /** The lock on the data folder, if already taken. */
+  /** If already taken. */
   lock?: FolderLock
-  /** The sockets to which live events are published; none by default. */
+  /** For live events; none by default. */
   hub?: SocketHub
-  /** Replaces them in tests. */
   live?: LiveHub
   clock?: Clock
   log?: Log
-  /** Certificate authorities for outgoing calls, replacing the system's, in PEM. */
+  /** Instead of the system's, in PEM. */
   outgoingCa?: string
-  /** Lower in tests, which sign in and create users hundreds of times. */
+  /** Lower in tests. */
   passwordCost?: PasswordCost
-  /** Replaces the system's measurement of free space, for tests. */
   readSpace?: ReadSpace
 }
 
-/**
- * Creates all services without starting anything; used by the server, scripts and tests.
- * @throws FolderInUse while another process uses the data folder; StartFailure when the folder cannot be used
- */
+/** Starts nothing. @throws FolderInUse; StartFailure when the folder cannot be used */
 export function compose({
   config,
   hub,
@@ -140,7 +134,7 @@ export function compose({
   return platform
 }
 
-/** What companies use beyond their own file. */
+/** Beyond their own file. */
 function createHostServices(config: Config, outgoingCa: string | undefined) {
   const { ai, dialogflow, graph, publicUrl } = config
   const sealer = openHostKey(config.dataDir)
@@ -154,7 +148,7 @@ function createHostServices(config: Config, outgoingCa: string | undefined) {
   }
 }
 
-/** The events that change the summary of a company's file. */
+/** They change the summary of a company's file. */
 const summarised = [
   'setting.changed',
   'companySchedule.changed',
@@ -181,19 +175,17 @@ export function shutdown(platform: Platform) {
   platform.lock.release()
 }
 
-/** The live topics that each user may subscribe to, from all domains. */
 export const liveSubscriptions: LiveSubscriptions = {
   topicsOf(ctx) {
     const { actor } = ctx
     if (actor.kind !== 'user') return []
-    // Users of an expired company only receive the payment event.
+    // Of an expired company.
     if (!receivesEvents(ctx)) return ['subscription']
     return ['all', ...domains.flatMap(({ topics }) => topics?.(ctx, actor) ?? [])]
   },
   canSeeTicket: (ctx, ticketId) => findVisibleTicket(ctx, ticketId) !== undefined,
 }
 
-/** Returns the ticket if the user may see it and receive its events. */
 export function findVisibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string) {
   return receivesEvents(ctx) ? findTicketForActor(ctx, idOrUuid) : undefined
 }
@@ -207,7 +199,7 @@ interface ConnectionsOptions {
   supervisor?: Partial<SupervisorOptions>
 }
 
-/** Creates what runs the connections of all companies, once `boot` is called. */
+/** Runs nothing before `boot`. */
 export function composeConnections(platform: Platform, { whatsapp, supervisor: given }: ConnectionsOptions = {}) {
   const { providers } = platform.ports
   const used = { ...providers, ...(whatsapp && { whatsapp: createWhatsAppProvider(whatsapp) }) }

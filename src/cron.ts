@@ -4,7 +4,6 @@ import { listCompanyIds } from './platform/company/company.queries'
 import type { RecurringWork } from './platform/domain'
 import type { Platform } from './platform/platform'
 
-/** Starts the recurring work of all domains. */
 export function startCron(platform: Platform) {
   const schedules = domains.flatMap(({ recurring = [] }) => recurring.map((work) => schedule(platform, work)))
   return { stop: () => schedules.forEach((one) => one.stop()) }
@@ -27,7 +26,7 @@ function schedule(platform: Platform, work: RecurringWork) {
   return new Cron(work.at, { protect: true }, attempt)
 }
 
-/** Runs for one company after the other and yields in between. A failure in one does not stop the others. */
+/** Yields in between. A failure in one does not stop others. */
 async function runForEachCompany(
   platform: Platform,
   { what, eachCompany }: Extract<RecurringWork, { eachCompany: unknown }>,

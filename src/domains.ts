@@ -53,10 +53,7 @@ import { ticketDomain } from './ticket/ticket.domain'
 import { userDomain } from './user/user.domain'
 import { webhookDomain } from './webhook/webhook.domain'
 
-/**
- * Every domain, in order: a domain imports only earlier ones, and their reactions run before its own. `check`
- * enforces the order. What a domain consists of is declared in its own `*.domain.ts`.
- */
+/** A domain imports only earlier ones, and their reactions run first. `check` enforces the order. */
 const declaredDomains = [
   platformDomain,
   settingDomain,
@@ -95,11 +92,7 @@ export const domains: readonly Domain[] = declaredDomains
 export const jobHandlers = joined('jobs') as JobHandlers
 export const mediaGuards = joined('mediaGuards')
 
-/**
- * All bots in the order in which they are asked: refused audio, answer to a campaign, rating, consent, vacation,
- * opening hours, phrase of a flow, running flow or agent, scheduled, welcome and not-phrase flow, integration of the
- * ticket and of its connection, prompt of the connection, queue menu and chatbot.
- */
+/** In the order in which they are asked. */
 export const bots: readonly Bot[] = [
   audioRefusal,
   campaignAnswer,
@@ -116,7 +109,6 @@ export const bots: readonly Bot[] = [
   queueMenu,
 ]
 
-/** The providers: each is one folder of `src/channel`, whose rules are listed in `channel-rules.contract.ts`. */
 export const providers: ChannelProviders = Object.fromEntries(
   [createWhatsAppProvider(), cloudProvider, messengerProvider, instagramProvider].map((one) => [one.channel, one]),
 )
@@ -140,7 +132,6 @@ const unnamed = records.filter(({ viewSchema }) => !named.has(viewSchema))
 
 export const calls: Calls = Object.assign({}, ...records.map((record) => record.calls), joined('calls'), providerCalls)
 
-/** Schemas used by several calls, by their name in `/openapi`. */
 export const sharedViews = {
   ...views,
   ...Object.fromEntries(

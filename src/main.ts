@@ -23,7 +23,7 @@ const restStartMs = 300
 
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort())
-// Set only when the parent holds an IPC channel, such as the demo: it ends this process by disconnecting.
+// The parent holds an IPC channel, as the demo: it ends this process by disconnecting.
 process.once('disconnect', () => ending.abort())
 
 try {
@@ -41,7 +41,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** Starts the product and returns a function that stops it. @throws StartFailure with a message for the host */
+/** Returns a function that stops it. @throws StartFailure */
 async function start(given: Config, log: Log, ended: AbortSignal) {
   const client = createLaterClientFiles({ root, production })
   const { config, lock, stopAnswering } = await acquireFolder(given, log, ended)
@@ -58,7 +58,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   if (config.mail && !config.publicUrl) log.warn('PUBLIC_URL is not set, so that links in mails lead to localhost')
   announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
   connections.boot().catch((error) => fail(new StartFailure(`The connections could not be started: ${error}`)))
-  // Delayed, because the first answers would wait for it.
+  // The first answers would wait for it.
   const rest = startRest(platform, client)
 
   return async function stop() {
@@ -71,7 +71,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   }
 }
 
-/** Starts, after a moment, what no answer needs but the first page: the interface, and recurring work. */
+/** What no answer needs but the first page. */
 function startRest(platform: Platform, client: ReturnType<typeof createLaterClientFiles>) {
   let cron: ReturnType<typeof startCron> | undefined
   const timer = setTimeout(() => {
@@ -88,9 +88,7 @@ function startRest(platform: Platform, client: ReturnType<typeof createLaterClie
   }
 }
 
-/**
- * Listens before the first boot, whose generated password is shown only once and would be lost if the port was taken.
- */
+/** Before the first boot, whose password is shown once and lost if the port is taken. */
 function listen(options: ServeOptions) {
   try {
     return serve(options)

@@ -34,7 +34,7 @@ import { createHostTarget } from './webhook/receiver/host-target'
 import type { ChannelProviders } from './channel/channel-provider'
 import type { Platform } from './platform/platform'
 
-/** Implements what domains need from later domains. `connections` and `wakeOutbox` are set by the process that runs connections. */
+/** `connections` and `wakeOutbox` are set by the process that runs connections. */
 export function createPorts(platformOf: () => Platform, providers: ChannelProviders): CompanyPorts {
   return {
     providers,

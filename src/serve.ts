@@ -34,7 +34,7 @@ export interface ServeOptions {
   platform: Platform
   hub: SocketHub
   client: Pick<PagesOptions, 'manifest'> & {
-    /** Answers requests for the browser's files; returns undefined for others. */
+    /** Undefined for other requests than files. */
     answer(request: Request): Promise<Response | undefined>
   }
   bodyPace?: BodyPace
@@ -78,9 +78,9 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
       port: config.port,
       maxRequestBodySize: requestBytesMax,
       idleTimeout: idleTimeoutSeconds,
-      // With a shared port, a second process could start on the same files unnoticed.
+      // Otherwise a second process could start unnoticed.
       reusePort: false,
-      // Bun's own error page shows the stack and the source.
+      // Bun's error page shows stack and source.
       development: false,
       error(error) {
         log.error('A request failed outside its handler', { error })
@@ -132,7 +132,7 @@ function liveSocketOptions(platform: Platform, tokens: AccessTokens, hub: Socket
   }
 }
 
-/** Loading the interface takes a quarter of a start, so it waits for the first page. */
+/** Takes a quarter of a start, so it waits for the first page. */
 async function loadPages(options: PagesOptions) {
   const { createPages } = await import('./page/pages')
   return createPages(options)
@@ -141,7 +141,7 @@ async function loadPages(options: PagesOptions) {
 const privateNetwork = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/i
 const warnedProxiesMax = 10
 
-/** Behind a proxy that is not configured, all users share one address, and limits by address block everybody. */
+/** Behind an unconfigured proxy all users share one address and its limits. */
 function warnOfIgnoredProxies(log: Log) {
   const warned = new Set<string>()
   return (peer: string) => {
@@ -151,11 +151,10 @@ function warnOfIgnoredProxies(log: Log) {
   }
 }
 
-/** Time that running requests get to finish on shutdown, in milliseconds. */
+/** For running requests on shutdown, in milliseconds. */
 const finishMsMax = 3_000
 const restartCode = 1012
 
-/** Stops listening, closes the live sockets, and lets running requests finish. */
 export async function stopServing({ server }: ReturnType<typeof serve>, hub: SocketHub) {
   const finished = server?.stop()
   hub.closeAll(restartCode, 'restart')
@@ -168,10 +167,7 @@ function visitorOf(platform: Platform, request: Request) {
   return session ? `${session.companyId}/${session.userId}` : `address ${addressBlock(clientAddress(request))}`
 }
 
-/**
- * Returns the session of the refresh cookie without rotating it.
- * @throws Refusal when the session cannot be determined now, such as while the company's file cannot be opened
- */
+/** Without rotating it. @throws Refusal when it cannot be determined now */
 async function pageSession(platform: Platform, tokens: ReturnType<typeof createAccessTokens>, request: Request) {
   const session = findCookieSession(platform, request)
   if (!session) return undefined
@@ -182,7 +178,7 @@ async function pageSession(platform: Platform, tokens: ReturnType<typeof createA
     return { token: await tokens.sign(session), user, eventNumber }
   } catch (error) {
     const refused = refusalOf(error)
-    // These failures do not mean that the session is invalid, so signing in again would not help.
+    // Signing in again would not help.
     if (!refused || refused.status === 429 || refused.status >= 500) throw refused ?? error
     platform.log.debug('A page was asked for with a session that is no longer good', { error })
     return undefined

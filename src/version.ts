@@ -1,2 +1,2 @@
-/** The product's version. Its only source is package.json. */
+/** Its only source is package.json. */
 export { version } from '../package.json'

@@ -12,7 +12,7 @@ declare module '../kernel/event/event-log' {
   }
 }
 
-/** Sets how many tokens the company may use a day; null for no limit. At the limit, prompts and agents hand over. */
+/** Null for none. At the limit, prompts and agents hand over. */
 export function setDailyTokenLimit(ctx: CompanyContext, limit: number | null): AiUsageView {
   promptRecords.assertMayChange(ctx)
   ctx.transaction(() => {

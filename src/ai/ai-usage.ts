@@ -15,7 +15,7 @@ export const dailyTokenLimitKey = 'aiDailyTokenLimit'
 
 const today = (ctx: CompanyContext) => localDay(ctx.now, timeZoneOf(ctx))
 
-/** Counts the tokens of answered requests, also when the answer is dropped. Audio counts as a request without tokens. */
+/** Also of dropped answers. Audio counts as a request without tokens. */
 export function recordAiUsage(
   ctx: CompanyContext,
   owner: UsageOwner,
@@ -54,13 +54,12 @@ export function listUsageToday(ctx: CompanyContext) {
     .all()
 }
 
-/** Returns the company's limit of tokens a day; undefined for none. */
 export function findDailyTokenLimit(ctx: CompanyContext): number | undefined {
   const limit = Number(findStoredValue(ctx, dailyTokenLimitKey) ?? 0)
   return limit > 0 ? limit : undefined
 }
 
-/** @throws AiError limitReached when the company has used its tokens of the day */
+/** @throws AiError limitReached */
 export function assertTokensLeft(ctx: CompanyContext) {
   const limit = findDailyTokenLimit(ctx)
   if (limit !== undefined && tokensUsedToday(ctx) >= limit) {

@@ -28,7 +28,7 @@ declare module '../kernel/job/jobs' {
   }
 }
 
-/** Older audio, such as of an import, is transcribed when an agent asks for it. */
+/** Older audio waits for an agent's request. */
 const oldMs = 24 * hourMs
 
 const transcribeReceivedAudio = reaction('message.changed', (ctx, { messageId, ticketId, data }) => {
@@ -39,7 +39,7 @@ const transcribeReceivedAudio = reaction('message.changed', (ctx, { messageId, t
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket || !findAssistingPrompt(ctx, ticket.connectionId)) return
   const state = aiStateOf(ticket)
-  // Prompts and agents transcribe audio themselves.
+  // Prompts and agents transcribe themselves.
   if (state && !state.handedOver) return
   enqueueJob(ctx, 'ai.transcribe', { messageId }, { dedupeKey: `ai.transcribe ${messageId}` })
 })
@@ -60,7 +60,7 @@ const transcriptionJob: WaitingJob<'ai.transcribe'> = {
       await transcribeMessage(freshContext, message, { endpoint, owner }, signal)
     } catch (error) {
       if (!(error instanceof AiError) || error.isTemporary) throw error
-      // A long audio is no failure; agents listen to it.
+      // Agents listen to a long audio.
       if (error.code !== 'audioRefused') noteAiFailure(freshContext(), owner, ticket.id, error)
     }
   },
@@ -88,7 +88,7 @@ export const aiDomain = {
   jobs: { 'ai.transcribe': transcriptionJob },
 } satisfies Domain
 
-/** Prompts of a deleted queue keep working; tickets they hand over then wait without a queue. */
+/** Tickets they hand over then wait without one. */
 function clearQueueOfPrompts(ctx: CompanyContext, queueId: QueueId) {
   for (const { id } of promptRecords.list(ctx, eq(promptTable.queueId, queueId))) {
     ctx.db.update(promptTable).set({ queueId: null }).where(eq(promptTable.id, id)).run()

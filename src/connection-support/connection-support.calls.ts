@@ -5,15 +5,14 @@ import { IdParams, PageNumber } from '../kernel/http/request-parts'
 
 const Named = v.object({ id: v.number(), name: v.string() })
 
-/** Options of the dialog for another company's connection. */
 export const ConnectionChoices = v.object({
   queues: v.array(v.object({ ...Named.entries, color: v.string() })),
-  /** Empty where the plan lacks the feature, as are prompts, agents and flows. */
+  /** Empty where the plan lacks the feature. */
   integrations: v.array(Named),
   prompts: v.array(Named),
   agents: v.array(Named),
   flows: v.array(v.object({ ...Named.entries, active: v.boolean(), scheduledTimeRun: v.nullable(v.string()) })),
-  /** Settings on which the effect of some fields depends. */
+  /** The effect of fields depends on them. */
   settings: v.object({
     userRating: v.string(),
     enableLGPD: v.string(),
@@ -24,15 +23,14 @@ export const ConnectionChoices = v.object({
 })
 export type ConnectionChoices = v.InferOutput<typeof ConnectionChoices>
 
-/** What the host did to one of the company's connections. */
 export const SupportLogEntry = v.object({
   id: v.number(),
   at: v.string(),
   what: v.picklist(supportActs),
-  /** Its id is null for one that the host created; both are for entries of earlier releases. */
+  /** The id is null for one that the host created. */
   connectionId: v.nullable(v.number()),
   connectionName: v.nullable(v.string()),
-  /** Empty after the user was deleted. */
+  /** Empty when deleted. */
   userName: v.string(),
 })
 export type SupportLogEntry = v.InferOutput<typeof SupportLogEntry>

@@ -21,7 +21,7 @@ import { getSettings } from '../setting/setting.queries'
 
 const named = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
-/** The host's form for another company's connection. It references records of later domains than `connection`. */
+/** References records of later domains than `connection`. */
 export const connectionSupportDomain = {
   name: 'connection-support',
   calls: { ...connectionChoicesCalls, ...supportLogCalls },
@@ -41,7 +41,7 @@ export const connectionSupportDomain = {
   },
 } satisfies Domain
 
-/** Lists what the host did to the company's connections, the latest first. @throws Refusal ERR_NO_PERMISSION */
+/** Latest first. @throws Refusal ERR_NO_PERMISSION */
 function listSupportLog(platform: Platform, ctx: CompanyContext, pageNumber: number) {
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const { entries, hasMore, count } = listSupportAudit(platform, ctx.company.id, pageNumber)
@@ -57,7 +57,7 @@ function listSupportLog(platform: Platform, ctx: CompanyContext, pageNumber: num
   return { records, hasMore, count }
 }
 
-/** Super users are in the files of the host's companies. */
+/** Super users are in the host's companies. */
 function userNames(platform: Platform) {
   const companyIds = new Set(listCompanyIds(platform))
   return ({ companyId, userId }: Operator) =>

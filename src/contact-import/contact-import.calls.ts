@@ -24,20 +24,18 @@ export const ContactImportView = v.object({
   fileName: v.string(),
   user: Named,
   connection: Named,
-  /** The contact list that the rows are added to; null for an import of contacts. */
   contactListId: v.nullable(v.number()),
-  /** Number of the chosen rows. */
   total: v.number(),
   done: v.number(),
   created: v.number(),
   updated: v.number(),
   ignored: v.number(),
   failed: v.number(),
-  /** Created without asking the provider. */
+  /** Without asking the provider. */
   unverified: v.number(),
-  /** Contacts deleted by undoing. */
+  /** By undoing. */
   removed: v.number(),
-  /** Contacts kept by undoing, because they were used or changed since. */
+  /** Used or changed since. */
   kept: v.number(),
   /** Null when it cannot be undone. */
   undoUntil: Time,
@@ -52,23 +50,22 @@ const SheetRow = v.object({ number: v.number(), cells: v.array(v.string()) })
 export const UploadColumn = v.object({
   index: v.number(),
   title: v.string(),
-  /** The field that the column probably contains. */
+  /** Probably in the column. */
   guess: v.nullable(v.picklist(['number', 'name', 'surname', 'email', 'tags'])),
 })
 export type UploadColumn = v.InferOutput<typeof UploadColumn>
 
 const UploadSheet = v.object({
   name: v.string(),
-  /** Without blank rows, including the header. */
   rows: v.number(),
-  /** Whether a row probably contains column titles. */
+  /** Probably. */
   header: v.boolean(),
-  /** Its number in the sheet; headings may precede it. */
+  /** In the sheet; headings may precede it. */
   headerRow: v.nullable(v.number()),
   columns: v.array(UploadColumn),
 })
 
-/** POST /contacts/upload: columns, rows and total describe the first sheet. */
+/** Of the first sheet. */
 const UploadAnswer = v.object({
   uploadId: v.number(),
   fileName: v.string(),
@@ -88,13 +85,12 @@ const ImportRow = v.object({
 })
 export type ImportRow = v.InferOutput<typeof ImportRow>
 
-/** `known`: suppressed already. `failed`: rows without a valid number. */
 const SuppressionImport = v.object({ added: v.number(), known: v.number(), failed: v.number() })
 export type SuppressionImport = v.InferOutput<typeof SuppressionImport>
 
 const Started = v.object({ importId: v.number() })
 const limits = { files: { fields: { file: 1 }, fileBytesMax: spreadsheetLimits.fileBytesMax } }
-/** A choice may list every row of a large sheet. */
+/** Every row of a large sheet. */
 const choiceLimits = { jsonBytesMax: 2 * 1024 * 1024 }
 
 export const contactImportCalls = defineCalls({
@@ -113,7 +109,6 @@ export const contactImportCalls = defineCalls({
   'DELETE /contacts/upload/:id': { params: ImportParams, answer: Done },
   /** From the phone's address book. */
   'POST /contacts/import': { body: AddressBookBody, answer: Started },
-  /** Everybody with a chat on the connection. */
   'POST /contacts/import/chats': { body: AddressBookBody, answer: Started },
   'GET /contacts/imports': { answer: v.object({ imports: v.array(ContactImportView) }) },
   'GET /contacts/imports/:id': { params: ImportParams, answer: ContactImportView },
@@ -122,18 +117,18 @@ export const contactImportCalls = defineCalls({
     query: ImportRowsQuery,
     answer: v.object({ rows: v.array(ImportRow), hasMore: v.boolean() }),
   },
-  /** The same rows as a spreadsheet. */
+  /** As a spreadsheet. */
   'GET /contacts/imports/:id/file': { params: ImportParams, answer: 'file' },
   'POST /contacts/imports/:id/cancel': { params: ImportParams, answer: ContactImportView },
   'POST /contacts/imports/:id/undo': { params: ImportParams, answer: ContactImportView },
-  /** Adds the rows of a spreadsheet to a contact list, with the columns as their titles say. */
+  /** Columns by their titles. */
   'POST /contact-lists/:id/upload': {
     params: ImportParams,
     body: v.object({ file: v.file('required') }),
     limits,
     answer: Started,
   },
-  /** Adds the numbers of a spreadsheet to the people who receive no campaigns. */
+  /** They receive no campaigns. */
   'POST /suppressions/import': { body: v.object({ file: v.file('required') }), limits, answer: SuppressionImport },
   'GET /contact-lists/:id/imports': {
     params: ImportParams,
@@ -142,7 +137,6 @@ export const contactImportCalls = defineCalls({
   'POST /contactsImport': { body: ImportContactBody, answer: ContactView },
 })
 
-/** The live event `contactImport`. */
 interface ContactImportEvent {
   action: 'update'
   contactImport: ContactImportView

@@ -9,7 +9,7 @@ export const importKinds = ['spreadsheet', 'phonebook', 'chats'] as const
 export const importStates = ['uploaded', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone'] as const
 export const rowOutcomes = ['created', 'updated', 'ignored', 'failed'] as const
 
-/** Why a row was not imported normally. */
+/** Not imported normally. */
 const rowReasons = [
   'missingName',
   'missingNumber',
@@ -27,10 +27,9 @@ const rowReasons = [
 ] as const
 export type RowReason = (typeof rowReasons)[number]
 
-/** Hours during which an import can be undone, and an upload imported. */
 export const importRetentionHours = 24
 
-/** Rows from the top that may contain the titles. */
+/** From the top, may contain the titles. */
 export const titleRowsMax = 10
 
 export const ImportParams = v.object({ id: IdText })
@@ -41,7 +40,7 @@ const columnOrNone = v.optional(v.nullable(column), null)
 export const ImportMapping = v.object({
   number: column,
   name: column,
-  /** Added to the name, for address books that keep it apart. */
+  /** Of address books that keep it apart. */
   surname: columnOrNone,
   email: columnOrNone,
   tags: columnOrNone,
@@ -52,7 +51,7 @@ export type ImportMapping = v.InferOutput<typeof ImportMapping>
 const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 const rowNumbers = listUpTo(rowNumber, spreadsheetLimits.rowsMax)
 
-/** Row numbers as in the sheet. */
+/** As in the sheet. */
 const RowChoice = v.union([
   v.literal('all'),
   v.pipe(rowNumbers, v.minLength(1, 'noRows')),
@@ -62,26 +61,25 @@ export type RowChoice = v.InferOutput<typeof RowChoice>
 
 export const StartImportBody = v.object({
   sheet: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
-  /** Whether a row contains column titles; guessed by default. */
+  /** Guessed by default. */
   header: v.optional(Flag),
-  /** Number of that row in the sheet; null without one, guessed by default. It and the rows above it are not imported. */
+  /** In the sheet; null without titles, guessed by default. Rows above it are not imported. */
   headerRow: v.optional(v.nullable(rowNumber)),
   mapping: ImportMapping,
   rows: v.optional(RowChoice, 'all'),
-  /** Asks the provider whether each number has an account. */
   validateContact: flagOr(false),
-  /** Fills empty fields of known contacts. */
+  /** Only empty fields. */
   update: flagOr(false),
-  /** Added to every contact of the import. */
+  /** Of every contact of the import. */
   tagIds: v.optional(listUpTo(Id, 100), []),
-  /** Adds the rows to this contact list, not to the contacts. Takes no tags, and numbers are checked anyway. */
+  /** Instead of contacts. Takes no tags; numbers are checked anyway. */
   contactListId: v.optional(IdOrNone, null),
 })
 export type StartImportBody = v.InferOutput<typeof StartImportBody>
 
 export type ImportOptions = Omit<StartImportBody, 'header' | 'headerRow' | 'contactListId'> & {
   header: boolean
-  /** Imports that started before this was stored have their titles in the first row. */
+  /** Older imports have titles in the first row. */
   headerRow?: number | undefined
 }
 
@@ -89,14 +87,13 @@ export const AddressBookBody = v.optional(v.object({ whatsappId: v.optional(IdOr
 
 export const UploadRowsQuery = v.object({
   sheet: v.optional(v.pipe(v.string(), v.digits(), v.toNumber()), '0'),
-  /** Rows to skip. */
   from: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.maxValue(spreadsheetLimits.rowsMax)), '0'),
 })
 
-/** GET /contacts/imports/:id/rows. `after`: the last row number of the previous page. */
+/** `after`: the last row of the page before. */
 export const ImportRowsQuery = v.object({ after: orEmpty(v.pipe(v.string(), v.digits(), v.toNumber())) })
 
-/** POST /contactsImport: one contact from another system. */
+/** From another system. */
 export const ImportContactBody = v.object({
   name: nameText(1, 250),
   number: v.pipe(
@@ -112,7 +109,7 @@ export const ImportContactBody = v.object({
     }),
   ),
   email: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(250))), ''),
-  /** Names, separated by commas, or a list of them. */
+  /** Separated by commas, or a list. */
   tags: v.optional(v.nullable(v.union([v.string(), v.array(v.union([v.string(), v.number()]))])), ''),
   validateContact: flagOr(false),
 })

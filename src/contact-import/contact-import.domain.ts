@@ -14,7 +14,6 @@ import { deleteMedia } from '../kernel/file/media-store'
 import { contactImportTable } from './contact-import.tables'
 import { contactImportCalls, ContactImportView } from './contact-import.calls'
 
-/** Erases an upload that was never imported. */
 const forgetUploadJob: LocalJob<'contactImport.forget'> = {
   attemptsMax: 5,
   run(ctx, { importId }) {
@@ -27,7 +26,7 @@ const forgetUploadJob: LocalJob<'contactImport.forget'> = {
   },
 }
 
-/** Publishes an import's state to admins, and to everybody that the contact list changed. */
+/** To admins, and to everybody that the list changed. */
 const contactImportLive: LivePresenter = {
   on: (type) => type.startsWith('contactImport.'),
   present: presentImports,

@@ -13,7 +13,7 @@ import { contactImportRowTable, contactImportTable } from './contact-import.tabl
 
 export type ContactImport = typeof contactImportTable.$inferSelect
 
-/** Number of newest imports that are listed. */
+/** Newest ones. */
 const listedMax = 20
 export const rowsPageSize = 100
 
@@ -27,25 +27,19 @@ export function getImport(ctx: CompanyContext, id: number): ContactImport {
   return required(findImport(ctx, id), 'ERR_NO_IMPORT_FOUND')
 }
 
-/**
- * Returns an upload that was not imported yet.
- * @throws Refusal as `getImport`, ERR_IMPORT_STARTED
- */
+/** @throws Refusal as `getImport`, ERR_IMPORT_STARTED */
 export function getUpload(ctx: CompanyContext, id: number): ContactImport {
   const upload = getImport(ctx, id)
   if (upload.state !== 'uploaded') refuse('ERR_IMPORT_STARTED')
   return upload
 }
 
-/**
- * Returns the path of the stored rows.
- * @throws Refusal ERR_NO_IMPORT_FOUND once they were erased
- */
+/** @throws Refusal ERR_NO_IMPORT_FOUND once erased */
 export function rowsPathOf(ctx: CompanyContext, { mediaId }: ContactImport) {
   return mediaPath(ctx, required(findMedia(ctx, mediaId), 'ERR_NO_IMPORT_FOUND').key)
 }
 
-/** Lists imports, newest first: of contacts, or into a contact list. @throws Refusal ERR_NO_PERMISSION */
+/** Newest first. @throws Refusal ERR_NO_PERMISSION */
 export function listImports(ctx: CompanyContext, listId?: number): ContactImportView[] {
   if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const into = contactImportTable.listId
@@ -59,7 +53,7 @@ export function listImports(ctx: CompanyContext, listId?: number): ContactImport
     .map((row) => presentImport(ctx, row))
 }
 
-/** Lists rows that were not imported normally, after the given one. */
+/** After the given one. */
 export function listImportRows(ctx: CompanyContext, importId: number, after: number, limit: number) {
   const { row, outcome, reason, name, number } = contactImportRowTable
   return ctx.db
@@ -99,7 +93,7 @@ export function presentImport(ctx: CompanyContext, row: ContactImport): ContactI
   }
 }
 
-/** Undefined if there is nothing to undo, or it is too late. */
+/** Undefined if nothing is to undo, or too late. */
 export function undoUntil(
   ctx: CompanyContext,
   { state, created, finishedAt, listId }: ContactImport,

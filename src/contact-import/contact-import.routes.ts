@@ -90,11 +90,7 @@ export function contactImportRoutes(guard: UserGuard) {
   })
 }
 
-/**
- * Adds one contact for another system. A known contact gets the tags and fills its empty fields.
- * @throws Refusal ERR_INVALID_INPUT; ERR_WAPP_INVALID_CONTACT, ERR_WAPP_NOT_INITIALIZED or ERR_WAPP_CHECK_CONTACT when
- * the number was to be verified; ERR_TOO_MANY_REQUESTS
- */
+/** A known contact gets tags and empty fields. @throws Refusal ERR_INVALID_INPUT, ERR_TOO_MANY_REQUESTS */
 async function importOneContact(given: CompanyContext, body: ImportContactBody): Promise<ContactView> {
   limits(given.company).take(String(actingUserId(given.actor) ?? 0), given.now.getTime())
   countGuess(given, body.number)

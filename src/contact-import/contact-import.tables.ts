@@ -9,16 +9,15 @@ export const contactImportTable = sqliteTable('contact_import', {
   state: text('state', { enum: importStates }).notNull(),
   userId: integer('user_id'),
   connectionId: integer('connection_id'),
-  /** The contact list that a spreadsheet is imported into; null for contacts. */
+  /** Null for contacts. */
   listId: integer('list_id'),
   fileName: text('file_name').notNull().default(''),
-  /** The rows as JSON lines; null after they were erased. */
+  /** JSON lines; null once erased. */
   mediaId: integer('media_id'),
   sheets: text('sheets', { mode: 'json' }).$type<SpreadsheetSheet[]>().notNull().default([]),
   options: text('options', { mode: 'json' }).$type<ImportOptions>().notNull(),
   /** Byte position of the next row. */
   position: integer('position').notNull().default(0),
-  /** Rows of the sheet not read yet. */
   rowsLeft: integer('rows_left').notNull().default(0),
   total: integer('total').notNull().default(0),
   done: integer('done').notNull().default(0),
@@ -26,7 +25,7 @@ export const contactImportTable = sqliteTable('contact_import', {
   updated: integer('updated').notNull().default(0),
   ignored: integer('ignored').notNull().default(0),
   failed: integer('failed').notNull().default(0),
-  /** Created without the requested check. */
+  /** Without the requested check. */
   unverified: integer('unverified').notNull().default(0),
   removed: integer('removed').notNull().default(0),
   kept: integer('kept').notNull().default(0),
@@ -36,7 +35,6 @@ export const contactImportTable = sqliteTable('contact_import', {
   finishedAt: time('finished_at'),
 })
 
-/** Rows that were not imported normally. */
 export const contactImportRowTable = sqliteTable(
   'contact_import_row',
   {

@@ -28,10 +28,7 @@ const importTexts = {
 
 const batchSize = 500
 
-/**
- * Exports rows that were not imported normally, with the reason.
- * @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND
- */
+/** With the reason. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND */
 export function exportImportRows(ctx: CompanyContext, id: number): Response {
   getImport(ctx, id)
   const texts = importTexts[actorLanguage(ctx)]

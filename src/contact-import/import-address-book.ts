@@ -17,11 +17,7 @@ import { runImport } from './start-import'
 
 const syncMsMax = 15_000
 
-/**
- * Imports the address book of a connection, or everybody with a chat on it. Known contacts without a name get the saved
- * one.
- * @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED, ERR_CHANNEL_CANNOT
- */
+/** Or everybody with a chat. @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND, ERR_CHANNEL_CANNOT */
 export async function importAddressBook(
   given: CompanyContext,
   kind: 'phonebook' | 'chats',
@@ -33,7 +29,7 @@ export async function importAddressBook(
   const { name, channel } = getConnection(given, connectionId)
   if (!channelRules[channel].numberLookup) refuse('ERR_CHANNEL_CANNOT')
   const session = openChannel(given, connectionId)
-  // If the provider does not answer, the known entries are imported.
+  // Without an answer, the known entries are imported.
   await Promise.race([session.syncAddressBook?.().catch(() => {}), Bun.sleep(syncMsMax)])
   const entries = connectionControl(given).addressBook(createContext(given.company), connectionId)
   const people = entries.filter((entry) => (kind === 'chats' ? entry.hasChat : entry.name !== ''))

@@ -14,11 +14,7 @@ import { runImport } from './start-import'
 
 const extraColumnsMax = 50
 
-/**
- * Adds the rows of a spreadsheet's first sheet to a contact list. Columns are detected by their titles, else by their
- * content; otherwise the first is the name and the second the number. Returns the import's id. @throws Refusal
- * ERR_NO_CONTACT_LIST_FOUND, ERR_INVALID_SPREADSHEET
- */
+/** Columns by title, else by content, else name and number. @throws Refusal ERR_NO_CONTACT_LIST_FOUND, ERR_INVALID_SPREADSHEET */
 export async function importIntoList(given: CompanyContext, listId: number, file: File, signal?: AbortSignal) {
   contactListRecords.assertMayChange(given)
   getContactList(given, listId)

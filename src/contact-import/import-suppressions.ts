@@ -14,13 +14,10 @@ import { sampleRows } from './upload/stage-upload'
 const rowsAtOnce = 500
 type SheetRow = ReturnType<typeof readSheetRows>[number]
 const nameMax = 250
-/** Screens reload with each note. */
+/** Screens reload with each. */
 const noteMs = 2000
 
-/**
- * Adds the numbers in the first sheet of a spreadsheet to the people who receive no campaigns. A crash keeps those added;
- * importing the file again adds the others. @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_SPREADSHEET
- */
+/** A crash keeps those added; repeat it. @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_SPREADSHEET */
 export async function importSuppressions(given: CompanyContext, file: File, signal?: AbortSignal) {
   suppressionRecords.assertMayChange(given)
   return withStagedFiles(given, async (stage) => {
@@ -56,11 +53,11 @@ interface Columns {
   number: number
   /** Undefined in a sheet of numbers alone. */
   name: number | undefined
-  /** Index of the first row below the titles. */
+  /** Below the titles. */
   first: number
 }
 
-/** Without a recognisable number the sheet is something else. @throws Refusal ERR_INVALID_SPREADSHEET */
+/** Without a number it is something else. @throws Refusal ERR_INVALID_SPREADSHEET */
 function columnsOf(path: string, sheet: SpreadsheetSheet): Columns {
   const { header, titles, sample } = findTitles(readSheetRows(path, sheet, 0, sampleRows))
   const columns = guessColumns(titles, sample, sheet.columns)

@@ -4,16 +4,16 @@ import { plainCell } from '../kernel/spreadsheet/write/harmless-cell.contract'
 import { cleanName } from '../kernel/text/name-text.contract'
 import type { ImportMapping, RowReason } from './contact-import.contract'
 
-/** Ids of groups, as other programs export them: today's, and those with the maker's number. */
+/** As other programs export them, old and new. */
 const groupId = /^(?:\d{18,25}|\d{8,15}-\d{10})(?:@g\.us)?$/
 
 type Columns = Pick<ImportMapping, 'name' | 'surname' | 'number'>
 
-/** Returns the text of a cell as it was before an export marked it. */
+/** As before an export marked it. */
 export const cellOf = (cells: readonly string[], column: number | null) =>
   column === null ? '' : plainCell(cells[column] ?? '')
 
-/** Returns name and number of a row, or why it is not imported: it is ignored, or its number is an error. */
+/** Or why it is not imported. */
 export function readRow(
   cells: readonly string[],
   { name: nameColumn, surname, number: numberColumn }: Columns,

@@ -1,4 +1,3 @@
-/** Results of imported rows and their reasons, on the screen and in the exported file. */
 export const rowTextsPt = {
   outcomes: { created: 'Criado', updated: 'Atualizado', ignored: 'Ignorado', failed: 'Erro' },
   reasons: {

@@ -15,11 +15,7 @@ import { countChosen } from './upload/row-choice'
 import { findTitles, splitAtTitles } from './upload/guess-columns'
 import { sampleRows } from './upload/stage-upload'
 
-/**
- * Starts importing an upload, once for concurrent calls. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND,
- * ERR_NO_CONTACT_LIST_FOUND, ERR_IMPORT_STARTED; ERR_INVALID_INPUT for a column mapped twice, without a row, or for
- * fields that a contact list does not have
- */
+/** Once. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND, ERR_IMPORT_STARTED, ERR_INVALID_INPUT */
 export function startImport(ctx: CompanyContext, id: number, { contactListId: listId, ...body }: StartImportBody) {
   return ctx.transaction(() => {
     const upload = getUpload(ctx, id)
@@ -69,7 +65,7 @@ export function discardUpload(ctx: CompanyContext, id: number) {
   })
 }
 
-/** Refuses options that contact lists do not support. */
+/** Refuses options that lists do not support. */
 function assertFitsList(ctx: CompanyContext, listId: number, body: Omit<StartImportBody, 'contactListId'>) {
   contactListRecords.assertMayChange(ctx)
   getContactList(ctx, listId)

@@ -16,10 +16,7 @@ import { endImport } from './run/import-progress'
 
 const contactsAtOnce = 400
 
-/**
- * Stops an import. Imported contacts stay, and can be undone.
- * @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND
- */
+/** Imported contacts stay. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND */
 export function cancelImport(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const row = getImport(ctx, id)
@@ -27,10 +24,7 @@ export function cancelImport(ctx: CompanyContext, id: number) {
   })
 }
 
-/**
- * Deletes the contacts that an import created, except those used or changed since.
- * @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND, ERR_CANNOT_UNDO
- */
+/** Not those used or changed since. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND, ERR_CANNOT_UNDO */
 export function undoImport(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const row = getImport(ctx, id)
@@ -43,7 +37,7 @@ export function undoImport(ctx: CompanyContext, id: number) {
   })
 }
 
-/** Deletes a batch of contacts; the import's position is the last one examined. */
+/** The position is the last one examined. */
 export const undoImportJob: LocalJob<'contactImport.undo'> = {
   attemptsMax: 10,
   run(ctx, { importId }) {
@@ -70,7 +64,7 @@ export const undoImportJob: LocalJob<'contactImport.undo'> = {
   },
 }
 
-/** Whether the contact has messages or schedules, or was changed since the import. */
+/** Or changed since the import. */
 function isUsed(ctx: CompanyContext, id: ContactId) {
   const { createdAt, updatedAt } = getContactRow(ctx, id)
   return updatedAt.getTime() !== createdAt.getTime() || hasConversation(ctx, id)

@@ -7,10 +7,9 @@ import { isKnownAccount } from './known-account.view'
 
 interface NewListItem {
   name: string
-  /** Digits, country first. */
   number: string
   email: string
-  /** Further columns by their titles. */
+  /** By title. */
   extra: Readonly<Record<string, string>>
 }
 
@@ -38,10 +37,7 @@ const insert = statement((db, of: Given) =>
     .returning({ id }),
 )
 
-/**
- * Adds an item to a list without an event. Returns the item's id; undefined if the number is already in the list, in
- * any notation.
- */
+/** Without an event. Undefined if the number is there, in any notation. */
 export function addListItem(ctx: CompanyContext, listId: number, item: NewListItem): number | undefined {
   const key = phoneKey(item.number)
   const isKnown = isKnownAccount(ctx, key)

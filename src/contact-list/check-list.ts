@@ -17,7 +17,7 @@ import { contactListItemTable, contactListTable } from './contact-list.tables'
 
 const numbersPerAsk = 50
 const jitterMs = 500
-/** Delay before the next attempt while no connection is available. */
+/** Until a connection is available. */
 const offlineMs = 60_000
 const resetAtOnce = 1000
 
@@ -48,7 +48,7 @@ const statements = {
       .orderBy(asc(id))
       .limit(of.max),
   ),
-  // An item whose number was changed meanwhile is verified again.
+  // A number changed meanwhile is verified again.
   checked: statement(
     (db, of: Pick<UncheckedItem, 'id' | 'number'> & { isValid: boolean; now: Date; spelling: string; text: string }) =>
       db
@@ -75,23 +75,22 @@ const statements = {
   ),
 }
 
-/** Lists share the pace of a connection and take turns. All are lost when the file is closed, which repeats nothing. */
+/** Lists share a connection's pace and take turns. Closing the file loses it, which repeats nothing. */
 const pacing = perCompany(() => ({
-  /** When each connection may be asked again (ms since 1970). */
+  /** In ms since 1970. */
   nextAsk: new Map<ConnectionId, number>(),
   turns: 0,
   lastTurn: new Map<number, number>(),
-  /** Lists whose numbers the provider is being asked about. */
+  /** Lists. */
   asking: new Set<number>(),
 }))
 
-/** Schedules the verification of the list's unverified numbers. */
 export function planCheck(ctx: CompanyContext, listId: number) {
   if (listUnchecked(ctx, listId, 1).length === 0) return
   enqueueJob(ctx, 'contactList.check', { listId }, { dedupeKey: checkKey(listId) })
 }
 
-/** Continues all checks at once when a connection is up again. */
+/** At once when a connection is up. */
 export const continueChecks = reaction('connection.statusChanged', (ctx, { data }) => {
   if (data.status !== 'CONNECTED') return
   for (const { id } of statements.unfinished.all(ctx)) {
@@ -100,7 +99,7 @@ export const continueChecks = reaction('connection.statusChanged', (ctx, { data 
   }
 })
 
-/** Asks about all numbers of the list again. @throws Refusal ERR_NO_CONTACT_LIST_FOUND */
+/** @throws Refusal ERR_NO_CONTACT_LIST_FOUND */
 export async function checkListAgain(ctx: CompanyContext, listId: number) {
   contactListRecords.assertMayChange(ctx)
   getContactList(ctx, listId)
@@ -120,10 +119,7 @@ export async function checkListAgain(ctx: CompanyContext, listId: number) {
   })
 }
 
-/**
- * Asks about some numbers of the list whose turn it is, stores the answers, and continues later until this list is
- * checked.
- */
+/** Some numbers of the list whose turn it is; continues until this list is checked. */
 export const checkListJob: WaitingJob<'contactList.check'> = {
   lane: 'waiting',
   attemptsMax: 10,
@@ -143,7 +139,7 @@ export const checkListJob: WaitingJob<'contactList.check'> = {
     if (turnId === undefined) return addMs(ctx.now, lookupPauseMs)
     nextAsk.set(connectionId, nowMs + lookupPauseMs + Math.random() * jitterMs)
     const isOwn = turnId === listId
-    // The failure of another list is left to its own job.
+    // Another list's failure is left to its own job.
     const isAnswered = await ask(freshContext, turnId, connectionId, signal).catch((error: unknown) => {
       if (isOwn) throw error
       return false
@@ -154,7 +150,7 @@ export const checkListJob: WaitingJob<'contactList.check'> = {
   },
 }
 
-/** Returns the list whose last turn is the longest ago, of those about which nobody is asking. */
+/** The longest ago, of those not being asked. */
 function takeTurn(ctx: CompanyContext): number | undefined {
   const state = pacing(ctx.company)
   const last = ({ id }: { id: number }) => state.lastTurn.get(id) ?? 0

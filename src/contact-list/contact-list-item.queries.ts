@@ -17,7 +17,7 @@ export function findListItem(ctx: CompanyContext, id: number): ContactListItem |
   return ctx.db.select().from(contactListItemTable).where(eq(contactListItemTable.id, id)).get()
 }
 
-/** @throws Refusal ERR_NO_CONTACT_LIST_ITEM_FOUND, also for an item of a deleted list */
+/** @throws Refusal ERR_NO_CONTACT_LIST_ITEM_FOUND */
 export function getListItem(ctx: CompanyContext, id: number): ContactListItem {
   const item = required(findListItem(ctx, id), 'ERR_NO_CONTACT_LIST_ITEM_FOUND')
   getContactList(ctx, item.listId)
@@ -29,7 +29,7 @@ const byName = indexedBy(contactListItemTable, 'contact_list_item_name')
 
 const validities = { '': undefined, valid: eq(isValid, true), invalid: eq(isValid, false), unknown: isNull(isValid) }
 
-/** Returns items by name. A page starts after the item in `after`, else at its number. */
+/** By name, after `after`, else by page number. */
 export function listItems(ctx: CompanyContext, query: ListContactListItemsQuery) {
   const { contactListId, pageNumber, after, valid } = query
   const list = getContactList(ctx, contactListId)
@@ -49,7 +49,7 @@ export function listItems(ctx: CompanyContext, query: ListContactListItemsQuery)
   const rows = ctx.db.select().from(contactListItemTable).where(inArray(id, page)).orderBy(searchText, id).all()
   const hasMore = rows.length > pageSize
   const isWhole = !hasMore && !last && skipped === 0
-  // Counting walks the whole list, as does looking for the rows of a rare word.
+  // Counting walks the whole list.
   const countMatches = () => ctx.db.select({ n: count() }).from(byName).where(isMatch).get()?.n ?? 0
   const ofWords = () => (isWhole ? rows.length : countMatches())
   return {
@@ -80,7 +80,7 @@ export function presentListItem(ctx: CompanyContext, item: ContactListItem): Con
   }
 }
 
-/** Returns the text by which items are searched and sorted: name, number, e-mail. */
+/** Name, number, e-mail. */
 export function itemSearchText(name: string, number: string, email: string) {
   return foldText(`${name} ${number} ${email}`).trim()
 }

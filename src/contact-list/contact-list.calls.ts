@@ -3,7 +3,6 @@ import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
 import { ContactListItemBody, ListContactListItemsQuery, UpdateContactListItemBody } from './contact-list.contract'
 
-/** Somebody on a contact list, in answers and live events. */
 export const ContactListItemView = v.object({
   id: v.number(),
   companyId: v.number(),
@@ -12,11 +11,11 @@ export const ContactListItemView = v.object({
   /** Digits, country first. */
   number: v.string(),
   email: v.string(),
-  /** Null until it was verified. */
+  /** Null until verified. */
   isWhatsappValid: v.nullable(v.boolean()),
   /** Gets no campaigns. */
   isSuppressed: v.boolean(),
-  /** Further columns of the spreadsheet, by their titles. */
+  /** By title. */
   extra: v.record(v.string(), v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -34,7 +33,7 @@ export const contactListItemCalls = defineCalls({
   'DELETE /contact-list-items/:id': { params: IdParams, answer: Done },
 })
 
-/** The live event `contactListItem`. `reload`: many items of the list have changed. */
+/** `reload`: many have changed. */
 type ContactListItemEvent =
   | { action: 'create' | 'update'; contactListItem: ContactListItemView }
   | { action: 'delete'; contactListItemId: number; contactListId: number }

@@ -31,7 +31,6 @@ export const ContactListItemBody = v.object({
 })
 export type ContactListItemBody = v.InferOutput<typeof ContactListItemBody>
 
-/** PUT /contact-list-items/{id}. Omitted fields stay unchanged. */
 export const UpdateContactListItemBody = v.object({
   ...v.partial(v.omit(ContactListItemBody, ['email'])).entries,
   email: v.optional(v.nullable(email)),
@@ -44,16 +43,16 @@ export const ListContactListItemsQuery = v.object({
   contactListId: IdText,
   /** `unknown`: not verified yet. */
   valid: v.optional(v.picklist(['', 'valid', 'invalid', 'unknown']), ''),
-  /** Id of the last item of the page before. A large list is paged by it rather than by the page's number. */
+  /** Large lists are paged by it. */
   after: orEmpty(IdText),
   companyId: CompanyIdText,
 })
 export type ListContactListItemsQuery = v.InferOutput<typeof ListContactListItemsQuery>
 
-/** Limit of contacts per call. */
+/** Per call. */
 const fillContactsMax = 500
 
-/** POST /contact-lists/{id}/fill: these contacts, or all that the filter of the contacts screen has. */
+/** These, or all that the contacts' filter has. */
 export const FillContactListBody = v.union([
   v.object({ contactIds: v.pipe(listUpTo(Id, fillContactsMax), v.minLength(1, 'required')) }),
   v.object({ tagIds: v.pipe(listUpTo(Id, 100), v.minLength(1, 'required')) }),

@@ -11,7 +11,6 @@ import { ContactListItemView } from './contact-list.calls'
 
 const eraseItems = eraseReferences(contactListItemTable.listId, contactListItemTable.id)
 
-/** Erases the items of a deleted list, some at a time. */
 const eraseListJob: LocalJob<'contactList.erase'> = {
   attemptsMax: 20,
   run(ctx, { listId }) {
@@ -19,7 +18,7 @@ const eraseListJob: LocalJob<'contactList.erase'> = {
   },
 }
 
-/** `company-1-ContactListItem`, for admins. */
+/** For admins. */
 const contactListItemLive = presentEach({
   'contactListItems.changed': (_, { number, data }) => [
     { topics, event: 'contactListItem', number, data: { action: 'reload', contactListId: data.inListId } },

@@ -15,7 +15,6 @@ export const ContactListView = viewOf(contactListTable, {
   valid: 'hidden',
   invalid: 'hidden',
   contactsCount: v.number(),
-  /** Of the contacts: those with an account on WhatsApp, and those without. The others were not checked yet. */
   validCount: v.number(),
   invalidCount: v.number(),
 })
@@ -35,12 +34,11 @@ declare module '../kernel/event/event-log' {
     'contactListItem.created': { contactListItemId: number; inListId: number }
     'contactListItem.updated': { contactListItemId: number; inListId: number }
     'contactListItem.deleted': { contactListItemId: number; inListId: number; name: string }
-    /** Many items at once, through an import, a check of their numbers, or contacts that were added. */
     'contactListItems.changed': { inListId: number }
   }
 }
 
-/** Contact lists contain many people's numbers and are used by campaigns. */
+/** They have many people's numbers. */
 export const contactListRecords = defineRecord({
   subject: 'contactList',
   path: '/contact-lists',
@@ -56,13 +54,12 @@ export const contactListRecords = defineRecord({
   plan: 'useCampaigns',
   one: true,
   calls: {
-    /** For pickers, by name. */
     'GET /contact-lists/list': { query: v.object({ companyId: CompanyIdText }), answer: v.array(ContactListPick) },
-    /** A spreadsheet to fill in and import. */
+    /** To fill in and import. */
     'GET /contact-lists/sample': { answer: 'file' },
-    /** Asks the provider about all numbers of the list again. */
+    /** Of all numbers. */
     'POST /contact-lists/:id/check': { params: IdParams, answer: ContactListView },
-    /** `known`: already on the list. `left`: without a number, groups and contacts of other channels. */
+    /** `left`: without a number, groups, other channels. */
     'POST /contact-lists/:id/fill': {
       params: IdParams,
       body: FillContactListBody,
@@ -76,7 +73,7 @@ export const contactListRecords = defineRecord({
     return { name }
   },
   updates: (_, { name }) => ({ name }),
-  /** Its items are erased by a job. @throws Refusal ERR_CONTACT_LIST_IN_USE, naming the campaign */
+  /** A job erases the items. @throws Refusal ERR_CONTACT_LIST_IN_USE, naming the campaign */
   deletes(ctx, { id }) {
     const campaign = ctx.company.services.ports.contactListUse.findCampaignUsing(ctx, id)
     if (campaign !== undefined) refuse('ERR_CONTACT_LIST_IN_USE', { body: { campaign } })
@@ -95,9 +92,9 @@ function listOfItem({ data }: { data: { inListId: number } }) {
   return [data.inListId]
 }
 
-/** What contact lists need from campaigns, a later domain. Implemented in `src/ports.ts`. */
+/** Campaigns are a later domain. */
 interface ContactListUsePort {
-  /** Returns the name of a scheduled or running campaign that uses the list. */
+  /** Scheduled or running. */
   findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined
 }
 

@@ -8,7 +8,7 @@ import { contactListRecords } from './contact-list.record'
 import { fillList } from './fill-list'
 import { createListItem, deleteListItem, updateListItem } from './save-list-item'
 
-/** Uses the titles that the import recognises, in each language. */
+/** The import recognises them. */
 const texts = {
   pt: { file: 'modelo-lista-de-contatos', sheet: 'Contatos', columns: ['nome', 'numero', 'email'] },
   en: { file: 'contact-list-sample', sheet: 'Contacts', columns: ['name', 'number', 'email'] },
@@ -44,7 +44,6 @@ export const contactLists = contactListRecords.answering({
   },
 })
 
-/** A spreadsheet to fill in and import. */
 function sendSampleList(ctx: CompanyContext): Response {
   const { file, sheet, columns } = texts[actorLanguage(ctx)]
   return sendSpreadsheet(ctx, {

@@ -11,14 +11,10 @@ import { planCheck } from './check-list'
 import { type FillContactListBody, itemNameMax } from './contact-list.contract'
 import { contactListRecords, findContactList, getContactList } from './contact-list.record'
 
-/** Added in a few milliseconds. */
+/** In a few milliseconds. */
 const idsAtOnce = 50
 
-/**
- * Adds contacts to a list, as many in a transaction as take a few milliseconds. Blocked contacts, groups and contacts
- * without a phone number are left out.
- * @throws Refusal ERR_NO_CONTACT_LIST_FOUND
- */
+/** In batches, without blocked ones, groups and those without a number. @throws Refusal ERR_NO_CONTACT_LIST_FOUND */
 export async function fillList(ctx: CompanyContext, listId: number, body: FillContactListBody) {
   contactListRecords.assertMayChange(ctx)
   getContactList(ctx, listId)
@@ -31,7 +27,7 @@ export async function fillList(ctx: CompanyContext, listId: number, body: FillCo
     },
     work(ids) {
       for (const id of ids) result[addContact(ctx, listId, id)]++
-      // Planned with each page, a check survives a crash between two.
+      // With each page, for crashes.
       planCheck(ctx, listId)
     },
   })

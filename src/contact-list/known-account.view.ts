@@ -16,7 +16,7 @@ const find = statement((db, of: { phoneKey: string }) =>
     ),
 )
 
-/** Whether the number belongs to a contact of a WhatsApp connection, which proves that it has an account. */
+/** As of a WhatsApp contact. */
 export function isKnownAccount(ctx: CompanyContext, phoneKey: string) {
   return find.get(ctx, { phoneKey }) !== undefined
 }

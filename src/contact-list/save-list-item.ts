@@ -12,7 +12,7 @@ import { contactListRecords, getContactList } from './contact-list.record'
 import { contactListItemTable } from './contact-list.tables'
 import { isKnownAccount } from './known-account.view'
 
-/** @throws Refusal ERR_INVALID_INPUT for a number that is none or on the list already; ERR_NO_CONTACT_LIST_FOUND */
+/** @throws Refusal ERR_INVALID_INPUT, also for a known number; ERR_NO_CONTACT_LIST_FOUND */
 export function createListItem(ctx: CompanyContext, body: ContactListItemBody) {
   contactListRecords.assertMayChange(ctx)
   const { name, email, contactListId } = body

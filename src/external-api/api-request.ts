@@ -11,7 +11,7 @@ import { apiRequestTable } from './external-api.tables'
 import type { SentExternalMessage } from './external-message.calls'
 import type { SendExternalMessageBody } from './external-message.contract'
 
-/** Repeated keys are answered for this long. */
+/** Repeated keys are answered. */
 const keptMs = 24 * hourMs
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
@@ -29,7 +29,7 @@ const statements = {
   insert: statement((db, row: typeof apiRequestTable.$inferSelect) =>
     db.insert(apiRequestTable).values(pick(row, 'connectionId', 'key', 'hash', 'answer', 'at')),
   ),
-  // Deletes two per request, so the table shrinks faster than it grows.
+  // Two per request, so that the table shrinks.
   forget: statement((db, { before }: { before: Date }) => {
     const rowid = sql`rowid`
     const oldest = db.select({ rowid }).from(apiRequestTable).where(lt(at, before)).orderBy(at).limit(2)
@@ -38,14 +38,14 @@ const statements = {
 }
 const running = perCompany(() => new Set<string>())
 
-/** The `Idempotency-Key` of a request; undefined without one. @throws Refusal ERR_INVALID_INPUT */
+/** @throws Refusal ERR_INVALID_INPUT */
 export function readIdempotencyKey({ headers }: Request): string | undefined {
   const key = headers.get('idempotency-key')
   if (key === null) return undefined
   return keyPattern.test(key) ? key : refuse('ERR_INVALID_INPUT', { fields: { 'Idempotency-Key': 'invalid' } })
 }
 
-/** Returns a hash of a request's content, with the content of its files. */
+/** With the files' content. */
 export async function hashOf({ medias = [], ...fields }: SendExternalMessageBody): Promise<string> {
   const files = medias.map(({ name, type, size }) => ({ name, type, size }))
   const hash = createHash('sha256').update(JSON.stringify({ ...fields, files }))
@@ -53,10 +53,7 @@ export async function hashOf({ medias = [], ...fields }: SendExternalMessageBody
   return hash.digest('base64url')
 }
 
-/**
- * Returns the stored answer to a request with this key; undefined for a new one.
- * @throws Refusal ERR_IDEMPOTENCY_KEY_REUSED when the key belongs to another request
- */
+/** Undefined for a new one. @throws Refusal ERR_IDEMPOTENCY_KEY_REUSED for another request */
 export function findAnswer(ctx: CompanyContext, connectionId: ConnectionId, key: string, hash: string) {
   const known = statements.find.get(ctx, { connectionId, key })
   if (!known) return undefined
@@ -64,7 +61,7 @@ export function findAnswer(ctx: CompanyContext, connectionId: ConnectionId, key:
   return known.answer
 }
 
-/** Stores the answer in the transaction that queues the message. */
+/** In the transaction that queues the message. */
 export function keepAnswer(
   ctx: CompanyContext,
   connectionId: ConnectionId,
@@ -74,10 +71,7 @@ export function keepAnswer(
   statements.forget.run(ctx, { before: new Date(ctx.now.getTime() - keptMs) })
 }
 
-/**
- * Runs the work of a request unless one with the same key is running.
- * @throws Refusal ERR_REQUEST_IN_PROGRESS
- */
+/** @throws Refusal ERR_REQUEST_IN_PROGRESS */
 export async function runExclusively<T>(ctx: CompanyContext, key: string, work: () => Promise<T>): Promise<T> {
   const keys = running(ctx.company)
   if (keys.has(key)) refuse('ERR_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })

@@ -9,21 +9,16 @@ import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/invoice/subscription'
 import { connectionOfToken, whenReady } from '../user/session/authenticate'
 
-/** What a connection's token allows: writing over that connection, as the company itself. */
 export interface ConnectionAccess {
   ctx: CompanyContext
   connectionId: ConnectionId
 }
 
-/** Requests of one token: 120 at once, then 60 a second. */
+/** 120 at once, then 60 a second, per token. */
 const defaultLimit = { burst: 120, perSecond: 60 }
 const bucketsMax = 10_000
 
-/**
- * Provides `access` by the API token of a connection. @throws Refusal ERR_UNAUTHORIZED without a token;
- * ERR_NO_PERMISSION with an unknown one, or without the API in the company's plan; ERR_SUBSCRIPTION_EXPIRED;
- * ERR_TOO_MANY_REQUESTS
- */
+/** Gives `access`. @throws Refusal ERR_UNAUTHORIZED, ERR_NO_PERMISSION, ERR_SUBSCRIPTION_EXPIRED, ERR_TOO_MANY_REQUESTS */
 export function createConnectionGuard(platform: Platform, limit = defaultLimit) {
   const buckets = new Map<string, TokenBucket>()
 

@@ -8,11 +8,10 @@ import type { ExternalMessageStatus } from './external-message.calls'
 import type { MessageStatus } from './external-message.contract'
 import { reportedMessageTable } from './reported-message.tables'
 
-/** Acknowledgements of the provider from which a message counts as delivered, and as read. */
+/** Of the provider: from here delivered, and read. */
 const deliveredAck = 2
 const readAck = 3
 
-/** Returns how far a message of the token's connection has come. @throws Refusal ERR_NO_MESSAGE_FOUND */
 export function getExternalMessageStatus(
   { ctx, connectionId }: ConnectionAccess,
   id: MessageId,

@@ -10,7 +10,7 @@ const limits = {
   files: { fields: { medias: externalFilesMax }, fileBytesMax: largestFile },
 }
 
-/** `QUEUED`: the connection is not connected now; the message is sent as soon as it is. */
+/** `QUEUED`: sent once the connection is up. */
 export const SentExternalMessage = v.object({
   status: v.picklist(['SUCCESS', 'QUEUED']),
   messageId: v.number(),
@@ -24,14 +24,14 @@ export type SentExternalMessage = v.InferOutput<typeof SentExternalMessage>
 export const ExternalMessageStatus = v.object({
   id: v.number(),
   status: v.picklist(messageStatuses),
-  /** Why it failed; null otherwise. */
+  /** Null unless failed. */
   error: v.nullable(v.string()),
-  /** ISO time since when it has this status; when it was created, if the API did not send it. */
+  /** Of this status; of its creation, if the API did not send it. */
   at: v.string(),
 })
 export type ExternalMessageStatus = v.InferOutput<typeof ExternalMessageStatus>
 
-/** Calls of other programs, authenticated by the API token of a connection. */
+/** By the API token of a connection. */
 export const externalMessageCalls = defineCalls({
   'POST /api/messages/send': { body: SendExternalMessageBody, limits, answer: SentExternalMessage },
   'GET /api/messages/:id': { params: IdParams, answer: ExternalMessageStatus },

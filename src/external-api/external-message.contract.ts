@@ -6,11 +6,9 @@ import { contactNameMax } from '../contact/contact.contract'
 import { nameText } from '../kernel/text/name-text.contract'
 import { messageTextMax } from '../message/message.policy'
 
-/** Delivery states of a message, in order. */
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** The refusals of the calls, by HTTP status. */
 export const externalApiErrors = [
   [400, 'ERR_INVALID_INPUT'],
   [400, 'ERR_WAPP_INVALID_CONTACT'],
@@ -36,10 +34,10 @@ export const externalApiErrors = [
   [507, 'ERR_STORAGE_LOW'],
 ] as const satisfies readonly (readonly [status: number, code: ErrorCode])[]
 
-/** Limit of files per request; each becomes a message. */
+/** Each becomes a message. */
 export const externalFilesMax = 10
 
-/** Digits of a phone number with country code (8 to 15), or the id of a group, with or without `@g.us`. */
+/** 8 to 15 digits with country code, or a group's id, with or without `@g.us`. */
 export const Recipient = v.pipe(
   v.string(),
   v.transform((given) => given.replace(/[\s+]/g, '').replace(/@g\.us$/i, '')),
@@ -51,7 +49,6 @@ export const Recipient = v.pipe(
 
 export const isGroupRecipient = (number: string) => number.includes('-') || number.length >= 18
 
-/** POST /api/messages/send, as JSON or, with files, as multipart. `body` is the text, or the caption of the first file. */
 export const SendExternalMessageBody = v.object({
   number: v.pipe(v.union([v.string(), v.number()], 'required'), v.transform(String), Recipient),
   body: v.optional(textOrNone(messageTextMax), ''),
@@ -60,7 +57,7 @@ export const SendExternalMessageBody = v.object({
   queueId: v.optional(IdOrNone, null),
   sendSignature: flagOr(false),
   closeTicket: flagOr(false),
-  /** Name of a contact that this message creates; its number by default. */
+  /** Of a contact that this creates; by default its number. */
   name: v.optional(v.nullable(v.union([v.literal(''), nameText(1, contactNameMax)])), null),
 })
 export type SendExternalMessageBody = v.InferOutput<typeof SendExternalMessageBody>

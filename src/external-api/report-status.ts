@@ -37,15 +37,12 @@ const statements = {
 const isReported = (ctx: CompanyContext, connectionId: ConnectionId) =>
   findConnectionWebhook(ctx, connectionId).url !== ''
 
-/**
- * Notes when these messages change their status, and reports it if the connection has an address. Runs in the current
- * transaction.
- */
+/** If the connection has an address. */
 export function followStatus(ctx: CompanyContext, connectionId: ConnectionId, messageIds: readonly MessageId[]) {
   for (const messageId of messageIds) statements.insert.run(ctx, { messageId, connectionId })
 }
 
-/** Queues a report in the transaction that changes the status, so that none is lost or sent early. */
+/** In the transaction of the change, so that none is lost or early. */
 export const reportStatus = reaction('message.delivered', (ctx, { messageId, ticketId, at }) => {
   const reported = statements.find.get(ctx, { messageId })
   const message = reported && findMessageRow(ctx, messageId)

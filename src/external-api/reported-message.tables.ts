@@ -5,8 +5,8 @@ import { messageStatuses } from './external-message.contract'
 export const reportedMessageTable = sqliteTable('reported_message', {
   messageId: integer('message_id').primaryKey(),
   connectionId: integer('connection_id').notNull(),
-  /** Initially that of the response. */
+  /** At first as in the response. */
   status: text('status', { enum: messageStatuses }).notNull().default('queued'),
-  /** Since when it has the status; null until the first change. */
+  /** Null until the first change. */
   at: time('at'),
 })

@@ -30,18 +30,13 @@ import type { SentExternalMessage } from './external-message.calls'
 import { followStatus } from './report-status'
 import { isGroupRecipient, type SendExternalMessageBody } from './external-message.contract'
 
-/** The request's `Idempotency-Key` with the hash of its content. */
+/** `hash`: of the content. */
 interface RequestKey {
   key: string
   hash: string
 }
 
-/**
- * Sends a program's message over the token's connection. A repeated key returns the stored answer and sends nothing.
- * @throws Refusal ERR_INVALID_INPUT naming the field; ERR_WAPP_NOT_INITIALIZED while no account is paired;
- * ERR_WAPP_INVALID_CONTACT for a number without an account; ERR_OTHER_OPEN_TICKET while another user than `userId` attends
- * the contact; ERR_CONTACT_BLOCKED; and as `assertSendable`
- */
+/** A repeated key returns the stored answer. @throws Refusal ERR_INVALID_INPUT, ERR_OTHER_OPEN_TICKET, ERR_CONTACT_BLOCKED */
 export async function sendExternalMessage(
   { ctx: given, connectionId }: ConnectionAccess,
   body: SendExternalMessageBody,
@@ -60,7 +55,7 @@ export async function sendExternalMessage(
     const files = await stageEach(stage, medias)
     const ctx = createContext(given.company, given.actor)
     return ctx.transaction(() => {
-      // A parallel request with the same key may have finished while the provider was asked.
+      // A parallel request may have finished meanwhile.
       const repeated = request && findAnswer(ctx, connectionId, request.key, request.hash)
       if (repeated) return repeated
       const answer = send(ctx, connectionId, contact, { body, files, rule, isUp })
@@ -76,7 +71,7 @@ function refuseField(field: string, error: string): never {
 
 type Recipient = ContactRow | Party
 
-/** Returns the known contact, or the provider's result for the number. A group must be known. */
+/** Known, or asked of the provider. A group must be known. */
 async function findRecipient(
   ctx: CompanyContext,
   { id: connectionId, channel, allowGroup }: Connection,
@@ -96,7 +91,7 @@ async function findRecipient(
   return found ?? refuse('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'noAccount' } })
 }
 
-/** What to do when the contact has no active ticket. A user needs a queue: the given one, or their only one. */
+/** A user needs a queue: the given one, or their only one. */
 function ticketRule(
   ctx: CompanyContext,
   { userId, queueId, closeTicket }: SendExternalMessageBody,
@@ -141,7 +136,7 @@ function send(
   if (messageId === undefined) refuseField('body', 'required')
   followStatus(ctx, connectionId, messageIds)
   const { uuid, status: ticketStatus, userId } = getTicketRow(ctx, ticketId)
-  // A ticket that a person attends or was assigned stays as it is.
+  // A person's ticket stays as it is.
   if (body.closeTicket && isUnanswered(ticketStatus) && userId === null) {
     closeTicket(asSystem(ctx), ticketId, { farewell: false })
   }

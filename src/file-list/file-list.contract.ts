@@ -7,7 +7,6 @@ export const fileOptionsMax = 30
 export const listedFileBytesMax = 100 * 1024 * 1024
 const captionMax = 1024
 
-/** A file of a list. `id` is that of an existing file; a new file's bytes follow in an upload. */
 export const FileOptionBody = v.object({
   id: v.optional(IdOrNone, null),
   name: nameText(1, captionMax),
@@ -28,7 +27,7 @@ export const FileListBody = v.object({
 })
 export type FileListBody = v.InferOutput<typeof FileListBody>
 
-/** PUT /files/{id}: omitted fields stay unchanged. Given options replace all; those left out are deleted with their files. */
+/** Given options replace all; those left out go with their files. */
 export const UpdateFileListBody = v.object({
   name: v.optional(FileListBody.entries.name),
   message: v.optional(Message),
@@ -40,10 +39,7 @@ export const ListFilesQuery = v.object({ ...ListQuery.entries, companyId: Compan
 
 const Texts = v.optional(oneOrSeveral(v.pipe(v.string(), v.maxLength(captionMax, 'tooLong')), fileOptionsMax), [])
 
-/**
- * POST /files/uploadList/{id}. `files[i]` belongs to option `id[i]`; without an id, to the first option called
- * `name[i]` without a file, else to a new one.
- */
+/** `files[i]` belongs to option `id[i]`, else the first called `name[i]` without a file, else a new one. */
 export const UploadListBody = v.object({
   files: oneOrSeveral(v.file('required'), fileOptionsMax),
   id: Texts,

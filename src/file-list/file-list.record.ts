@@ -22,7 +22,7 @@ import {
 export interface StoredOption {
   id: number
   name: string
-  /** Null until the file is uploaded. */
+  /** Null until uploaded. */
   file: { mediaId: number; key: string; name: string; type: string; size: number } | null
 }
 
@@ -33,20 +33,18 @@ export const fileListTable = sqliteTable('file_list', {
   userId: integer('user_id'),
   /** In sending order. */
   options: text('options', { mode: 'json' }).$type<StoredOption[]>().notNull().default([]),
-  /** The highest id that an option has had, so that none is used again. */
+  /** So that no id is used again. */
   lastOptionId: integer('last_option_id').notNull().default(0),
 })
 export type FileList = typeof fileListTable.$inferSelect
 
 const FileOptionView = v.object({
   id: v.number(),
-  /** The file's caption. */
   name: v.string(),
-  /** The address the file is fetched from; null until it is uploaded. */
+  /** Null until uploaded. */
   path: v.nullable(v.string()),
-  /** The type read from the bytes, such as `image/png`; empty until it is uploaded. */
+  /** From the bytes, such as `image/png`; empty until uploaded. */
   mediaType: v.string(),
-  /** The file's own name. */
   file: v.nullable(v.string()),
   /** Bytes. */
   size: v.number(),
@@ -73,10 +71,9 @@ export const fileListRecords = defineRecord({
   read: 'admins',
   change: isAdmin,
   one: true,
-  // Thirty captions at their longest, in characters of four bytes.
+  // Thirty captions at their longest.
   limits: { jsonBytesMax: 192 * 1024 },
   calls: {
-    /** Names of queues and chatbot options that send the list. */
     'GET /files/:id/uses': { params: IdParams, answer: v.object({ queues: v.array(v.string()) }) },
     'POST /files/uploadList/:id': {
       params: IdParams,
@@ -97,7 +94,7 @@ export const fileListRecords = defineRecord({
     for (const option of before.options) if (!kept.has(option.id)) deleteFileOf(ctx, option)
     return { ...body, ...changed }
   },
-  /** Queues and chatbot options that send the list lose it. */
+  /** They lose it. */
   deletes(ctx, { id, options }) {
     forgetFileListInQueues(ctx, id)
     for (const option of options) deleteFileOf(ctx, option)
@@ -115,7 +112,7 @@ function presentOption({ id, name, file }: StoredOption) {
   return { id, name, path: mediaUrl(file.key), mediaType: file.type, file: file.name, size: file.size }
 }
 
-/** Returns the given options: existing ones keep their ids and files, new ones get the next ids. */
+/** New ones get the next ids. */
 function withOptions(before: Pick<FileList, 'options' | 'lastOptionId'>, given: readonly FileOptionBody[]) {
   const left = new Map(before.options.map((option) => [option.id, option]))
   let { lastOptionId } = before

@@ -5,10 +5,7 @@ import { queueAutomaticText } from '../message/send/queue-message'
 import type { TicketRow } from '../ticket/ticket.queries'
 import { fileListRecords } from './file-list.record'
 
-/**
- * Queues the list's message and then each file, with its name as the caption. Skips files that the ticket's channel
- * cannot send. Returns whether anything was queued, which is false for a deleted list.
- */
+/** First the message, then files with their names; skips what the channel cannot send. False if nothing was queued. */
 export function sendFileList(ctx: CompanyContext, ticket: TicketRow, fileListId: number | null): boolean {
   const list = fileListId === null ? undefined : fileListRecords.find(ctx, fileListId)
   if (!list) return false

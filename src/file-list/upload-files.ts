@@ -4,10 +4,7 @@ import { recordFile, type StagedFile, stageEach, withStagedFiles } from '../kern
 import { fileOptionsMax, type UploadListBody } from './file-list.contract'
 import { deleteFileOf, type FileList, fileListRecords, type StoredOption } from './file-list.record'
 
-/**
- * Stores the files of a list's options, replacing earlier ones. @throws Refusal ERR_NO_FILE_LIST_FOUND;
- * ERR_INVALID_INPUT for an empty file or an option that the list does not have
- */
+/** Replaces earlier ones. @throws Refusal ERR_NO_FILE_LIST_FOUND, ERR_INVALID_INPUT */
 export async function uploadFiles(ctx: CompanyContext, id: number, { files, ...names }: UploadListBody) {
   fileListRecords.assertMayChange(ctx)
   fileListRecords.get(ctx, id)
@@ -42,7 +39,7 @@ function storeFiles(
   return fileListRecords.update(ctx, listId, { options, lastOptionId })
 }
 
-/** Returns the index of the file's option; the index after the last for a new one. */
+/** The index after the last is a new one. */
 function placeOf(options: readonly StoredOption[], id: string, name: string, index: number): number {
   if (id === '') {
     const waiting = options.findIndex((option) => option.file === null && option.name === name.trim())

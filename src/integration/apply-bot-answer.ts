@@ -20,7 +20,7 @@ import { variablesMax } from './webhook/read-webhook-answer'
 
 type ReadyAnswer = Omit<BotAnswer, 'replies'> & { ready: readonly Ready[] }
 
-/** Sends the bot's messages and executes its actions in one transaction. */
+/** In one transaction. */
 export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: IntegrationState, answer: ReadyAnswer) {
   const { ready, actions, ends, session, problems } = answer
   const variables = { ...state.variables, ...actions.variables }
@@ -33,7 +33,7 @@ export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: In
   })
   const unsent = ready.flatMap((one) => sendReply(ctx, ticket, one))
   const { handedOver, unknown } = executeActions(ctx, ticket, actions)
-  // One error per kind, because the integration's row shows only the last.
+  // The row shows only the last.
   const found = Map.groupBy([...problems, ...unsent, ...unknown], ({ code }) => code)
   for (const [code, errors] of found) {
     const message = errors.map((error) => error.message).join('; ')
@@ -54,7 +54,7 @@ function sendReply(ctx: CompanyContext, ticket: TicketRow, one: Ready): Integrat
   return sent ? [] : [new IntegrationError('mediaFailed', `${file.name} is too large for the channel`)]
 }
 
-/** Performs the requested actions that the company can perform, and reports the others. */
+/** Reports those that it cannot perform. */
 function executeActions(ctx: CompanyContext, { id, contactId }: TicketRow, actions: BotActions) {
   const { known, unknown } = checkActions(ctx, actions)
   const { queueId, userId, tagIds = [] } = known
@@ -69,7 +69,7 @@ export function closeByBot(ctx: CompanyContext, ticketId: TicketId) {
   queueAutomaticText(ctx, closed, findConnectionTexts(ctx, closed.connectionId)?.completion ?? '')
 }
 
-/** The ticket waits for an agent. The state is kept, so that no bot starts on it before. */
+/** Kept, so that no bot starts before an agent. */
 export function endIntegration(ctx: CompanyContext, ticketId: TicketId) {
   const state = findTicketRow(ctx, ticketId)?.automation
   if (state?.kind !== 'integration') return

@@ -33,10 +33,7 @@ type IntegrationQuestion = TurnQuestion<'integration'>
 
 const audioBytesMax = 10 * 1024 * 1024
 
-/**
- * Asks the outside bot about the contact's messages; none when the conversation only begins.
- * @throws IntegrationError; the signal's reason
- */
+/** No messages when the conversation only begins. @throws IntegrationError; the signal's reason */
 export function askIntegration(
   freshContext: FreshContext,
   integration: Integration,
@@ -57,7 +54,7 @@ export function askIntegration(
   }
 }
 
-/** @throws FileAwaited to repeat the turn in a moment */
+/** @throws FileAwaited */
 function assertFilesAreHere(messages: readonly MessageRow[]) {
   if (messages.some(({ mediaId, data }) => mediaId === null && data?.file?.state === 'pending')) {
     throw new FileAwaited()
@@ -82,7 +79,7 @@ function addressOf({ company }: CompanyContext, { urlN8N }: Integration) {
 function forWebhook(ctx: CompanyContext, integration: Integration, question: IntegrationQuestion, signal: AbortSignal) {
   const { ticket, messages, state } = question
   const last = messages.at(-1)
-  // The text of all messages of the turn; everything else is from the last one.
+  // The text of all messages; the rest from the last.
   const message = last && { ...last, body: textOf(messages) }
   const deliveryId = `${ticket.uuid}.${state.turn}`
   const event = message && !state.opens ? 'message.received' : 'conversation.started'
@@ -122,7 +119,7 @@ function typebotMessage(ctx: CompanyContext, messages: readonly MessageRow[]): T
   return { type: 'text', text, ...(url && { attachedFileUrls: [url] }) }
 }
 
-/** Variables of the bot that get a value before it starts, by name. */
+/** By name, before it starts. */
 function prefilledVariables(ctx: CompanyContext, ticket: TicketRow, { variables }: IntegrationState) {
   const contact = findContactRow(ctx, ticket.contactId)
   const extra = listExtraInfo(ctx, ticket.contactId).map(({ name, value }) => [name, value] as const)
@@ -156,7 +153,7 @@ async function forDialogflow(
   return askDialogflow(freshContext, { projectName, account, language, sessionId, input }, signal)
 }
 
-/** Converts the message to text or audio, which is all that Dialogflow accepts. */
+/** Dialogflow takes only text or audio. */
 async function dialogflowInput(
   ctx: CompanyContext,
   messages: readonly MessageRow[],
@@ -174,11 +171,11 @@ const linkHours = 1
 interface Turn {
   ticket: TicketRow
   state: IntegrationState
-  /** Undefined at the start of a conversation. */
+  /** Undefined at the start. */
   message: MessageRow | undefined
 }
 
-/** Describes a turn for n8n and other webhooks, as documented in docs/integrations.md. */
+/** See docs/integrations.md. */
 function describeTurn(ctx: CompanyContext, { ticket, state, message }: Turn) {
   const contact = findContactRow(ctx, ticket.contactId)
   return {
@@ -198,7 +195,7 @@ function describeTurn(ctx: CompanyContext, { ticket, state, message }: Turn) {
   }
 }
 
-/** Returns an address that serves the message's file for an hour; undefined without a file or a public address. */
+/** For an hour; undefined without a file or public address. */
 function linkToMedia(ctx: CompanyContext, { mediaId, isDeleted }: MessageRow): string | undefined {
   const media = isDeleted ? undefined : findMedia(ctx, mediaId)
   if (!media) return undefined
@@ -208,7 +205,7 @@ function linkToMedia(ctx: CompanyContext, { mediaId, isDeleted }: MessageRow): s
 
 const lengthMax = 36
 
-/** One session per conversation, which reveals none of our ids to Google. */
+/** Reveals none of our ids to Google. */
 function sessionIdOf({ company }: CompanyContext, { connectionId, contactId, uuid }: TicketRow) {
   const identity = `${company.id}/${connectionId}/${contactId}/${uuid}`
   return createHash('sha256').update(identity).digest('hex').slice(0, lengthMax)

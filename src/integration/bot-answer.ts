@@ -4,21 +4,20 @@ import type { TypebotSession } from './typebot/typebot-session'
 
 interface TextReply {
   text: string
-  /** Milliseconds after the message before. */
+  /** After the message before. */
   delayMs?: number
 }
 
 export interface FileReply {
   url: string
   caption: string
-  /** Sent as a voice note. */
+  /** A voice note. */
   isVoice?: boolean
   delayMs?: number
 }
 
 export type BotReply = TextReply | FileReply
 
-/** Actions that a bot requests besides its messages. */
 export interface BotActions {
   queueId?: QueueId
   userId?: UserId
@@ -30,10 +29,10 @@ export interface BotActions {
 export interface BotAnswer {
   replies: readonly BotReply[]
   actions: BotActions
-  /** The bot has ended: the ticket waits for an agent. */
+  /** The ticket waits for an agent. */
   ends: boolean
   session?: TypebotSession
-  /** Errors in parts of the answer. */
+  /** In parts of the answer. */
   problems: readonly IntegrationError[]
 }
 

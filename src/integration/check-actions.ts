@@ -5,7 +5,7 @@ import { findUser } from '../user/user.queries'
 import type { BotActions } from './bot-answer'
 import { IntegrationError } from './integration-error'
 
-/** Separates the records that the company has from ids that it does not have. */
+/** Ids that the company has, and others. */
 export function checkActions(ctx: CompanyContext, { queueId, userId, tagIds = [], ...others }: BotActions) {
   const unknown: IntegrationError[] = []
   const check = (isKnown: boolean, what: string) => {

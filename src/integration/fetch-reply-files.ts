@@ -8,14 +8,13 @@ interface FetchedFile extends Omit<FileReply, 'url'> {
   file: StagedFile
 }
 
-/** What can be queued: texts and downloaded files. */
 export type Ready = Exclude<BotReply, FileReply> | FetchedFile
 
 const fileBytesMax = 25 * 1024 * 1024
 const timeoutMs = 20_000
 const filesMax = 10
 
-/** Downloads the files that a bot sends. A failed one is skipped and reported; its caption is still sent. */
+/** A failed one is reported; its caption is still sent. */
 export async function fetchReplyFiles(
   freshContext: FreshContext,
   replies: readonly BotReply[],

@@ -40,7 +40,7 @@ const turn: BotTurn<'integration', ReadyAnswer> = {
   fail,
 }
 
-/** The integration that owns the ticket; on a new conversation, the connection's. */
+/** Or, on a new conversation, the connection's. */
 export const integrationBot: Bot = {
   kind: 'integration',
   statuses: ['pending'],
@@ -74,7 +74,7 @@ function stateOf({ status, useIntegration, automation: state }: TicketRow): Inte
   return state?.kind === 'integration' && !state.isEnded && status === 'pending' && useIntegration ? state : undefined
 }
 
-/** Starts an integration for a queue or an option of its chatbot. The contact's choice is not passed as a question. */
+/** The choice is no question. */
 export const startIntegration: StartIntegration = (ctx, ticket, integrationId, message, isUnanswered) => {
   const isSilent = findContactRow(ctx, ticket.contactId)?.disableBot !== false || ticket.isGroup || ticket.imported
   if (isSilent || !ctx.plan.useIntegrations) return false
@@ -85,7 +85,7 @@ export const startIntegration: StartIntegration = (ctx, ticket, integrationId, m
 
 type Question = Pick<InboundMessage, 'messageId'> | undefined
 
-/** Without a question, messages are questions from the id `from` on. */
+/** From the id `from` on, without a question. */
 function begin(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -104,7 +104,7 @@ function begin(
   return true
 }
 
-/** Once per conversation, so that a finished flow does not start again with the next message. */
+/** Once per conversation: a finished flow does not start again. */
 function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integration, question: Question) {
   const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
   const flow = findFlow(ctx, flowId ?? (connection && defaultFlowId(connection)) ?? 0)
@@ -118,7 +118,7 @@ function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integ
   return startFlow(ctx, ticket, flow, { trigger: 'integration', firstMessageId }) !== undefined
 }
 
-/** Keywords end or restart a conversation with Typebot. */
+/** End or restart with Typebot. */
 function keywordOf(
   { type, typebotKeywordFinish, typebotKeywordRestart }: Integration,
   { body, mediaType }: InboundMessage['content'],
@@ -163,7 +163,7 @@ async function ask(
     return { ...rest, ready: fetched.ready, problems: [...problems, ...fetched.problems] }
   } catch (error) {
     const failure = integrationErrorOf(error)
-    // A temporary failure is retried by the job; a permanent one is applied at once.
+    // A temporary failure is retried by the job.
     if (failure.isTemporary) throw failure
     return { failure }
   }
@@ -178,13 +178,13 @@ function noteFailure(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   const state = ticket.automation
   if (state?.kind !== 'integration') return
   const { code, message } = error instanceof IntegrationError ? error : { code: 'notReached', message: String(error) }
-  // A deleted integration has no row that could show failures.
+  // A deleted one has no row for failures.
   if (findIntegration(ctx, state.integrationId)) {
     recordBotError(ctx, { kind: 'integration', ownerId: state.integrationId, ticketId: ticket.id, code, message })
   }
 }
 
-/** Sends nothing to the contact; the ticket waits for an agent. */
+/** The ticket waits for an agent. */
 function fail(ctx: CompanyContext, ticket: TicketRow, error: unknown) {
   noteFailure(ctx, ticket, error)
   endIntegration(ctx, ticket.id)

@@ -1,12 +1,7 @@
 import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import { objectOf } from '../kernel/untyped-json.contract'
 
-/**
- * notReached: no connection. timeout. busy: too many calls of the company wait. refused: a status other than 2xx. addressRefused: a private address. addressMissing: sealed by another host. badAnswer:
- * another form than the protocol's. tooLarge: the answer. keyRefused: a wrong or missing service account. deleted: the
- * integration or its flow. notAllowed: the plan. unknownId: the bot named a queue, user or tag that the company does not
- * have. mediaFailed: a file that the bot sent could not be fetched.
- */
+/** busy: on this side. addressMissing, keyRefused: unreadable. badAnswer: not the protocol's. notAllowed: by the plan. */
 type IntegrationErrorCode =
   | 'notReached'
   | 'timeout'
@@ -24,9 +19,8 @@ type IntegrationErrorCode =
 
 const temporary: readonly IntegrationErrorCode[] = ['notReached', 'timeout', 'busy']
 
-/** A failure of an outside bot. The message is for admins and contains no secret. */
 export class IntegrationError extends Error {
-  /** Whether the same call may succeed later. */
+  /** Later. */
   readonly isTemporary: boolean
   readonly status?: number
 
@@ -54,7 +48,7 @@ const codes = {
 
 const messageMax = 300
 
-/** Returns the failure if it concerns the outside service; throws any other error again. */
+/** Throws any other error again. */
 export function integrationErrorOf(error: unknown): IntegrationError {
   if (error instanceof IntegrationError) return error
   if (!(error instanceof OutgoingError)) throw error
@@ -64,7 +58,7 @@ export function integrationErrorOf(error: unknown): IntegrationError {
   return new IntegrationError(codes[reason], shown, { status: response?.status, cause: error })
 }
 
-/** Returns the reason from the error body of Google, Typebot or n8n; empty for an HTML page. */
+/** Of Google, Typebot or n8n; empty for an HTML page. */
 function errorDetail(text: string): string {
   try {
     const { error, message, error_description } = objectOf(JSON.parse(text))

@@ -6,13 +6,13 @@ declare module '../ticket/bot-state.contract' {
   interface BotStates {
     integration: TurnState & {
       integrationId: number
-      /** Handed over or failed: the ticket waits for an agent, and no other bot starts on it. */
+      /** The ticket waits for an agent. */
       isEnded?: true
       restarts?: boolean
-      /** The queue has just passed the conversation on, so that the first call announces it. */
+      /** The first call announces it. */
       opens?: true
       session?: TypebotSession
-      /** Variables that the bot asked to keep. */
+      /** The bot asked to keep them. */
       variables?: Readonly<Record<string, string>>
     }
   }

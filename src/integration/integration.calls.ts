@@ -10,7 +10,7 @@ export type IntegrationPick = v.InferOutput<typeof IntegrationPick>
 export const IntegrationTestAnswer = v.object({
   messages: v.array(v.string()),
   durationMs: v.number(),
-  /** Parts of the answer that cannot be used, such as the id of a queue that the company does not have. */
+  /** Such as an unknown queue. */
   problems: v.array(v.object({ code: v.string(), message: v.string() })),
 })
 export type IntegrationTestAnswer = v.InferOutput<typeof IntegrationTestAnswer>

@@ -19,7 +19,6 @@ export async function createIntegration(asked: CompanyContext, body: Integration
   })
 }
 
-/** @throws Refusal as when it is created */
 export async function updateIntegration(asked: CompanyContext, id: number, given: UpdateIntegrationBody) {
   integrationRecords.assertMayChange(asked)
   const urlN8N = given.urlN8N && addressFor(asked, given.urlN8N, integrationRecords.get(asked, id))
@@ -42,7 +41,7 @@ async function assertMayCall({ company }: CompanyContext, url: string | undefine
 
 type Secrets = Pick<Integration, 'jsonContent' | 'secret' | 'urlN8N'>
 
-/** An empty field keeps the stored secret, a missing one the address. */
+/** Empty keeps the secret, missing the address. */
 function withSealedSecrets<Body extends UpdateIntegrationBody>(
   ctx: CompanyContext,
   body: Body,
@@ -57,7 +56,7 @@ function withSealedSecrets<Body extends UpdateIntegrationBody>(
   }
 }
 
-/** Only Dialogflow has a separate project name. */
+/** Only Dialogflow has its own. */
 const completed = <Values extends Pick<Integration, 'type' | 'name' | 'projectName'>>(values: Values): Values => ({
   ...values,
   projectName: values.type === 'dialogflow' ? values.projectName : values.name,

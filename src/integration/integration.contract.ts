@@ -54,7 +54,7 @@ const fields = {
   flowId: v.optional(IdOrNone, null),
 }
 
-/** Required fields by type. The server requires the service account, because it may have a stored one. */
+/** The form does not know a stored service account. */
 const required: Record<IntegrationType, readonly ('projectName' | 'urlN8N' | 'typebotSlug')[]> = {
   dialogflow: ['projectName'],
   n8n: ['urlN8N'],
@@ -65,7 +65,7 @@ const required: Record<IntegrationType, readonly ('projectName' | 'urlN8N' | 'ty
 
 type Whole = Record<(typeof required)[IntegrationType][number], string> & { type: IntegrationType }
 
-/** Returns the missing fields as field → error, for server and form. */
+/** Field → error, for server and form. */
 export function missingFields(integration: Whole): Record<string, string> {
   const missing = required[integration.type].filter((name) => integration[name] === '')
   return Object.fromEntries(missing.map((name) => [name, 'required']))
@@ -84,16 +84,12 @@ export const IntegrationBody = v.pipe(
 )
 export type IntegrationBody = v.InferOutput<typeof IntegrationBody>
 
-/** PUT /queueIntegration/{id}. Omitted fields stay unchanged. */
 export const UpdateIntegrationBody = v.partial(Fields)
 export type UpdateIntegrationBody = v.InferOutput<typeof UpdateIntegrationBody>
 
 export const ListIntegrationsQuery = v.object({ ...ListQuery.entries, companyId: CompanyIdText })
 
-/**
- * POST /queueIntegration/testSession: a call with the form's values. Empty secrets are those of integration `id`.
- * Similar systems send no type for Dialogflow.
- */
+/** Empty secrets are those of `id`. Similar systems send no type for Dialogflow. */
 export const TestIntegrationBody = v.object({
   id: v.optional(IdOrNone, null),
   type: v.optional(v.picklist(['dialogflow', 'n8n', 'webhook', 'typebot'], 'invalid'), 'dialogflow'),

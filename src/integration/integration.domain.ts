@@ -31,7 +31,7 @@ function integrationRoutes(guard: UserGuard, platform: Platform) {
     },
     'GET /queueIntegration/list': ({ ctx }) => {
       if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
-      // Without the feature there is nothing to choose, and chosen integrations are silent.
+      // Chosen ones are silent then.
       return ctx.plan.useIntegrations ? listIntegrationPicks(ctx) : []
     },
   })
@@ -44,11 +44,7 @@ const integrations = integrationRecords.answering({
   'PUT /queueIntegration/:id': ({ ctx, params, body }) => updateIntegration(ctx, params.id, body),
 })
 
-/**
- * Lets a phrase, connection, queue or option start the flow, in place of what it started before. Queues and options get
- * the flow's integration, which is created for the first of them.
- * @throws Refusal ERR_NO_FLOW_FOUND and those of the changed record
- */
+/** Queues and options get the flow's integration, created on demand. @throws Refusal ERR_NO_FLOW_FOUND and the record's */
 function addFlowTrigger(platform: Platform, ctx: CompanyContext, { flowId, ...trigger }: AddFlowTriggerBody) {
   integrationRecords.assertMayChange(ctx)
   ctx.transaction(() => {
@@ -81,7 +77,7 @@ function addFlowTrigger(platform: Platform, ctx: CompanyContext, { flowId, ...tr
 
 const phraseName = (phrase: string) => (linesOf(phrase)[0] ?? '').slice(0, 100).toWellFormed()
 
-/** The integration that starts the flow; a new one if there is none. */
+/** New if there is none. */
 function integrationOf(ctx: CompanyContext, { id: flowId, name }: Flow): number {
   const all = integrationRecords.list(ctx)
   const own = all.find((integration) => integration.type === 'flowbuilder' && integration.flowId === flowId)
@@ -90,7 +86,6 @@ function integrationOf(ctx: CompanyContext, { id: flowId, name }: Flow): number 
   return integrationRecords.create(ctx, { type: 'flowbuilder', name: free, projectName: free, flowId }).id
 }
 
-/** Outside bots that answer contacts: Dialogflow, n8n, webhooks, Typebot, or one of the company's flows. */
 export const integrationDomain = {
   name: 'integration',
   calls: integrationCalls,

@@ -21,17 +21,16 @@ import { parseServiceAccount, type ServiceAccount } from './service-account.cont
 
 export type Integration = typeof integrationTable.$inferSelect
 
-/** `unreadable`: sealed by another host, so it has to be entered again. */
+/** `unreadable`: sealed by another host. */
 const SecretState = v.picklist(['none', 'set', 'unreadable'])
 
-/** `urlN8N` is masked in lists and live events; empty when another host sealed it. */
+/** `urlN8N`: masked in lists; empty when another host sealed it. */
 export const IntegrationView = viewOf(integrationTable, {
   jsonContent: 'hidden',
   secret: 'hidden',
   jsonContentState: SecretState,
   secretState: SecretState,
   hasJsonContent: v.boolean(),
-  /** Address of the service account; empty without one. */
   clientEmail: v.string(),
   botError: v.nullable(BotErrorView),
 })
@@ -78,7 +77,7 @@ export const integrationRecords = defineRecord({
       }
     }
   },
-  /** Its connections and queues fall back to their menu; a ticket that it owned waits for an agent. */
+  /** Connections and queues use their menu; its tickets wait for an agent. */
   deletes: (ctx, { id }) => forgetBot(ctx, 'integration', id),
   changedBy: failedRecord('integration'),
 })
@@ -86,13 +85,13 @@ export const integrationRecords = defineRecord({
 export const findIntegration = (ctx: CompanyContext, id: number): Integration | undefined =>
   integrationRecords.find(ctx, id)
 
-/** With its whole address, for those who open it. */
+/** With the whole address. */
 export function presentIntegration(ctx: CompanyContext, integration: Integration): IntegrationView {
   const urlN8N = readAddress(ctx.company.services.sealer, integration.urlN8N)
   return { ...integrationRecords.present(ctx, integration), urlN8N }
 }
 
-/** Returns the address given for an integration; the stored one if it is the masked one of a list. */
+/** The masked one of a list is the stored one. */
 export function addressFor(
   { company }: CompanyContext,
   given: string,
@@ -102,7 +101,7 @@ export function addressFor(
   return given === maskAddress(address) ? address : given
 }
 
-/** Returns the service account of a Dialogflow agent; undefined without a readable one. */
+/** Undefined without a readable one. */
 export function readServiceAccount(
   { company }: CompanyContext,
   { jsonContent }: Pick<Integration, 'jsonContent'>,
@@ -111,7 +110,7 @@ export function readServiceAccount(
   return secret.state === 'set' ? parseServiceAccount(secret.text) : undefined
 }
 
-/** Returns the secret that signs calls; empty without a readable one. */
+/** Empty without a readable one. */
 export function readSigningSecret({ company }: CompanyContext, { secret }: Pick<Integration, 'secret'>): string {
   const read = readSecret(company.services.sealer, secret)
   return read.state === 'set' ? read.text : ''

@@ -6,27 +6,25 @@ export const integrationTable = sqliteTable('queue_integration', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   type: text('type', { enum: integrationTypes }).notNull(),
   name: text('name').notNull(),
-  /** Under which the name is taken, see `nameKey`. */
   nameKey: text('name_key').notNull(),
-  /** The Google project of Dialogflow; the name for other types. */
+  /** Of Dialogflow; else the name. */
   projectName: text('project_name').notNull().default(''),
-  /** The service account of Dialogflow. Sealed. */
+  /** Sealed. */
   jsonContent: text('json_content').notNull().default(''),
   language: text('language', { enum: integrationLanguages }).notNull().default('pt-BR'),
-  /** Sealed. */
   urlN8N: text('url_n8n').notNull().default(''),
-  /** Signs the calls of n8n and webhooks; empty for unsigned ones. Sealed. */
+  /** Of n8n and webhooks; empty for unsigned. Sealed. */
   secret: text('secret').notNull().default(''),
   typebotSlug: text('typebot_slug').notNull().default(''),
-  /** Milliseconds before each bubble. */
+  /** Before each bubble. */
   typebotDelayMessage: integer('typebot_delay_message').notNull().default(1000),
-  /** Minutes since the session began; 0 for never. */
+  /** Since the session began; 0 for never. */
   typebotExpires: integer('typebot_expires').notNull().default(1),
   typebotKeywordFinish: text('typebot_keyword_finish').notNull().default(''),
   typebotKeywordRestart: text('typebot_keyword_restart').notNull().default(''),
   typebotRestartMessage: text('typebot_restart_message').notNull().default(''),
   typebotUnknownMessage: text('typebot_unknown_message').notNull().default(''),
-  /** The flow that the type `flowbuilder` starts; null for the connection's. */
+  /** Of `flowbuilder`; null for the connection's. */
   flowId: integer('flow_id'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),

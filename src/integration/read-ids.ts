@@ -5,10 +5,10 @@ function idOf(value: unknown): number | undefined {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** Representations of "no record" in bots' answers. */
+/** As bots write "no record". */
 const none: readonly unknown[] = [undefined, null, false, 0, '0', '']
 
-/** Reads an id given by a bot. An invalid id becomes a problem; whether the record exists is checked later. */
+/** An invalid id is a problem; existence is checked later. */
 export function readId(name: string, value: unknown, problems: IntegrationError[]): number | undefined {
   if (none.includes(typeof value === 'string' ? value.trim() : value)) return undefined
   const id = idOf(value)

@@ -1,13 +1,13 @@
 import { objectOf } from '../kernel/untyped-json.contract'
 
-/** A key of a Google service account. Its token address is never called, because it is untrusted. */
+/** Google's. Its token address is untrusted. */
 export interface ServiceAccount {
   clientEmail: string
   privateKey: string
   projectId: string
 }
 
-/** @throws Error when the text is no key */
+/** @throws Error for no key */
 export function parseServiceAccount(text: string): ServiceAccount {
   const { client_email, private_key, project_id } = objectOf(JSON.parse(text))
   if (typeof client_email !== 'string' || !/^[^@\s]{1,200}@[^@\s]{1,200}$/.test(client_email)) throw new Error('email')
@@ -17,7 +17,7 @@ export function parseServiceAccount(text: string): ServiceAccount {
   return { clientEmail: client_email, privateKey: private_key, projectId: String(project_id ?? '').slice(0, 200) }
 }
 
-/** Returns the error of a field with this text; undefined for a key. */
+/** Undefined for a key. */
 export function serviceAccountError(text: string): string | undefined {
   try {
     parseServiceAccount(text)

@@ -24,10 +24,7 @@ const timeoutMs = 25_000
 const limits = perCompany(() => createRateLimit({ limit: 10, windowMs: 60_000 }))
 const greetings = { 'pt-BR': 'Olá', en: 'Hi', es: 'Hola' } as const
 
-/**
- * Calls the bot once with the form's values. Sends nothing to a contact. @throws Refusal ERR_INTEGRATION_FAILED with
- * the reason; ERR_TOO_MANY_REQUESTS after ten calls a minute
- */
+/** Once, to no contact. @throws Refusal ERR_INTEGRATION_FAILED; ERR_TOO_MANY_REQUESTS after ten calls a minute */
 export async function testIntegration(ctx: CompanyContext, body: TestIntegrationBody): Promise<IntegrationTestAnswer> {
   const missing = missingFields(body)
   if (Object.keys(missing).length > 0) refuse('ERR_INVALID_INPUT', { fields: missing })

@@ -12,10 +12,7 @@ import { canChangeChatMessage } from './internal-chat.policy'
 import { getChatForActor } from './internal-chat.queries'
 import { chatMessageTable, chatTable } from './internal-chat.tables'
 
-/**
- * Edits the user's own message.
- * @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_MESSAGE_FOUND, also of a deleted one, ERR_NO_PERMISSION, ERR_INVALID_INPUT
- */
+/** @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_INVALID_INPUT */
 export function editChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMessageId, text: string) {
   return ctx.transaction(() => {
     const written = getOwnMessage(ctx, chatId, id)
@@ -29,7 +26,7 @@ export function editChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMes
   })
 }
 
-/** Deletes a message with its file; a placeholder remains visible. @throws as above; deleting it twice is no error */
+/** A placeholder remains. @throws as above; twice is no error */
 export function deleteChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMessageId) {
   return ctx.transaction(() => {
     const { mediaId, deletedAt } = getOwnMessage(ctx, chatId, id)
@@ -49,7 +46,7 @@ function getOwnMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMessageId) {
   return canChangeChatMessage(ctx.actor, written) ? written : refuse('ERR_NO_PERMISSION')
 }
 
-/** Lists show the last message, which may have changed; their order stays. */
+/** Lists show the last message; their order stays. */
 function change(
   ctx: CompanyContext,
   chatId: ChatId,

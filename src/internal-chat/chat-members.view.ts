@@ -6,7 +6,7 @@ import { userTable } from '../user/user.tables'
 import type { ChatMember } from './internal-chat.calls'
 import { chatUserTable } from './internal-chat.tables'
 
-/** Returns the members of each chat by name. A join, because a list shows the members of all its chats. */
+/** By name. */
 export function listMembers(ctx: CompanyContext, chatIds: readonly ChatId[]): Map<ChatId, ChatMember[]> {
   const rows = ctx.db
     .select({

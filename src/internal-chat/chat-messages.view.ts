@@ -16,7 +16,7 @@ const { id, chatId } = columns
 const { key: mediaKey, name: mediaName, type: mediaType, size, width, height } = mediaTable
 const media = { mediaKey, mediaName, mediaType, mediaSize: size, mediaWidth: width, mediaHeight: height }
 
-// Joined, because every message shows its sender.
+// Every message shows its sender.
 const messages = (ctx: CompanyContext) =>
   ctx.db
     .select({ ...columns, ...media, senderName: userTable.name })
@@ -24,7 +24,7 @@ const messages = (ctx: CompanyContext) =>
     .leftJoin(userTable, eq(userTable.id, columns.senderId))
     .leftJoin(mediaTable, eq(mediaTable.id, mediaId))
 
-/** Returns a page of messages, oldest first; earlier pages continue by key. @throws Refusal ERR_NO_CHAT_FOUND */
+/** Oldest first. @throws Refusal ERR_NO_CHAT_FOUND */
 export function listChatMessages(
   ctx: CompanyContext,
   ofChat: ChatId,

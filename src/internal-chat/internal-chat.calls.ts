@@ -37,37 +37,34 @@ export const ChatPage = v.object({
   records: v.array(ChatView),
   hasMore: v.boolean(),
   count: v.number(),
-  /** Unread messages of this user in all chats, listed or not. */
+  /** In all chats, listed or not. */
   unreads: v.number(),
 })
 export type ChatPage = v.InferOutput<typeof ChatPage>
 
 export const ChatMessageView = v.object({
   id: v.number(),
-  /** Set by the client that wrote it, so that its pending bubble becomes this message. */
+  /** Of the client, whose pending bubble becomes this message. */
   clientId: v.optional(v.string()),
   chatId: v.number(),
-  /** Null when the user was deleted. */
+  /** Null when deleted. */
   senderId: v.nullable(v.number()),
   sender: v.nullable(v.object({ id: v.number(), name: v.string() })),
   message: v.string(),
-  /** The address of its file; null without one. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
   mediaType: v.nullable(v.string()),
   mediaSize: v.nullable(v.number()),
-  /** Width of a picture or video in pixels; null where unknown. */
+  /** Null where unknown. */
   mediaWidth: v.nullable(v.number()),
   mediaHeight: v.nullable(v.number()),
   createdAt: v.string(),
-  /** When its text was last edited; null if never. */
+  /** Null if never. */
   editedAt: v.nullable(v.string()),
-  /** Deleted: neither text nor file is left. */
   isDeleted: v.boolean(),
 })
 export type ChatMessageView = v.InferOutput<typeof ChatMessageView>
 
-/** Oldest first. */
 export const ChatMessagePage = v.object({
   records: v.array(ChatMessageView),
   hasMore: v.boolean(),
@@ -75,11 +72,11 @@ export const ChatMessagePage = v.object({
 })
 export type ChatMessagePage = v.InferOutput<typeof ChatMessagePage>
 
-/** A text of 65,536 characters, each of up to three bytes. */
+/** 65,536 characters of up to three bytes. */
 const text = { jsonBytesMax: 256 * 1024 }
 const textAndFiles = { ...text, files: { fields: { medias: chatFilesMax }, fileBytesMax: chatFileBytesMax } }
 
-/** A chat is identified by its id or by the uuid used in addresses. */
+/** Id, or the uuid of addresses. */
 const ChatParams = v.object({ id: v.union([IdText, v.pipe(v.string(), v.uuid())]) })
 
 export const chatCalls = defineCalls({
@@ -105,14 +102,14 @@ export const chatCalls = defineCalls({
   'POST /chats/:id/read': { params: IdParams, body: ReadChatBody, answer: ChatView },
 })
 
-/** The live event `chat` and, for an open chat, `chat-{chatId}`. */
+/** Also `chat-{chatId}` for an open chat. */
 export type ChatEvent =
   | { action: 'new-message'; newMessage: ChatMessageView; chat: ChatView }
   | { action: 'update-message'; message: ChatMessageView; chat: ChatView }
   | { action: 'update'; chat: ChatView }
   | { action: 'delete'; id: number }
 
-/** The live event `chat-user-{userId}`: the user's own list. `delete`: the user is no longer a member. */
+/** `chat-user-{userId}`. `delete`: no longer a member. */
 export type ChatUserEvent = { action: 'create' | 'update'; record: ChatView } | { action: 'delete'; id: number }
 
 declare module '../kernel/live/live-events.contract' {

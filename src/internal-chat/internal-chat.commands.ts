@@ -13,7 +13,7 @@ import { canManageChat } from './internal-chat.policy'
 import { type Chat, getChatForActor, listMemberIds, presentChat } from './internal-chat.queries'
 import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
 
-/** Creates a chat owned by the user. @throws Refusal ERR_INVALID_INPUT for unknown users */
+/** @throws Refusal ERR_INVALID_INPUT for unknown users */
 export function createChat(ctx: CompanyContext, { title, users }: ChatBody) {
   const ownerId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
@@ -30,10 +30,7 @@ export function createChat(ctx: CompanyContext, { title, users }: ChatBody) {
   })
 }
 
-/**
- * Updates a chat; its owner stays a member.
- * @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_INVALID_INPUT
- */
+/** Its owner stays. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_INVALID_INPUT */
 export function updateChat(ctx: CompanyContext, id: ChatId, { title, users }: UpdateChatBody) {
   return ctx.transaction(() => {
     const { ownerId } = getOwnChat(ctx, id)
@@ -50,7 +47,7 @@ export function updateChat(ctx: CompanyContext, id: ChatId, { title, users }: Up
   })
 }
 
-/** Deletes a chat with its messages and files. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION */
+/** With messages and files. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION */
 export async function deleteChat(ctx: CompanyContext, id: ChatId) {
   getOwnChat(ctx, id)
   await inBatches(
@@ -62,7 +59,7 @@ export async function deleteChat(ctx: CompanyContext, id: ChatId) {
 
 type ChatMessage = Pick<typeof chatMessageTable.$inferSelect, 'id' | 'mediaId'>
 
-/** Deletes the messages of chats with their files, before the chats are deleted. */
+/** With files, before the chats. */
 function erasure(ctx: CompanyContext, chats: () => ChatId[]): LongWork<ChatMessage> {
   const { id, mediaId, chatId } = chatMessageTable
   return {
@@ -74,7 +71,7 @@ function erasure(ctx: CompanyContext, chats: () => ChatId[]): LongWork<ChatMessa
   }
 }
 
-/** Deletes the messages of chats without another member, which end when the user is deleted. */
+/** Of chats without another member, which end with the user. */
 export function eraseMessagesOfUser(ctx: CompanyContext, userId: UserId) {
   const chatsOf = ctx.db
     .select({ id: chatUserTable.chatId })
@@ -84,7 +81,6 @@ export function eraseMessagesOfUser(ctx: CompanyContext, userId: UserId) {
   return erasure(ctx, () => chatsOf.all().flatMap(({ id }) => (isAlone(id) ? [id] : [])))
 }
 
-/** Call it within a transaction, after all but the latest of its messages were deleted. */
 export function eraseChat(ctx: CompanyContext, { id, title }: Chat) {
   const userIds = listMemberIds(ctx, id)
   oneBatch(ctx, { ...erasure(ctx, () => [id]), pace: Infinity })

@@ -4,7 +4,7 @@ import { Id, IdOrNone, RequestKey } from '../kernel/http/body-values'
 import { IdText, listUpTo, oneOrSeveral, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
 const Title = nameText(1, 100)
-/** By id, or as user records. */
+/** Ids, or user records. */
 const Users = v.pipe(
   listUpTo(
     v.union(
@@ -21,25 +21,21 @@ const Users = v.pipe(
   ),
   v.minLength(1, 'required'),
 )
-/** Limit of written messages, in UTF-16 code units. */
+/** In UTF-16 code units. */
 export const chatTextMax = 65_536
 const Text = v.pipe(v.string('required'), v.maxLength(chatTextMax, 'tooLong'))
 
-/** POST /chats. The creator is a member without being named. */
 export const ChatBody = v.object({ title: Title, users: Users })
 export type ChatBody = v.InferOutput<typeof ChatBody>
 
-/** PUT /chats/{id}: omitted fields stay unchanged. */
+/** PUT /chats/{id}: omitted fields stay. */
 export const UpdateChatBody = v.object({ title: v.optional(Title), users: v.optional(Users) })
 export type UpdateChatBody = v.InferOutput<typeof UpdateChatBody>
 
 export const ListChatsQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 export type ListChatsQuery = v.InferOutput<typeof ListChatsQuery>
 
-/**
- * GET /chats/{id}/messages. `cursor` continues from the `nextCursor` of the previous answer; `pageNumber` counts from
- * 1.
- */
+/** `cursor`: the previous `nextCursor`. */
 export const ListChatMessagesQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor'), v.toNumber(), v.minValue(1))),
   pageNumber: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(250)), '1'),
@@ -51,24 +47,21 @@ export const lastMessageLengthMax = 200
 export const chatFilesMax = 10
 export const chatFileBytesMax = 64 * 1024 * 1024
 
-/**
- * POST /chats/{id}/messages: JSON with `message`, or multipart with files, whose texts are in `body` (a single one
- * belongs to the first file).
- */
+/** JSON with `message`, or multipart, whose texts are in `body`. */
 export const SendChatMessageBody = v.object({
   message: v.optional(Text, ''),
   body: v.optional(oneOrSeveral(Text, chatFilesMax), ''),
   medias: v.optional(oneOrSeveral(v.file(), chatFilesMax)),
   chatInterno: v.optional(v.unknown()),
-  /** Set by the client, so that a repeated request does not create a second message. */
+  /** A repeated request creates no second message. */
   clientId: v.optional(RequestKey),
 })
 export type SendChatMessageBody = v.InferOutput<typeof SendChatMessageBody>
 
-/** PUT /chats/{id}/messages/{messageId}: an empty text leaves only the file. */
+/** An empty text leaves only the file. */
 export const EditChatMessageBody = v.object({ message: Text })
 
 export const ChatMessageParams = v.object({ id: IdText, messageId: IdText })
 
-/** POST /chats/{id}/read. Users mark only their own messages as read. */
+/** Users mark only their own. */
 export const ReadChatBody = v.object({ userId: v.optional(IdOrNone) })

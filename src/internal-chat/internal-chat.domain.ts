@@ -27,10 +27,7 @@ import type { Media } from '../kernel/file/media-store'
 import type { UserId } from '../kernel/ids'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 
-/**
- * Publishes changes of a chat to each member's private topic. There is no room that others could join, and a removed
- * member receives nothing from then on.
- */
+/** To each member's private topic: a removed member hears nothing more. */
 const internalChatLive = presentEach({
   'chat.created': (ctx, { number, data }) => publishToLists(ctx, number, data.chatId, 'everybody', []),
   'chat.changed': (ctx, { number, data: { chatId, addedUserIds, removedUserIds } }) =>
@@ -51,7 +48,7 @@ const internalChatLive = presentEach({
     publishToMembers(ctx, number, data.chatId, (chat) => ({ action: 'update', chat })),
 })
 
-/** `chat` for lists and counts, `chat-{chatId}` for clients with the chat open: the specification names both. */
+/** `chat` for lists, `chat-{chatId}` for an open chat. */
 function publishToMembers(ctx: CompanyContext, number: number, chatId: number, eventOf: (chat: ChatView) => ChatEvent) {
   const chat = findView(ctx, chatId)
   if (!chat) return []
@@ -59,7 +56,7 @@ function publishToMembers(ctx: CompanyContext, number: number, chatId: number, e
   return (['chat', `chat-${chatId}`] as const).map((name) => toMembers(number, name, userIds, eventOf(chat)))
 }
 
-/** `chat-user-{userId}`: each user's own list. */
+/** `chat-user-{userId}`. */
 function publishToLists(
   ctx: CompanyContext,
   number: number,
@@ -80,7 +77,7 @@ function publishToLists(
     ...members.flatMap((userId) =>
       record ? [toOne(userId, { action: isAdded(userId) ? 'create' : 'update', record })] : [],
     ),
-    // Members who were added again get the later event instead.
+    // Who was added again gets the later event.
     ...removed
       .filter((userId) => !members.includes(userId))
       .map((userId) => toOne(userId, { action: 'delete', id: chatId })),
@@ -101,7 +98,7 @@ function toMembers(
   return { topics: userIds.map((id) => `user:${id}`), event, number, data }
 }
 
-/** A deleted user leaves all chats. Owned chats go to the longest-serving member, or are deleted without members. */
+/** Owned chats go to the longest-serving member, or are deleted. */
 const internalChatReactions = [
   reaction('user.deleted', (ctx, { data: { userId } }) => {
     const left = ctx.db.select().from(chatUserTable).where(eq(chatUserTable.userId, userId)).all()

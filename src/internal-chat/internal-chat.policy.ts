@@ -1,11 +1,11 @@
 import { type Actor, actingUserId } from '../kernel/company/actor'
 
-/** Only its owner changes or deletes a chat; admins have no further permissions. */
+/** Admins have no further permissions. */
 export function canManageChat(actor: Actor, chat: { ownerId: number }) {
   return actor.kind === 'user' && actor.userId === chat.ownerId
 }
 
-/** Users may change their own messages without a time limit, because they never leave the company. */
+/** Without a time limit: messages never leave the company. */
 export function canChangeChatMessage(actor: Actor, message: { senderId: number | null }) {
   return message.senderId !== null && message.senderId === actingUserId(actor)
 }

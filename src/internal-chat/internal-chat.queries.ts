@@ -12,7 +12,7 @@ import { chatTable, chatUserTable } from './internal-chat.tables'
 
 export type Chat = typeof chatTable.$inferSelect
 
-/** Returns the chat by id or uuid if the user is a member; for others it does not exist. */
+/** For others than members it does not exist. */
 export function findChatForActor(ctx: CompanyContext, idOrUuid: ChatId | string): Chat | undefined {
   const named = typeof idOrUuid === 'number' ? eq(chatTable.id, idOrUuid) : eq(chatTable.uuid, idOrUuid)
   const member = eq(chatUserTable.userId, actingUserId(ctx.actor) ?? 0)
@@ -25,15 +25,12 @@ export function findChatForActor(ctx: CompanyContext, idOrUuid: ChatId | string)
   return row?.chat
 }
 
-/** @throws Refusal ERR_NO_CHAT_FOUND, also for users who are not members */
+/** @throws Refusal ERR_NO_CHAT_FOUND, also for no member */
 export function getChatForActor(ctx: CompanyContext, idOrUuid: ChatId | string): Chat {
   return required(findChatForActor(ctx, idOrUuid), 'ERR_NO_CHAT_FOUND')
 }
 
-/**
- * Returns the user's own chats, the most recently used first; searched by title and members. A user has some dozens, so
- * all are read and filtered in memory.
- */
+/** Most recent first. Some dozens, so filtered in memory. */
 export function listChats(ctx: CompanyContext, { searchParam, pageNumber }: ListChatsQuery): ChatPage {
   const userId = actingUserId(ctx.actor) ?? 0
   const mine = ctx.db.select({ id: chatUserTable.chatId }).from(chatUserTable).where(eq(chatUserTable.userId, userId))
@@ -85,7 +82,6 @@ export function presentChat(ctx: CompanyContext, chat: Chat): ChatView {
   return required(presentChats(ctx, [chat])[0], 'ERR_NO_CHAT_FOUND')
 }
 
-/** Returns the chat without a permission check; for live events and reactions. */
 export function findChat(ctx: CompanyContext, id: ChatId): Chat | undefined {
   return ctx.db.select().from(chatTable).where(eq(chatTable.id, id)).get()
 }

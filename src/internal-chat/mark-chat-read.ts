@@ -8,10 +8,7 @@ import './internal-chat.events'
 import { getChatForActor, presentChat } from './internal-chat.queries'
 import { chatUserTable } from './internal-chat.tables'
 
-/**
- * Marks the chat as read for the user, and publishes it if anything was unread.
- * @throws Refusal ERR_NO_CHAT_FOUND; ERR_NO_PERMISSION for another user
- */
+/** @throws Refusal ERR_NO_CHAT_FOUND; ERR_NO_PERMISSION for another user */
 export function markChatRead(ctx: CompanyContext, chatId: ChatId, given: UserId | null | undefined) {
   const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {

@@ -13,17 +13,13 @@ import { getChatForActor } from './internal-chat.queries'
 import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
 
 interface OutgoingChatMessage {
-  /** With files: their texts, in order. A single text belongs to the first. */
+  /** With files: in their order. */
   texts: readonly string[]
   files?: readonly File[]
   clientId?: string
 }
 
-/**
- * Stores a member's messages, one per file; a repeated request returns the same ones. They are unread for the others,
- * and the chat is marked as read for the sender.
- * @throws Refusal ERR_NO_CHAT_FOUND, ERR_INVALID_INPUT, ERR_FILE_TOO_LARGE
- */
+/** One per file; a repeated request returns the same. @throws Refusal ERR_NO_CHAT_FOUND, ERR_INVALID_INPUT, ERR_FILE_TOO_LARGE */
 export async function sendChatMessage(ctx: CompanyContext, chatId: ChatId, outgoing: OutgoingChatMessage) {
   const senderId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
   getChatForActor(ctx, chatId)
@@ -33,7 +29,7 @@ export async function sendChatMessage(ctx: CompanyContext, chatId: ChatId, outgo
   const sent = await withStagedFiles(ctx, async (stage) =>
     storeMessages(ctx, chatId, senderId, outgoing, await stageEach(stage, outgoing.files)),
   )
-  // A parallel request with the same client id may have finished while the files were written.
+  // A parallel request may have finished meanwhile.
   const stored = sent.length > 0 ? sent : findRepeated(ctx, chatId, senderId, outgoing)
   return stored.length > 0 ? present(ctx, stored) : refuse('ERR_CREATING_MESSAGE')
 }
@@ -56,7 +52,7 @@ function storeMessages(
   files: readonly StagedFile[],
 ): ChatMessageId[] {
   return ctx.transaction(() => {
-    // The user may have been removed from the chat while the files were written.
+    // The user may have been removed meanwhile.
     getChatForActor(ctx, chatId)
     const ids: ChatMessageId[] = []
     for (let index = 0; index < Math.max(1, files.length); index++) {

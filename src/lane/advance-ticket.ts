@@ -7,7 +7,6 @@ import { findTag, findTicketLane, type Tag } from '../tag/tag.queries'
 import { moveToLane } from '../ticket/board/move-to-lane'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 
-/** Schedules a check of when the ticket must leave its lane. One job per ticket, which reschedules itself. */
 export function watchLane(ctx: CompanyContext, ticketId: TicketId, found = findLane(ctx, ticketId)) {
   const dedupeKey = `lane ${ticketId}`
   cancelJob(ctx, dedupeKey)
@@ -16,11 +15,7 @@ export function watchLane(ctx: CompanyContext, ticketId: TicketId, found = findL
   enqueueJob(ctx, 'lane.advance', { ticketId }, { dedupeKey, runAt })
 }
 
-/**
- * Moves a ticket to the next lane when the contact has not answered within the lane's time. Returns when to check
- * again; undefined when the ticket is no longer watched. A ticket that is not open is watched again once an agent
- * accepts it.
- */
+/** When the contact was silent for its time. Returns when to check again. An agent's acceptance watches it again. */
 export function advanceTicket(ctx: CompanyContext, ticketId: TicketId): Date | undefined {
   return ctx.transaction(() => {
     const found = findLane(ctx, ticketId)
@@ -37,7 +32,7 @@ const advances = (lane: Tag) => lane.timeLane > 0 && lane.nextLaneId !== null
 
 function dueAtMs(ctx: CompanyContext, ticket: TicketRow, { lane, enteredAt }: { lane: Tag; enteredAt: number }) {
   const last = ticket.lastMessageId === null ? undefined : findMessageRow(ctx, ticket.lastMessageId)
-  // The contact waits for us, and our next message will be later than now.
+  // The contact waits for us.
   if (last && !last.fromMe) return ctx.now.getTime() + lane.timeLane * hourMs
   return Math.max(enteredAt, last?.createdAt.getTime() ?? 0) + lane.timeLane * hourMs
 }

@@ -40,14 +40,14 @@ function watch(ctx: CompanyContext, ticketId: TicketId) {
   planRemarketing(ctx, ticketId, found)
 }
 
-/** In the transaction of the entry, so that each entry is greeted once. */
+/** In the transaction of the entry, so that each is greeted once. */
 function greet(ctx: CompanyContext, ticketId: TicketId, tagId: TagId) {
   const ticket = findTicketRow(ctx, ticketId)
   const text = findTag(ctx, tagId)?.greetingMessageLane ?? ''
   if (ticket && ctx.plan.useKanban && !isResolved(ticket)) queueAutomaticText(ctx, ticket, text)
 }
 
-/** Moves the ticket to the rollback lane after the contact's answer, without a greeting. */
+/** After the contact's answer, without a greeting. */
 function moveToRollbackLane(ctx: CompanyContext, ticketId: TicketId) {
   const rollbackId = findLane(ctx, ticketId)?.lane.rollbackLaneId
   if (!rollbackId || !ctx.plan.useKanban || !findTag(ctx, rollbackId)?.kanban) return
@@ -56,7 +56,7 @@ function moveToRollbackLane(ctx: CompanyContext, ticketId: TicketId) {
 }
 
 const attemptsMax = 10
-/** Short, because a change of a lane is seldom alone. */
+/** A change of a lane is seldom alone. */
 const watchMs = 3
 
 const laneJobs: {
@@ -72,7 +72,6 @@ const laneJobs: {
   },
 }
 
-/** Watches a batch of the lane's tickets. In the same transaction a job for the rest is added. */
 function watchNextTickets(ctx: CompanyContext, tagId: TagId, after: TicketId) {
   oneBatch<TicketId>(ctx, {
     next: (last = after) => listTicketsInLane(ctx, tagId, last, 500),
@@ -89,11 +88,11 @@ export const laneDomain: Domain = { name: 'lane', reactions: laneReactions, jobs
 
 declare module '../kernel/job/jobs' {
   interface JobPayloads {
-    /** The contact may have been silent for the lane's time. */
+    /** The contact may have been silent too long. */
     'lane.advance': { ticketId: TicketId }
-    /** The lane's remarketing message is due; `enteredAt` identifies the stay in the lane. */
+    /** `enteredAt` identifies the stay. */
     'lane.remarket': { ticketId: TicketId; tagId: TagId; enteredAt: number }
-    /** The lane was changed, so its tickets after the given one are checked again, in batches. */
+    /** The lane changed: tickets after this one are checked, in batches. */
     'lane.watch': { tagId: TagId; after?: TicketId }
   }
 }

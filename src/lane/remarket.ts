@@ -16,13 +16,12 @@ import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { findLane } from './advance-ticket'
 import { createTicketNote } from '../ticket/note/ticket-note.commands'
 
-/** While the connection is down, sending is retried. */
+/** While the connection is down. */
 const retryMs = 10 * minuteMs
 const retryForMs = dayMs
 
 type Due = JobPayloads['lane.remarket']
 
-/** Schedules the lane's remarketing message for a ticket that entered it. */
 export function planRemarketing(ctx: CompanyContext, ticketId: TicketId, found = findLane(ctx, ticketId)) {
   const dedupeKey = `lane.remarket ${ticketId}`
   cancelJob(ctx, dedupeKey)
@@ -32,17 +31,14 @@ export function planRemarketing(ctx: CompanyContext, ticketId: TicketId, found =
   enqueueJob(ctx, 'lane.remarket', payload, { dedupeKey, runAt: remarketingAt(ctx, lane, enteredAt) })
 }
 
-/** The lane's hour, its number of days after the entry, in the company's time zone. */
+/** At the lane's hour, so many days after, in the company's time zone. */
 function remarketingAt(ctx: CompanyContext, lane: Tag, enteredAt: number) {
   const zone = timeZoneOf(ctx)
   const day = Temporal.PlainDate.from(localDay(enteredAt, zone)).add({ days: lane.daysForRemarketing })
   return readMoment(`${day.toString()}T${lane.hourRemarketing}`, zone) ?? new Date(enteredAt + dayMs)
 }
 
-/**
- * Sends the remarketing message once per stay in the lane, and returns when to retry. One transaction sends, records
- * and moves, so that no crash sends it twice.
- */
+/** Once per stay, in one transaction. Returns when to retry. */
 export function remarket(ctx: CompanyContext, due: Due): Date | undefined {
   return ctx.transaction(() => {
     const { ticketId, tagId, enteredAt } = due
@@ -67,12 +63,11 @@ export function remarket(ctx: CompanyContext, due: Due): Date | undefined {
 const remarkets = (lane: Tag) =>
   lane.daysForRemarketing > 0 && lane.hourRemarketing !== '' && lane.messageRemarketing.trim() !== ''
 
-/** The event is kept as long as the ticket. */
 function isSent(ctx: CompanyContext, ticketId: TicketId, enteredAt: number) {
   return (lastNoticeAtMs(ctx, ticketId, 'remarketing') ?? -1) >= enteredAt
 }
 
-/** The lane's connection if it reaches the contact's channel, else the ticket's. */
+/** If it reaches the contact, else the ticket's. */
 function connectionFor(ctx: CompanyContext, lane: Tag, ticket: TicketRow, contact: ContactRow) {
   const { connectionIdRemarketing: preferred } = lane
   const isOfChannel = preferred !== null && findConnection(ctx, preferred)?.channel === contact.channel

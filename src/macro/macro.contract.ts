@@ -11,18 +11,18 @@ const tagsMax = 20
 
 const isText = (kind: MacroStepKind) => kind === 'reply' || kind === 'note'
 const isTags = (kind: MacroStepKind) => kind === 'addTags' || kind === 'removeTags'
-/** After these the ticket no longer belongs to the user, so no step can follow. */
+/** The ticket then is no longer the user's. */
 const isLast = (kind: MacroStepKind) => kind === 'transfer' || kind === 'resolve'
 
-/** One step. Fields that its kind does not use are ignored. */
+/** Unused fields are ignored. */
 export const MacroStep = v.pipe(
   v.object({
     kind: v.picklist(macroStepKinds, 'invalid'),
-    /** Text of a reply, with variables, or of a private note. */
+    /** With variables, or a private note. */
     text: v.optional(textOrNone(4096), ''),
     tagIds: v.optional(listUpTo(Id, tagsMax, 'tooLong'), []),
     queueId: v.optional(IdOrNone, null),
-    /** Whether resolving sends the farewell. */
+    /** When resolving. */
     farewell: flagOr(true),
   }),
   v.forward(
@@ -46,14 +46,13 @@ const Steps = v.pipe(
   v.check((steps) => steps.slice(0, -1).every(({ kind }) => !isLast(kind)), 'lastStep'),
 )
 
-/** POST /macros. `shared`: everybody uses it; only its owner and admins change it. */
 export const MacroBody = v.object({ name: nameText(2, 60), shared: flagOr(false), steps: Steps })
 export type MacroBody = v.InferOutput<typeof MacroBody>
 
 export const UpdateMacroBody = v.partial(v.object({ name: MacroBody.entries.name, shared: Flag, steps: Steps }))
 export type UpdateMacroBody = v.InferOutput<typeof UpdateMacroBody>
 
-/** POST /macros/{id}/run. A repeated `key` on the ticket does nothing. `sign`: as in the composer. */
+/** A repeated `key` on the ticket does nothing. */
 export const RunMacroBody = v.object({
   ticketId: Id,
   key: RequestKey,

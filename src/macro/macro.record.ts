@@ -18,7 +18,7 @@ export const macroTable = sqliteTable('macro', {
   ...recordColumns,
   name: text('name').notNull(),
   shared: flag('shared').notNull().default(false),
-  /** Its owner; null when that user was deleted. */
+  /** Null when deleted. */
   userId: integer('user_id'),
   steps: text('steps', { mode: 'json' }).$type<MacroStep[]>().notNull(),
 })
@@ -55,7 +55,7 @@ export const macroRecords = defineRecord({
   change: canChangeMacro,
   calls: {
     'GET /macros/list': { answer: v.array(MacroView) },
-    /** Runs all steps or none. A refusal names the step by its position. Returns the ticket after the last step. */
+    /** All steps or none; a refusal names the step's position. */
     'POST /macros/:id/run': { params: IdParams, body: RunMacroBody, answer: TicketView },
   },
   present:
@@ -74,7 +74,7 @@ export const macroRecords = defineRecord({
 export const isTagInMacro = (ctx: CompanyContext, tagId: number) =>
   macroRecords.list(ctx).some(({ steps }) => steps.some(({ tagIds }) => tagIds.includes(tagId)))
 
-/** Fields are named as in the form: `steps.0.tagIds`. */
+/** As in the form: `steps.0.tagIds`. */
 function assertSteps(ctx: CompanyContext, steps: readonly MacroStep[]) {
   const plainTags = new Set<number>(listTags(ctx, { kanban: false }).map(({ id }) => id))
   const queues = new Set<number>(

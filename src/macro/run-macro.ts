@@ -20,7 +20,7 @@ import { transferTicket } from '../ticket/assignment/transfer-ticket'
 import type { MacroStep, RunMacroBody } from './macro.contract'
 import { macroRecords } from './macro.record'
 
-/** Repeated requests are recognised for this long. */
+/** Repeated requests are recognised. */
 const keptMs = 24 * hourMs
 
 const macroRunTable = sqliteTable(
@@ -42,7 +42,7 @@ const statements = {
       .onConflictDoNothing()
       .returning({ key: macroRunTable.key }),
   ),
-  // Deletes two per run, so the table shrinks faster than it grows.
+  // Two per run, so that the table shrinks.
   forget: statement((db, { before }: { before: Date }) => {
     const { ticketId, key, at } = macroRunTable
     const oldest = db.select({ ticketId, key }).from(macroRunTable).where(lt(at, before)).orderBy(at).limit(2)
@@ -50,10 +50,7 @@ const statements = {
   }),
 }
 
-/**
- * Runs all steps on the ticket in one transaction: if one is refused, none is executed. A repeated key does nothing.
- * @throws Refusal of the refused step, with its position as `step`; ERR_NO_MACRO_FOUND; ERR_NO_TICKET_FOUND
- */
+/** In one transaction. @throws Refusal with the position as `step`; ERR_NO_MACRO_FOUND; ERR_NO_TICKET_FOUND */
 export function runMacro(ctx: CompanyContext, macroId: number, { ticketId, key, sign }: RunMacroBody): TicketRow {
   return ctx.transaction(() => {
     const { steps } = macroRecords.open(ctx, macroId)

@@ -8,24 +8,23 @@ export const NotificationView = v.object({
   ticketId: v.number(),
   ticketUuid: v.string(),
   contact: v.object({ name: v.string(), urlPicture: v.string() }),
-  /** Who caused it; null for the product itself. */
+  /** Null for the product. */
   from: v.nullable(v.object({ id: v.number(), name: v.string() })),
-  /** The beginning of the note, or of the message of a transfer; may be empty. */
+  /** Of the note or transfer; may be empty. */
   text: v.string(),
   createdAt: v.string(),
 })
 export type NotificationView = v.InferOutput<typeof NotificationView>
 
 export const notificationCalls = defineCalls({
-  /** Newest first. */
   'GET /notifications': { answer: v.object({ notifications: v.array(NotificationView) }) },
   'POST /notifications/read': { body: ReadNotificationsBody, answer: Done },
-  /** Until when the user has seen who waits; null if the user never has. */
+  /** Null if never. */
   'GET /notifications/seenWaiting': { answer: v.object({ until: v.nullable(v.string()) }) },
   'PUT /notifications/seenWaiting': { body: SeenWaitingBody, answer: Done },
 })
 
-/** Published to the notified user only. A new one replaces the ticket's earlier one of its kind. */
+/** To the notified user. Replaces the ticket's of its kind. */
 export type NotificationEvent =
   { action: 'create'; notification: NotificationView } | { action: 'delete'; notificationIds: number[] }
 

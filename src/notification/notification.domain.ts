@@ -59,7 +59,7 @@ export const notificationDomain = {
   presenters: [notificationLive],
 } satisfies Domain
 
-/** Leaves out tickets that the user may no longer see. */
+/** Leaves out tickets out of sight. */
 function listNotifications(ctx: CompanyContext) {
   const userId = actingUserId(ctx.actor)
   const rows = userId === undefined ? [] : listNotificationRows(ctx, userId, listedMax)
@@ -67,18 +67,18 @@ function listNotifications(ctx: CompanyContext) {
   return presentNotifications(ctx, visible, mustMask(ctx))
 }
 
-/** Returns until when the user has seen who waits; undefined if the user never has. */
+/** Undefined if never. */
 function findSeenWaiting(ctx: CompanyContext): Date | undefined {
   const isOwn = eq(seenWaitingTable.userId, actingUserId(ctx.actor) ?? 0)
   return ctx.db.select().from(seenWaitingTable).where(isOwn).get()?.until
 }
 
-/** Notes that the user has seen who began to wait until then, at most until now. */
+/** At most until now. */
 function seeWaiting(ctx: CompanyContext, until: Date) {
   const userId = actingUserId(ctx.actor)
   if (userId === undefined) return
   const seen = { userId, until: until < ctx.now ? until : ctx.now }
-  // A request that arrives late does not take it back.
+  // A late request does not take it back.
   const latest = sql`max(${seenWaitingTable.until}, ${excluded(seenWaitingTable.until)})`
   const update = { target: seenWaitingTable.userId, set: { until: latest } }
   ctx.transaction(() => ctx.db.insert(seenWaitingTable).values(seen).onConflictDoUpdate(update).run())

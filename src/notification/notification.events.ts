@@ -1,7 +1,7 @@
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'notification.created': { notificationId: number; userId: number }
-    /** The user read them, or their cause was removed. */
+    /** Read, or their cause removed. */
     'notification.deleted': { userId: number; notificationIds: number[] }
   }
 }

@@ -14,7 +14,7 @@ export const notificationReactions: readonly Reaction[] = [
   reaction('ticket.transferred', (ctx, { data }) => {
     const { id, userId } = getTicketRow(ctx, data.toTicketId)
     if (userId === null) return
-    // The message of the transfer is a private note, too.
+    // A transfer's message is a private note, too.
     const isNote = and(eq(kind, 'privateNote'), eq(createdAt, ctx.now))
     ctx.db
       .delete(notificationTable)

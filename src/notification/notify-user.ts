@@ -11,7 +11,7 @@ import './notification.events'
 import { notificationTable } from './notification.tables'
 
 const textMax = 200
-/** Per user; older ones are dropped. */
+/** Per user. */
 const keptMax = 200
 
 interface Notification {
@@ -20,9 +20,7 @@ interface Notification {
   messageId?: MessageId
 }
 
-/**
- * Notifies the user about the ticket, unless they caused the event or may not see the ticket. Requires a transaction.
- */
+/** Unless they caused it or may not see the ticket. Requires a transaction. */
 export function notifyUser(ctx: CompanyContext, userId: UserId, ticketId: TicketId, notification: Notification) {
   const from = actingUserId(ctx.actor) ?? null
   const reader = findActor(ctx, userId)
@@ -30,7 +28,7 @@ export function notifyUser(ctx: CompanyContext, userId: UserId, ticketId: Ticket
   const { kind, messageId = null } = notification
   const text = cut(notification.text)
   const row = { userId, ticketId, kind, fromUserId: from, messageId, text, createdAt: ctx.now }
-  // A replaced notification gets a new id, so that browsers announce it again.
+  // A new id makes browsers announce it again.
   remove(ctx, userId, eq(notificationTable.ticketId, ticketId), eq(notificationTable.kind, kind))
   const { id } = ctx.db.insert(notificationTable).values(row).returning().get()
   remove(ctx, userId, lte(notificationTable.id, newestDropped(ctx, userId)))
@@ -55,7 +53,7 @@ function remove(ctx: CompanyContext, userId: UserId, ...conditions: SQL[]) {
     .run()
 }
 
-/** What was refused for lack of a right is told all the same. */
+/** A refusal for lack of a right is told all the same. */
 export function canBeNotified(reader: Actor, kind: NotificationKind, ticket: TicketAssignment) {
   return kind === 'scheduleRefused' || canSeeTicket(reader, ticket)
 }

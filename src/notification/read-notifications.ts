@@ -8,7 +8,6 @@ import { notificationTable } from './notification.tables'
 
 const { userId, ticketId, kind, messageId } = notificationTable
 
-/** Removes the user's notifications of one ticket, or all. */
 export function readNotifications(ctx: CompanyContext, ofTicket: TicketId | null) {
   const reader = actingUserId(ctx.actor)
   if (reader === undefined) return
@@ -16,12 +15,11 @@ export function readNotifications(ctx: CompanyContext, ofTicket: TicketId | null
   ctx.transaction(() => remove(ctx, eq(userId, reader), isOfTicket))
 }
 
-/** Removes the notifications of a deleted message. */
 export function withdrawNotifications(ctx: CompanyContext, ofMessage: MessageId) {
   remove(ctx, eq(messageId, ofMessage))
 }
 
-/** Removes the notification of a mention that an edit removed. */
+/** An edit removed the mention. */
 export function withdrawMention(ctx: CompanyContext, ofUser: UserId, ofMessage: MessageId) {
   remove(ctx, eq(userId, ofUser), eq(messageId, ofMessage), eq(kind, 'mention'))
 }

@@ -1,4 +1,4 @@
-/** Limit of the Accept-Encoding header; browsers send thirty characters. */
+/** Browsers send thirty characters. */
 const acceptLengthMax = 200
 
 export function acceptsEncoding(request: Request, encoding: 'br' | 'gzip') {

@@ -7,7 +7,7 @@ type ApiCall = ApiDocument['paths'][string][string]
 const methods = ['get', 'post', 'put', 'delete']
 const escape = (text: unknown) => escapeHtml(String(text))
 
-/** Returns an HTML page of all calls, grouped by the first path segment, without scripts. */
+/** By the first path segment, without scripts. */
 export function renderApiPage(document: ApiDocument): string {
   const groups = groupCalls(document)
   const menu = [...groups.keys()].map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' ')
@@ -53,7 +53,7 @@ function renderCall(method: string, path: string, { parameters = [], requestBody
     <table>${rows.join('')}${renderFields('body', body)}${renderAnswer(shown)}</table></section>`
 }
 
-/** An object is listed by field, anything else in one line. */
+/** By field, else in one line. */
 function renderAnswer(schema: JsonSchema | undefined) {
   if (schema?.properties) return renderFields('answer', schema)
   return `<tr><td></td><td>answer</td><td></td><td>${describeType(schema)}</td></tr>`

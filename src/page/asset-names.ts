@@ -1,7 +1,6 @@
-/** The address of the built files, whose names change with their content. */
 export const assetsPath = '/assets/'
 
-/** Takes the address as a text, because parsing it takes longer than most answers. */
+/** As text: parsing takes longer than most answers. */
 export function isAssetAddress(url: string) {
   return url.startsWith(assetsPath, url.indexOf('/', 'https://'.length))
 }

@@ -12,46 +12,43 @@ interface LucideModule {
 
 type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>]
 
-/** The built files by the names of their sources. Addresses are complete: `/assets/page-abc123.js`. */
+/** By source. Addresses are complete: `/assets/page-abc123.js`. */
 export interface ClientManifest {
-  /** Hash of everything the build was made from. */
+  /** Of everything the build was made from. */
   inputs: string
   entry: string
   preloads: string[]
-  /** Styles of the frame and the inbox. */
+  /** Of the frame and the inbox. */
   styles: string
   conversationStyles: string
   screenStyles: string
-  /** The typeface of the first render, preloaded before the stylesheet that requests it. */
+  /** Preloaded before the stylesheet that requests it. */
   fonts: string[]
-  /** By source file relative to `web`, without extension: its file and all static imports. */
   modules: Record<string, string[]>
-  /** Files by their name in `web/assets`. */
+  /** By name in `web/assets`. */
   files: Record<string, string>
 }
 
 interface ClientBuild {
   manifest: ClientManifest
-  /** The build's own folder, then those of earlier builds, whose files open screens may still request. */
+  /** Open screens may still request files of earlier builds. */
   folders: string[]
 }
 
 interface ClientBuildOptions {
-  /** The folder that contains `web` and `dist`. */
   root: string
   production: boolean
-  /** Contains a folder per build. */
   outFolder?: string
   entry?: string
 }
 
 const compressible = /\.(js|css|svg|json|txt|ico|map)$/
-/** Merges chunks that are too small for a request of their own. */
+/** Too small for a request of their own. */
 const chunkSizeMin = 16_384
 const buildsKept = 3
 const neverLoaded = ['html2canvas', 'dompurify', 'canvg']
 
-/** Builds the browser's files, unless a build of the same sources exists. */
+/** Unless a build of the same sources exists. */
 export async function buildClient(options: ClientBuildOptions): Promise<ClientBuild> {
   const web = join(options.root, 'web')
   const entry = options.entry ?? join(web, 'client-entry.tsx')
@@ -64,7 +61,7 @@ export async function buildClient(options: ClientBuildOptions): Promise<ClientBu
   return { manifest, folders: await keepNewest(out, kind, folder) }
 }
 
-/** In a container the files belong to another user and cannot be touched; there will be no later build. */
+/** In a container the files belong to another user. */
 async function noteUse(folder: string) {
   const now = new Date()
   await utimes(folder, now, now).catch((error: NodeJS.ErrnoException) => {
@@ -72,7 +69,7 @@ async function noteUse(folder: string) {
   })
 }
 
-/** A folder is created atomically and never changed, so that earlier builds can still be served. */
+/** Created atomically, never changed. */
 async function buildInto(folder: string, inputs: string, web: string, entry: string, production: boolean) {
   const fresh = `${folder}.building-${crypto.randomUUID().slice(0, 8)}`
   await mkdir(fresh, { recursive: true })
@@ -94,14 +91,14 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
   try {
     await rename(fresh, folder)
   } catch (error) {
-    // Another process was faster; the same sources give the same files.
+    // Another process was faster.
     await rm(fresh, { recursive: true, force: true })
     if (!(await readManifest(folder))) throw error
   }
   return manifest
 }
 
-/** Keeps the newest builds of one kind: the current one, then the most recently used. Nobody needs older ones. */
+/** The current, then the most recently used. */
 async function keepNewest(out: string, kind: string, present: string) {
   const names = (await readdir(out)).filter((name) => name.startsWith(kind) && !name.includes('.building-'))
   const used = await Promise.all(
@@ -118,7 +115,7 @@ async function readManifest(out: string): Promise<ClientManifest | undefined> {
   return (await file.exists()) ? ((await file.json()) as ClientManifest) : undefined
 }
 
-/** React itself has had this since version 18, for which libraries still bring their own. */
+/** In React since version 18, but libraries bring their own. */
 const ownStore: BunPlugin = {
   name: 'own-store',
   setup(build) {
@@ -192,7 +189,7 @@ async function copyFiles(folder: string, out: string): Promise<Record<string, st
 
 const brotlied = promisify(brotliCompress)
 
-/** Brotli takes seconds and runs on other threads, so that a starting host answers meanwhile. */
+/** Brotli takes seconds, on other threads. */
 async function compressAll(out: string, production: boolean) {
   if (!production) return
   const names = (await readdir(out)).filter((name) => compressible.test(name))
@@ -206,7 +203,7 @@ async function compressAll(out: string, production: boolean) {
   )
 }
 
-/** Hashes the sources and whatever else affects the result: locked packages, bundler, mode. */
+/** Also packages, bundler and mode. */
 async function hashInputs({ root, production }: ClientBuildOptions, web: string, entry: string) {
   const hasher = new Bun.CryptoHasher('sha256')
   hasher.update(`${Bun.version} ${production} ${relative(root, entry)}`)
@@ -231,10 +228,7 @@ function isInput(path: string) {
   return !/\.test\.tsx?$/.test(path)
 }
 
-/**
- * Minifies the scripts in the folder after bundling, which saves 2 % when compressed. Names shared by chunks are
- * kept. Imports the package on demand, because the container image does not contain it.
- */
+/** Saves 2 % when compressed. The container image lacks the package. */
 async function minifyCode(folder: string) {
   const { minify } = await import('oxc-minify')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
@@ -249,10 +243,7 @@ async function minifyCode(folder: string) {
   )
 }
 
-/**
- * Replaces lucide's icons in the browser's build by smaller and faster ones with the same markup
- * (`web/ui/drawn-icon.ts`).
- */
+/** With the same markup, smaller and faster (`web/ui/drawn-icon.ts`). */
 export function drawIcons(web: string): BunPlugin {
   const maker = JSON.stringify(join(web, 'ui/drawn-icon.ts'))
   return {
@@ -270,7 +261,7 @@ export function drawIcons(web: string): BunPlugin {
   }
 }
 
-/** As short as `drawnIcon` reads it: half of an icon would be the names of tags and attributes. */
+/** As `drawnIcon` reads it. */
 function shortened([tag, { key: _, ...attributes }]: Shape) {
   const { d, ...others } = attributes
   if (tag === 'path' && d && Object.keys(others).length === 0) return d

@@ -4,15 +4,12 @@ import { assetsPath, shortHash } from './asset-names'
 const inlinedFont = /url\(["']?data:font\/woff2;base64,([A-Za-z0-9+/=]+)["']?\)/g
 const fontFace = /@font-face\s*\{[^}]*\}/g
 
-/**
- * Bundles a stylesheet. Bun 1.4.5 inlines every font as base64, which cannot be cached separately, so fonts are
- * extracted again.
- */
+/** Bun 1.4.5 inlines fonts as base64, so they are extracted again. */
 export async function buildStyles(source: string, out: string, production: boolean) {
   const result = await Bun.build({
     entrypoints: [source],
     minify: production,
-    // Addresses on our own server are not files.
+    // On our own server.
     external: ['/assets/*', '/public/*'],
   })
   const output = result.outputs.find(({ path }) => path.endsWith('.css'))

@@ -7,7 +7,7 @@ import { assetsPath, isAssetAddress } from './asset-names'
 
 export interface ClientFiles {
   manifest(): ClientManifest
-  /** Answers `/assets/*`; returns undefined for other addresses. */
+  /** Undefined for others than `/assets/*`. */
   answer(request: Request): Promise<Response | undefined>
   stop(): void
 }
@@ -20,7 +20,7 @@ export interface ClientFilesOptions {
 
 const settleMs = 60
 
-/** Builds the browser's files if their sources have changed, and serves them. */
+/** Built if sources have changed. */
 export async function openClientFiles({ root, production, onRebuilt }: ClientFilesOptions): Promise<ClientFiles> {
   let { manifest, folders } = await buildClient({ root, production })
   let answer = createStaticAssets(folders)
@@ -33,7 +33,7 @@ export async function openClientFiles({ root, production, onRebuilt }: ClientFil
       manifest = rebuilt.manifest
       onRebuilt?.(undefined)
     } catch (error) {
-      // A build with errors keeps the earlier one until the next change.
+      // A build with errors keeps the earlier one.
       onRebuilt?.(error)
     }
   }
@@ -57,7 +57,7 @@ export async function openClientFiles({ root, production, onRebuilt }: ClientFil
 
 const yearSeconds = 31_536_000
 
-/** Names contain a hash of the content, so files are cached permanently. */
+/** Names contain a hash. */
 const headers = {
   'Cache-Control': `public, max-age=${yearSeconds}, immutable`,
   'X-Content-Type-Options': 'nosniff',
@@ -69,10 +69,7 @@ const variants = [
   { encoding: 'gzip', ending: '.gz' },
 ] as const
 
-/**
- * Answers `/assets/*` from the current content of the built folders, in order, and nothing else: every file is its own
- * route, so no path is read from an address. Returns undefined for other addresses.
- */
+/** Every file is its own route: no path is read from an address. Undefined for others. */
 export function createStaticAssets(folders: readonly string[]) {
   const builds = folders.map(openLater)
   return async function answer(request: Request): Promise<Response | undefined> {
@@ -85,7 +82,7 @@ export function createStaticAssets(folders: readonly string[]) {
   }
 }
 
-/** Opening a build reads and hashes every file, so it waits for the first request. Earlier builds are rarely requested. */
+/** Reads and hashes every file; earlier builds are rarely requested. */
 function openLater(folder: string) {
   let opened: ReturnType<typeof openBuild> | undefined
   return () => (opened ??= openBuild(folder))

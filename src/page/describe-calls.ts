@@ -32,14 +32,13 @@ export interface ApiDocument {
 const binary: JsonSchema = { type: 'string', format: 'binary' }
 
 const viewRef = (name: string) => `#/components/schemas/${name}`
-/** Views that several calls answer are described once, under `components`. */
 const viewNames = new Map<unknown, string>(Object.entries(sharedViews).map(([name, view]) => [view, name]))
 
 function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
-  // Recursive schemas are shared views, which are described once and not within each call.
+  // Recursive schemas are shared views.
   const { $schema, $defs, ...converted } = toJsonSchema(schema, {
     typeMode,
-    // Schema rules that JSON Schema cannot express (transforms, cross-field rules) are omitted instead of failing.
+    // JSON Schema cannot express transforms and rules across fields.
     errorMode: 'ignore',
     overrideSchema({ valibotSchema }) {
       if (valibotSchema.type === 'file') return binary
@@ -52,10 +51,9 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchem
 const inputOf = (schema: GenericSchema) => convert(schema, 'input')
 const outputOf = (schema: GenericSchema) => convert(schema, 'output')
 
-/** Calls described per turn of the event loop, a few milliseconds. */
+/** In one turn, a few milliseconds. */
 const batchSize = 10
 
-/** Generates the OpenAPI document from the call declarations. */
 export async function describeCalls(calls: CallTable, version: string): Promise<ApiDocument> {
   const paths: ApiDocument['paths'] = {}
   for (const [index, name] of Object.keys(calls).sort(byPath).entries()) {
@@ -100,7 +98,7 @@ function describeCall(path: string, { params, query, body, limits, answer, publi
 
 const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
 
-/** A call with files accepts multipart; if no file is required, also JSON. */
+/** Without a required file also JSON. */
 function bodyContent(schema: JsonSchema, takesFiles: boolean): Content {
   const needsFile = schema.required?.some((name) => isFile(schema.properties?.[name]))
   if (!takesFiles) return json(schema)

@@ -1,4 +1,4 @@
-/** A navigating browser explicitly accepts HTML; `fetch` does not. */
+/** `fetch` does not accept HTML explicitly. */
 export function isNavigation(request: Request) {
   const readable = request.method === 'GET' || request.method === 'HEAD'
   return readable && (request.headers.get('accept') ?? '').includes('text/html')

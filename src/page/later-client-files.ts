@@ -1,10 +1,7 @@
 import { isAssetAddress } from './asset-names'
 import type { ClientFiles, ClientFilesOptions } from './client-files'
 
-/**
- * The browser's files, opened by the first page or file that is requested, or by `open`. Finding out whether they match
- * their sources takes a tenth of a start.
- */
+/** On first request, or by `open`: comparing with sources takes a tenth of a start. */
 export function createLaterClientFiles(options: ClientFilesOptions) {
   let opened: Promise<ClientFiles> | undefined
   const open = () => (opened ??= import('./client-files').then((code) => code.openClientFiles(options)))

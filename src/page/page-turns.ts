@@ -2,16 +2,12 @@ import { refuse } from '../kernel/errors'
 import { createMutex } from '../kernel/job/limiter'
 import type { FairTurns } from '../kernel/job/event-loop-turns'
 
-/** Limit of a visitor's waiting pages. Strangers behind one address are one visitor. */
+/** Strangers behind one address are one visitor. */
 const waitingMax = 500
 
 export type PageTurns = ReturnType<typeof createPageTurns>
 
-/**
- * Prevents visitors who request many pages at once from blocking the event loop. A visitor's pages are loaded in
- * sequence, so that their calls never exceed the limit of one user, and each is rendered in the visitor's turn.
- * `visitorOf` returns the user, else the address.
- */
+/** A visitor's pages are loaded in sequence and rendered in turn. `visitorOf`: the user, else the address. */
 export function createPageTurns(turns: FairTurns, visitorOf: (request: Request) => string) {
   const inTurn = createMutex<string>()
 
@@ -22,7 +18,7 @@ export function createPageTurns(turns: FairTurns, visitorOf: (request: Request) 
       if (inTurn.sizeOf(visitor) >= waitingMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
       return inTurn(visitor, show).finally(turns.done)
     },
-    /** Resolves when the visitor's page may be rendered. */
+    /** When it is the visitor's turn. */
     toRender: (request: Request) => turns.take(visitorOf(request)),
   }
 }

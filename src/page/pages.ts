@@ -21,9 +21,9 @@ import { renderPage } from './render-page'
 interface PageSession {
   token: string
   user: SessionUser
-  /** The company's current event number; the page's live connection resumes from it. */
+  /** The live connection resumes from it. */
   eventNumber?: number | null
-  /** `Set-Cookie` lines, if resolving the session renewed its cookie. */
+  /** `Set-Cookie` lines of a renewed session. */
   cookies?: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export interface PagesOptions {
   session: (request: Request) => Promise<PageSession | undefined>
   branding: () => Branding | Promise<Branding>
   version: string
-  /** Read for every page, so that a rebuild in development takes effect. */
+  /** For every page, so that rebuilds take effect. */
   manifest: () => ClientManifest | Promise<ClientManifest>
   turns: PageTurns
   routes?: readonly RouteDefinition[]
@@ -40,13 +40,10 @@ export interface PagesOptions {
   onFailure?: (cause: unknown) => void
 }
 
-/** Navigation has no bearer token, so calls opened by it fail with these statuses, shown as an unknown page. */
+/** Of calls opened by navigation, without a token: an unknown page. */
 const strange = [401, 404, 405]
 
-/**
- * Answers browser navigations only: this is the one place that distinguishes a page from a call of the same path.
- * Returns undefined for a call.
- */
+/** Navigations only; undefined for a call of the same path. */
 export function createPages(options: PagesOptions) {
   const routes = options.routes ?? productRoutes
   return async function answer(request: Request): Promise<Response | undefined> {
@@ -54,22 +51,18 @@ export function createPages(options: PagesOptions) {
     const url = new URL(request.url)
     const known = findRoute(routes, url.pathname) !== undefined
     if (!known) {
-      // Files and documents of the app are opened by navigation, too. Only what the app does not know is an unknown
-      // page.
+      // Files are opened by navigation, too; only what the app does not know is an unknown page.
       const response = await options.dispatch(request)
       if (!strange.includes(response.status)) return response
     }
     const response = await options.turns.oneByOne(request, () => showPage(request, url, routes, options))
-    // After one visit over HTTPS, browsers never sign in without it.
+    // Browsers then never sign in without HTTPS.
     if (isSecureRequest(request)) response.headers.set('strict-transport-security', 'max-age=31536000')
     return request.method === 'HEAD' ? new Response(null, response) : compressed(request, response)
   }
 }
 
-/**
- * Compresses a page to a sixth, in less than a millisecond. The access token in it differs from second to second, so that no
- * repeated measurement of sizes can reveal it.
- */
+/** The access token in it varies, so that sizes reveal nothing. */
 async function compressed(request: Request, response: Response) {
   if (!response.body || !acceptsEncoding(request, 'gzip')) return response
   const bytes = Bun.gzipSync(await response.bytes(), { library: 'libdeflate', level: 3 })
@@ -120,7 +113,7 @@ async function findVisitor(request: Request, options: PagesOptions): Promise<Vis
   }
 }
 
-/** A signed-in user's saved choices, else this browser's last ones, else the language of the link. The menu's state is always the browser's. */
+/** The user's, else the browser's, else the link's language. The menu's state is the browser's. */
 function choices(
   user: SessionUser | undefined,
   remembered: (name: RememberedChoice) => string | undefined,
@@ -152,7 +145,7 @@ function redirect(to: string, cookies: readonly string[] = []) {
   return new Response(null, { status: 302, headers })
 }
 
-/** Loads the page's data with the same calls and permissions as the browser. */
+/** With the browser's calls and permissions. */
 function serverApi(request: Request, session: PageSession | undefined, dispatch: PagesOptions['dispatch']): ApiClient {
   const origin = new URL(request.url).origin
   return createApiClient((call) => {

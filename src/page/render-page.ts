@@ -32,7 +32,7 @@ interface RenderedPageParts {
   cookies?: readonly string[]
 }
 
-/** Answers a browser's navigation. `renderToString` is the fastest renderer on Bun 1.4.5 (0.4 ms against 0.8 ms). */
+/** `renderToString` is fastest on Bun 1.4.5 (0.4 ms against 0.8 ms). */
 export async function renderPage({
   routes,
   data,
@@ -71,13 +71,13 @@ function statusOf(visit: LoadedVisit) {
   return { 'not-found': 404, forbidden: 403 }[problem.kind]
 }
 
-/** Temporary failures get a status of their own, for programs that read it. */
+/** For programs that read it. */
 function failureStatus(code: string) {
   const status = new Map<string, number>(Object.entries(errorStatus)).get(code) ?? 500
   return status === 429 || status > 500 ? status : 500
 }
 
-/** Returns the files that the first render waits for: the entry's imports, the texts, the page and its parts. */
+/** The first render waits for them. */
 function filesOf(
   { language }: PageData,
   areas: readonly Area[],
@@ -108,7 +108,7 @@ export function pageFileOf(route: Pick<RouteDefinition, 'page'>): string {
   return importedName.exec(route.page.toString())?.[1] ?? ''
 }
 
-/** The video embeds of the help screen and their thumbnails are the only external content. */
+/** The only external content: help videos and thumbnails. */
 const videoFrames = 'https://www.youtube-nocookie.com https://www.youtube.com'
 const videoImages = 'https://i.ytimg.com https://img.youtube.com'
 
@@ -116,11 +116,7 @@ function createNonce() {
   return crypto.getRandomValues(new Uint8Array(16)).toBase64()
 }
 
-/**
- * Returns the security headers. Scripts run by nonce or from our own address only. Style attributes are allowed:
- * colours of tags, queues and the brand are data, and an attribute cannot load or run anything that the other
- * directives forbid. A secret address is sent to no server.
- */
+/** Scripts by nonce or our own. Style attributes carry colours and load nothing. A secret address is sent nowhere. */
 function pageHeaders(nonce: string, isSecret = false): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -156,9 +152,9 @@ interface DocumentParts {
   data: RenderedPageData
   html: string
   title: string
-  /** Files of the page's own code, preloaded with the entry. */
+  /** Preloaded with the entry. */
   modules: readonly string[]
-  /** Styles that the first paint does not need. */
+  /** Not needed by the first paint. */
   laterStyles: readonly string[]
   manifest: ClientManifest
   nonce: string
@@ -166,7 +162,7 @@ interface DocumentParts {
 
 const colour = /^#[0-9a-f]{3,8}$/i
 
-/** Returns the document. Theme and brand colour are set before its styles are loaded, so that nothing flickers. */
+/** Theme and colour come before styles, so that nothing flickers. */
 function htmlDocument({ data, html, title, modules, laterStyles, manifest, nonce }: DocumentParts): string {
   const { language, branding } = data
   const theme = data.theme === 'system' ? 'light' : data.theme
@@ -200,7 +196,7 @@ ${faviconLink(branding, manifest)}
 `
 }
 
-/** Runs in the document's head, above what is rendered in the light theme. */
+/** In the head, above what is rendered in the light theme. */
 function followSystem(branding: Branding) {
   const style = JSON.stringify(brandStyle(branding, 'dark'))
   return (

@@ -5,7 +5,7 @@ import { escapeHtml } from '../kernel/text/escape-html'
 
 const reloadSeconds = 3
 
-/** Shown while the product waits to start; reloads itself. Without styles, scripts or data. */
+/** Reloads itself. Without styles, scripts or data. */
 export async function startingPage(request: Request): Promise<Response> {
   const language = languageFor(readTextCookie(request, 'language'))
   const { error } = await loadTexts(language, ['error'])

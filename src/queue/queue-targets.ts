@@ -13,7 +13,7 @@ declare module '../kernel/company/company-files' {
   }
 }
 
-/** Removes a file list that is being deleted from the queues that send it and from the options of their chatbots. */
+/** And from the options of their chatbots. */
 export function forgetFileListInQueues(ctx: CompanyContext, fileListId: number) {
   clearTargets(ctx, 'optFileId', fileListId)
   for (const { id } of queueRecords.list(ctx, eq(queueTable.fileListId, fileListId))) {
@@ -21,7 +21,7 @@ export function forgetFileListInQueues(ctx: CompanyContext, fileListId: number) 
   }
 }
 
-/** Names of the queues that send the list themselves or by an option of their chatbot. */
+/** Also by an option of their chatbot. */
 export function listQueueNamesOfFileList(ctx: CompanyContext, fileListId: number): string[] {
   const byOption = listQueueIdsLeadingTo(ctx, 'optFileId', fileListId)
   const uses = queueRecords.list(ctx).filter((queue) => queue.fileListId === fileListId || byOption.has(queue.id))

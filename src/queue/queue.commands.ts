@@ -14,7 +14,7 @@ import { countQueues, getQueue, getWholeQueue, revisionOf, setQueueLinks, botRec
 import { queueTable } from './queue.tables'
 import { saveChatbots } from './chatbot/save-chatbots'
 
-/** @throws Refusal ERR_PLAN_LIMIT when the company has as many queues as its plan allows */
+/** @throws Refusal ERR_PLAN_LIMIT */
 export function createQueue(
   ctx: CompanyContext,
   { chatbots, userIds, connectionIds, ...body }: QueueBody,
@@ -34,7 +34,7 @@ export function createQueue(
   })
 }
 
-/** @throws Refusal ERR_CHATBOTS_CHANGED when the options were changed since the given revision */
+/** @throws Refusal ERR_CHATBOTS_CHANGED since the given revision */
 export function updateQueue(
   ctx: CompanyContext,
   id: QueueId,
@@ -64,7 +64,7 @@ declare module '../kernel/company/company-files' {
   }
 }
 
-/** Deletes a queue. Its tickets stay without a queue, in batches; members and connections lose it. */
+/** Its tickets stay without one, in batches. */
 export async function deleteQueue(ctx: CompanyContext, id: QueueId) {
   queueRecords.openToChange(ctx, id)
   for (const work of ctx.company.services.ports.beforeDeleteQueue) await inBatches(ctx, work(ctx, id))
@@ -74,7 +74,7 @@ export async function deleteQueue(ctx: CompanyContext, id: QueueId) {
   })
 }
 
-/** A queue that closes its tickets has nobody left who could choose an option. */
+/** Nobody is left who could choose an option. */
 function refuseClosing() {
   refuse('ERR_INVALID_INPUT', { fields: { closeTicket: 'hasOptions' } })
 }
@@ -93,7 +93,7 @@ function assertWhole(
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** @throws Refusal ERR_PLAN_LIMIT without the feature of the plan */
+/** @throws Refusal ERR_PLAN_LIMIT */
 function assertIntegration(ctx: CompanyContext, id: number | null | undefined) {
   if (id === null || id === undefined) return
   requirePlan(ctx, 'useIntegrations')

@@ -31,7 +31,7 @@ export const QueueBody = v.object({
   color: HexColour,
   greetingMessage: Text,
   outOfHoursMessage: Text,
-  /** Similar systems' form of a new queue sends an empty one. */
+  /** Similar systems send an empty one. */
   orderQueue: v.optional(wholeNumberOrZero(100_000), 0),
   ativarRoteador: flagOr(false),
   /** Minutes. */
@@ -43,19 +43,18 @@ export const QueueBody = v.object({
   fileListId: v.optional(IdOrNone, null),
   schedules: orInitial(WeekSchedule, []),
   chatbots: v.nullish(ChatbotTree, []),
-  /** The users who attend it, and the connections that offer it. */
+  /** They attend it; connections offer it. */
   userIds: v.optional(orMissing(listUpTo(Id, 1000))),
   connectionIds: v.optional(orMissing(listUpTo(Id, 200))),
 })
 export type QueueBody = v.InferOutput<typeof QueueBody>
 
-/** PUT /queue/{id}: omitted fields stay unchanged. */
 export const UpdateQueueBody = v.partial(
   v.object({
     ...QueueBody.entries,
     schedules: orMissing(WeekSchedule),
     chatbots: v.nullish(ChatbotTree),
-    /** The revision of the options that were opened. */
+    /** Of the options that were opened. */
     chatbotsRevision: v.nullish(v.pipe(v.string(), v.maxLength(100, 'tooLong'))),
   }),
 )

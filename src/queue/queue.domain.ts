@@ -21,7 +21,6 @@ import { createQueue, deleteQueue, updateQueue } from './queue.commands'
 import { queueRecords, ListedQueueView, WholeQueueView } from './queue.record'
 import { ChatbotOption, ChatbotTree } from './chatbot/chatbot.contract'
 
-/** Changes of queues are published by their records. */
 const companyScheduleLive = presentEach({
   'companySchedule.changed': (_, { number }) => [
     { topics: ['admin'], event: 'companySchedule', number, data: { action: 'update' } },
@@ -78,7 +77,7 @@ function companyScheduleRoutes(guard: UserGuard, platform: Platform) {
   })
 }
 
-/** A super user's look into another company is audited there. */
+/** A super user's look is audited there. */
 function contextFor(platform: Platform, ctx: CompanyContext, companyId: CompanyId) {
   const other = contextOfCompany(platform, ctx, companyId)
   if (other !== ctx) {

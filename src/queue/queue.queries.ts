@@ -23,7 +23,7 @@ export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): 
   return [...new Set(ids)].filter((id) => known.has(id))
 }
 
-/** Returns the queue with its options and links, as in answers. @throws Refusal ERR_NO_QUEUE_FOUND */
+/** With options and links. @throws Refusal ERR_NO_QUEUE_FOUND */
 export function getWholeQueue(ctx: CompanyContext, id: QueueId): WholeQueueView {
   const chatbots = getChatbotTree(ctx, id)
   return {
@@ -34,13 +34,12 @@ export function getWholeQueue(ctx: CompanyContext, id: QueueId): WholeQueueView 
   }
 }
 
-/** All queues with their options. */
 export function listWholeQueues(ctx: CompanyContext): ListedQueueView[] {
   const trees = listChatbotTrees(ctx)
   return queueRecords.viewAll(ctx).map((queue) => ({ ...queue, chatbots: trees.get(queue.id) ?? [] }))
 }
 
-/** Names a state of a queue's options. */
+/** Of a queue's options. */
 export const revisionOf = (chatbots: readonly ChatbotView[]) => Bun.hash(JSON.stringify(chatbots)).toString(36)
 
 interface QueueLinks {
@@ -51,7 +50,7 @@ interface QueueLinks {
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    /** The users who attend a queue, and the connections that offer it, by their field in a queue's body. */
+    /** Who attends a queue and where it is offered, by field. */
     queueLinks: { userIds: QueueLinks; connectionIds: QueueLinks }
   }
 }
@@ -73,7 +72,7 @@ function listQueueLinks(ctx: CompanyContext, id: QueueId) {
   return { userIds: queueLinks.userIds.list(ctx, id), connectionIds: queueLinks.connectionIds.list(ctx, id) }
 }
 
-/** Records that automatically answer contacts. Queues and connections reference them by id. */
+/** Named by queues and connections. */
 export type BotRecordKind = 'flow' | 'integration' | 'prompt' | 'agent'
 
 interface BotRecords {

@@ -18,13 +18,12 @@ export const ListedQueueView = v.object({
 })
 export type ListedQueueView = v.InferOutput<typeof ListedQueueView>
 
-/** A queue with the options of its chatbot, its people and connections. */
 export const WholeQueueView = v.object({
   ...QueueView.entries,
   chatbots: v.array(ChatbotView),
   userIds: v.array(v.number()),
   connectionIds: v.array(v.number()),
-  /** Names this state of the options: an update that gives it back is refused when they have changed since. */
+  /** An update with an older one is refused. */
   chatbotsRevision: v.string(),
 })
 export type WholeQueueView = v.InferOutput<typeof WholeQueueView>
@@ -35,7 +34,7 @@ declare module '../kernel/record/record-change.contract' {
   }
 }
 
-/** Three messages at their longest, the hours of a week, and a tree of options. */
+/** Three long messages, a week's hours, a tree of options. */
 const limits = { jsonBytesMax: chatbotBytesMax }
 
 export const queueRecords = defineRecord({

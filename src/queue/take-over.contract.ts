@@ -6,10 +6,7 @@ interface QueueTarget {
 
 export type TakeOver = 'closing' | 'integration' | 'options'
 
-/**
- * Returns what takes a ticket over when it enters the queue, so that the flow that sent it there is silent from then on;
- * undefined when the ticket only waits.
- */
+/** The flow that sent it there is silent from then on; undefined when it only waits. */
 export function takeOverOf({ closeTicket, integrationId, chatbotCount }: QueueTarget): TakeOver | undefined {
   if (closeTicket) return 'closing'
   if (integrationId !== null) return 'integration'

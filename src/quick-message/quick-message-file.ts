@@ -3,7 +3,7 @@ import { refuse } from '../kernel/errors'
 import { deleteMedia, recordFile, withStagedFiles } from '../kernel/file/media-store'
 import { assertHasContent, quickMessageRecords } from './quick-message.record'
 
-/** Stores its file, replacing an earlier one. @throws Refusal ERR_INVALID_INPUT for an empty file */
+/** Replaces an earlier one. @throws Refusal ERR_INVALID_INPUT for an empty file */
 export async function setQuickMessageFile(ctx: CompanyContext, id: number, file: File) {
   quickMessageRecords.openToChange(ctx, id)
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { Flag, flagOr, textOrNone } from '../kernel/http/body-values'
 import { CompanyIdText, IdText, ListQuery, YesText } from '../kernel/http/request-parts'
 
-/** Per attached file. */
+/** Per file. */
 export const quickMessageFileBytesMax = 16 * 1024 * 1024
 const shortcodeMax = 50
 const quickMessageMax = 4096
 
-/** A shortcut without its leading slash. */
+/** Without its slash. */
 export const Shortcode = v.pipe(
   v.string('required'),
   v.transform((text) => text.trim().replace(/^\/+/, '').toLowerCase().normalize('NFC')),
@@ -16,7 +16,6 @@ export const Shortcode = v.pipe(
   v.regex(/^[^\s\p{Cc}\p{Cf}/]+$/u, 'shortcode'),
 )
 
-/** POST /quick-messages. `isMedia` announces a file, with which the text may be empty. `geral` implies `visao`. */
 export const QuickMessageBody = v.object({
   shortcode: Shortcode,
   message: v.optional(textOrNone(quickMessageMax), ''),
@@ -28,7 +27,6 @@ export const QuickMessageBody = v.object({
 })
 export type QuickMessageBody = v.InferOutput<typeof QuickMessageBody>
 
-/** PUT /quick-messages/{id}: omitted fields stay unchanged. */
 export const UpdateQuickMessageBody = v.object({
   shortcode: v.optional(Shortcode),
   message: v.optional(textOrNone(quickMessageMax)),
@@ -40,7 +38,7 @@ export const UpdateQuickMessageBody = v.object({
 })
 export type UpdateQuickMessageBody = v.InferOutput<typeof UpdateQuickMessageBody>
 
-/** GET /quick-messages. `mine`: only the caller's own. */
+/** `mine`: the caller's own. */
 export const QuickMessagePageQuery = v.object({
   ...ListQuery.entries,
   companyId: CompanyIdText,
@@ -49,9 +47,7 @@ export const QuickMessagePageQuery = v.object({
 })
 export type QuickMessagePageQuery = v.InferOutput<typeof QuickMessagePageQuery>
 
-/** GET /quick-messages/list. Both ids must be the caller's own. */
 export const QuickMessageListQuery = v.object({ companyId: CompanyIdText, userId: v.optional(IdText) })
 export type QuickMessageListQuery = v.InferOutput<typeof QuickMessageListQuery>
 
-/** POST /quick-messages/{id}/media-upload. */
 export const QuickMessageFileBody = v.object({ file: v.file('required'), typeArch: v.optional(v.unknown()) })

@@ -28,21 +28,21 @@ export const quickMessageTable = sqliteTable('quick_message', {
   ...recordColumns,
   shortcode: text('shortcode').notNull(),
   message: text('message').notNull().default(''),
-  /** Shared with all users, who may also change it. */
+  /** All users see and change it. */
   geral: flag('geral').notNull().default(false),
-  /** Visible to all users. Without `geral`, only its owner may change it. */
+  /** All users see it; without `geral` only the owner changes it. */
   visao: flag('visao').notNull().default(false),
-  /** Its owner; null when that user was deleted. */
+  /** Null when deleted. */
   userId: integer('user_id'),
   mediaId: integer('media_id'),
 })
 
-/** A quick message with its owner, for lists and live events. */
+/** With its owner. */
 export const QuickMessageRecord = viewOf(quickMessageTable, {
   mediaId: 'hidden',
-  /** What the list shows as its status: the same as `geral`. */
+  /** The same as `geral`. */
   status: v.boolean(),
-  /** The URL of its file; null when it has none. */
+  /** Null without one. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
   isMedia: v.boolean(),
@@ -101,7 +101,7 @@ export const quickMessageRecords = defineRecord({
     if (!isMedia) assertHasContent(message, null)
     return { shortcode, message, geral, visao: visao || geral, userId }
   },
-  /** Only the owner and admins decide who sees it. */
+  /** Only owner and admins decide who sees it. */
   updates(ctx, { isMedia, ...body }, before) {
     const { shortcode = before.shortcode, message = before.message, geral = before.geral } = body
     const visao = geral || (body.visao ?? before.visao)
@@ -142,13 +142,13 @@ const usable = statement((db, { userId }: { userId: number }) => {
     .orderBy(sql`${shortcode} COLLATE NOCASE`, isOther(ownerId, userId), id)
 })
 
-/** The user's own quick messages and the shared ones, by shortcode. There may be thousands. */
+/** And shared ones, by shortcode. There may be thousands. */
 export const listUsableQuickMessages = (ctx: CompanyContext): QuickMessageView[] =>
   usable
     .all(ctx, { userId: actingUserId(ctx.actor) ?? 0 })
     .map(({ mediaKey, mediaName, ...row }) => ({ ...row, status: row.geral, ...fileOf(mediaKey, mediaName) }))
 
-/** Shortcuts are unique per user, not in the company. */
+/** Unique per user. */
 function assertFree(ctx: CompanyContext, shortcode: string, userId: UserId | null, ownId = 0) {
   const { userId: ownerId, shortcode: ofMessage, id } = quickMessageTable
   const same = and(isSame(ownerId, userId), eq(ofMessage, shortcode), ne(id, ownId))

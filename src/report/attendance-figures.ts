@@ -15,7 +15,6 @@ export type Figures = Omit<Row, 'startsAt' | 'userId'>
 const { startsAt: _startsAt, userId: _userId, ...columns } = getTableColumns(attendanceHourTable)
 const names = keysOf(columns)
 
-/** From `startMs` (inclusive) to `endMs` (exclusive), in milliseconds since 1970. */
 interface Span {
   startMs: number
   endMs: number
@@ -28,7 +27,7 @@ const added = recordOf(names, (name) => sql`${columns[name]} + ${excluded(column
 
 const isWithin = ({ startMs, endMs }: Span) => and(gte(startsAt, startMs), lt(startsAt, endMs))
 
-/** Includes users who were deleted. One index lookup per user finds them, a second their hours. */
+/** With deleted users. One index look-up per user finds them, a second their hours. */
 const isInSpan = (span: Span) =>
   and(
     sql`${userId} IN (
@@ -74,18 +73,17 @@ const statements = {
   }),
 }
 
-/** Adds to the figures of the current hour of the company's clock, in the event's transaction. */
 export function addFigures(ctx: CompanyContext, at: Date, userId: UserId | null, figures: Partial<Figures>) {
   const row = recordOf(names, (name) => figures[name] ?? 0)
   statements.add.run(ctx, { userId: userId ?? 0, startsAt: startOfHour(at, timeZoneOf(ctx)), ...row })
 }
 
-/** The time whose rows are read in one turn of the event loop: about 10 ms for 50 users around the clock. */
+/** About 10 ms for 50 users around the clock. */
 const turnMs = 31 * dayMs
 /** Sums by time need sorting. */
 const sortedTurnMs = turnMs / 3
 
-/** Reads a period of up to a year in parts, without blocking the event loop. */
+/** In parts, without blocking the event loop. */
 async function readInTurns<Result>({ startMs, endMs }: Span, read: (part: Span) => Result, stepMs = turnMs) {
   const results: Result[] = []
   for (let fromMs = startMs; fromMs < endMs; fromMs += stepMs) {
@@ -95,14 +93,13 @@ async function readInTurns<Result>({ startMs, endMs }: Span, read: (part: Span) 
   return results
 }
 
-/** Users without figures are omitted. */
 export async function sumFiguresByUser(ctx: CompanyContext, span: Span): Promise<Map<UserId, Figures>> {
   const parts = await readInTurns(span, (part) => statements.sumByUser.all(ctx, part))
   const byUser = Map.groupBy(parts.flat(), ({ userId }) => userId)
   return new Map([...byUser].map(([userId, rows]) => [userId, totalOf(rows)]))
 }
 
-/** Sums the company's figures by row of the table, in order of time. */
+/** By row, in order of time. */
 export async function listFiguresByTime(ctx: CompanyContext, span: Span) {
   return (await readInTurns(span, (part) => statements.sumByTime.all(ctx, part), sortedTurnMs)).flat()
 }
@@ -115,7 +112,7 @@ export function totalOf(parts: readonly Figures[]): Figures {
   return recordOf(names, (name) => parts.reduce((sum, figures) => sum + figures[name], 0))
 }
 
-/** Counts started tickets by row of the table, in order of time. */
+/** By row, in order of time. */
 export function listStartedTickets(ctx: CompanyContext, { startMs, endMs }: Span) {
   return statements.begun.all(ctx, { startMs, endMs })
 }

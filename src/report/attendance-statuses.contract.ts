@@ -2,7 +2,6 @@ import type { TicketStatus } from '../ticket/ticket-status'
 
 type Statuses = Record<TicketStatus, string>
 
-/** Names of statuses in the report of conversations, on the screen and in the exported file. */
 export const attendanceStatusesPt: Statuses = {
   open: 'Em atendimento',
   pending: 'Aguardando',

@@ -27,9 +27,9 @@ import { contactTagTable, tagTable, ticketTagTable } from '../tag/tag.tables'
 import { ticketTable } from '../ticket/ticket.tables'
 import { userTable } from '../user/user.tables'
 
-// Joined, because the report reads thousands of rows with names.
+// The report reads thousands of rows with names.
 
-/** How tickets are found: by the time at which they were opened or closed, or by their status; always newest first. */
+/** By the time of opening or closing, or by status; newest first. */
 export type TicketSource = 'created' | 'closed' | 'status'
 
 const ticket = ticketTable
@@ -43,13 +43,13 @@ export interface TicketKey {
   at: number
 }
 
-/** The tickets after the key, or until and with it. */
+/** After the key, or until and with it. */
 export function isBeside(source: TicketSource, side: '<' | '>=', { id, at }: TicketKey): SQL {
   const compare = side === '<' ? lt : gte
   return compare(sql`(${timeOf(source)}, ${ticket.id})`, sql`(${at}, ${id})`)
 }
 
-/** Returns the next tickets of the range, newest first, each with whether it matches the filter. */
+/** Newest first, each with whether it matches. */
 export function scanTickets(
   ctx: CompanyContext,
   source: TicketSource,
@@ -68,16 +68,16 @@ export function scanTickets(
 
 export interface AttendanceSums {
   total: number
-  /** Resolved in the period. */
+  /** In the period. */
   closed: number
-  /** Tickets that were started and closed, and their time between, in ms. */
+  /** Started and closed, and ms between. */
   attended: number
   supportMs: number
   rated: number
   ratings: number
 }
 
-/** Returns the key of the last of the next tickets of the range, newest first; undefined when fewer are left. */
+/** Undefined when fewer are left. */
 export function findBatchEnd(ctx: CompanyContext, source: TicketSource, range: SQL | undefined, limit: number) {
   const last = ctx.db
     .select({ id: ticket.id, at: timeOf(source) })
@@ -106,17 +106,16 @@ export function isUntagged({ id, contactId }: Record<'id' | 'contactId', SQLWrap
 }
 
 export interface GroupSums extends AttendanceSums {
-  /** The group's record; 0 without one. */
+  /** 0 without one. */
   groupId: number
 }
 
 const groupColumns = { queue: ticket.queueId, user: ticket.userId, connection: ticket.connectionId }
 export type SummedGroup = keyof typeof groupColumns | 'all' | 'tag'
 
-/** All tickets, each counted once. */
 export const everyTag = -1
 
-/** Sums the tickets by group. A ticket counts in the group of each of its tags. */
+/** In the group of each of its tags. */
 export function sumTickets(
   ctx: CompanyContext,
   source: TicketSource,
@@ -127,7 +126,7 @@ export function sumTickets(
   const { db } = ctx
   const { id, contactId, startedAt, closedAt, rating } = ticket
   const groupOf = group === 'all' || group === 'tag' ? sql<number>`0` : sql<number>`ifnull(${groupColumns[group]}, 0)`
-  // Names that the tables of tags do not have.
+  // The tables of tags lack these names.
   const columns = {
     id: stored(id).as('found_id'),
     contactId: stored(contactId).as('found_contact_id'),
@@ -140,7 +139,7 @@ export function sumTickets(
     .select({ ...columns, resolved: sql<number>`${isResolved ?? 1}`.as('resolved') })
     .from(readFrom(source))
     .where(where)
-  // Any limit keeps SQLite from reading the tickets once for each part of the query.
+  // Any limit keeps SQLite from reading the tickets once for each part.
   const found = db.$with('found').as(group === 'tag' ? read.limit(Number.MAX_SAFE_INTEGER) : read)
   const took = sql<number>`${found.closedAt} - ${found.startedAt}`
   const sums = {
@@ -183,11 +182,11 @@ export function sumTickets(
   return queryRows(ctx, byTag)
 }
 
-/** Tickets that somebody attended or that still wait for it. */
+/** Or still waiting for it. */
 export const isAttended = sql`(${ticket.status} <> 'closed' OR (${ticket.imported} = 0
   AND NOT (${ticket.bornClosed} AND ${ticket.closedAt} IS ${ticket.createdAt})))`
 
-/** Tickets that the dashboard counts as started, by the company or by the contact. */
+/** On the dashboard, by the company or the contact. */
 export const isStarted = and(eq(ticket.imported, false), eq(ticket.bornClosed, false))
 
 const named = { queue: queueTable, tag: tagTable, user: userTable, connection: connectionTable }

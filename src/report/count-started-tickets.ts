@@ -24,7 +24,7 @@ export async function countTicketsOfUsers(ctx: CompanyContext, query: ChartQuery
   return { data: rows.filter(({ quantity }) => quantity > 0).sort((a, b) => b.quantity - a.quantity) }
 }
 
-/** GET /dashboard/ticketsDay: every day of the period, or every hour if it is one day, including empty ones. */
+/** Every day, or every hour of a single day, also empty ones. */
 export function countTicketsOfDays(ctx: CompanyContext, query: ChartQuery): TicketsOfDays {
   const period = requestedPeriod(ctx, query)
   const begun = listStartedTickets(ctx, period)
@@ -43,7 +43,7 @@ function byDay(ctx: CompanyContext, period: ReportPeriod, begun: StartedTickets)
   })
 }
 
-/** Hours of the day's clock: a skipped hour is omitted, a repeated one is counted once. */
+/** A skipped hour is omitted, a repeated one counted once. */
 function byHour(ctx: CompanyContext, { startMs, endMs }: ReportPeriod, begun: StartedTickets) {
   const timeZone = timeZoneOf(ctx)
   const totals = new Map<number, number>()

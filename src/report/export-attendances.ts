@@ -21,13 +21,9 @@ declare module '../kernel/event/event-log' {
 
 const batchSize = 500
 const minutesPerDay = 1440
-/** By column. */
 const columnFormats: Readonly<Record<number, ColumnFormat>> = { 6: 'date', 7: 'date', 8: 'duration' }
 
-/**
- * Exports every row of the report, newest ticket first. The event log records who exported.
- * @throws Refusal
- */
+/** Newest first; logged. @throws Refusal */
 export function exportAttendances(
   ctx: CompanyContext,
   { format, exportId, ...filter }: ExportAttendancesQuery,
@@ -76,14 +72,13 @@ function* rowsToWrite(
 }
 
 interface AttendanceTexts {
-  /** File name without extension. */
   file: string
   sheet: string
   columns: readonly string[]
   statuses: Record<TicketStatus, string>
 }
 
-/** Texts of the exported report, in each language. The Portuguese file and sheet names are from the specification. */
+/** Portuguese names of file and sheet are the specification's. */
 const attendanceTexts: Record<Language, AttendanceTexts> = {
   pt: {
     file: 'relatorio-de-atendimentos',

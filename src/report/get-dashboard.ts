@@ -54,7 +54,7 @@ function periodCounters(sum: Figures): PeriodCounters {
   }
 }
 
-/** Read from counters that are updated as tickets change. */
+/** Of counters that change with tickets. */
 function presentCounters(ctx: CompanyContext, { withRating, withoutRating }: PeriodCounters) {
   const of = (status: TicketStatus) => countNow(ctx, status).tickets
   const waitRating = of('nps')
@@ -76,7 +76,7 @@ function countNow(ctx: CompanyContext, status: TicketStatus) {
   return { tickets: of('tickets'), snoozed: of('snoozed') }
 }
 
-/** Lists current users; work of deleted users remains in the company's counters. */
+/** Work of deleted users remains in the counters. */
 function attendantRows(ctx: CompanyContext, byUser: Map<UserId, Figures>, isOnline: IsOnline): AttendantRow[] {
   return listUserPicks(ctx, isOnline).map(({ id, name, profileImage, online }) => {
     const figures = byUser.get(id)

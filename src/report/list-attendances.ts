@@ -21,13 +21,13 @@ export async function getAttendanceReport(
   for await (const batch of matchingBatches(ctx, query)) {
     ids.push(...batch.slice(Math.max(0, from - total), Math.max(0, from + query.pageSize - total)))
     total += batch.length
-    // The total counts the further rows.
+    // The total counts further rows.
     if (ids.length === query.pageSize) break
   }
   return { tickets: rowsOf(ctx, ids), totalTickets: await sumAttendances(ctx, query) }
 }
 
-/** Yields every row as it is read, in the same form as a page. */
+/** In the form of a page. */
 export async function* writeAttendanceReport(
   ctx: CompanyContext,
   query: AttendanceReportQuery,
@@ -49,7 +49,7 @@ export function assertMayReport(ctx: CompanyContext) {
   if (!canSeeAttendanceReport(ctx.actor)) refuse('ERR_NO_PERMISSION')
 }
 
-/** The batches of `walkAttendances`, yielding to the event loop in between. */
+/** Yields to the event loop in between. */
 async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuery): AsyncGenerator<TicketId[]> {
   for (const batch of walkAttendances(ctx, query)) {
     yield batch
@@ -57,7 +57,7 @@ async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuer
   }
 }
 
-/** Reads the tickets of the period by key, and yields the matching ones in batches. */
+/** By key; the matching ones, in batches. */
 export function* walkAttendances(ctx: CompanyContext, query: AttendanceFilter): Generator<TicketId[]> {
   const filter = requestedFilter(ctx, query)
   for (const { source, tickets } of requestedParts(ctx, query)) {

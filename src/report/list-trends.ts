@@ -8,7 +8,7 @@ import { listDays, periodOf, type ReportPeriod } from './report-period'
 import type { Trends, TrendPoint } from './report.calls'
 import type { ChartQuery } from './report.contract'
 
-/** GET /dashboard/trends: the figures of each day of the period, or of each hour if it is one day. */
+/** Each day, or each hour of a single day. */
 export async function listTrends(ctx: CompanyContext, { initialDate, finalDate }: ChartQuery): Promise<Trends> {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const period = periodOf(ctx, { from: initialDate, to: finalDate })
@@ -36,7 +36,7 @@ export async function listTrends(ctx: CompanyContext, { initialDate, finalDate }
   return { by: period.days === 1 ? 'hour' : 'day', points }
 }
 
-/** Days (YYYY-MM-DD), or the hours of the only day (HH), each with its end. An hour that the clock repeats is listed twice. */
+/** YYYY-MM-DD, or HH of a single day; a repeated hour twice. */
 function partsOf(ctx: CompanyContext, period: ReportPeriod) {
   if (period.days > 1) return listDays(ctx, period).map(({ day, endMs }) => ({ at: day, endMs }))
   const parts: { at: string; endMs: number }[] = []
@@ -48,7 +48,7 @@ function partsOf(ctx: CompanyContext, period: ReportPeriod) {
   return parts
 }
 
-/** Returns a function that takes the rows before a time, in order. */
+/** The rows before a time, in order. */
 function inTurn<Row extends { startsAt: number }>(rows: readonly Row[]) {
   let next = 0
   return (endMs: number) => {

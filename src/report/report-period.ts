@@ -19,10 +19,7 @@ interface RequestedPeriod {
   to?: string | undefined
 }
 
-/**
- * Resolves the requested period: two days, until today, the last days, or the last thirty.
- * @throws Refusal ERR_INVALID_INPUT for an open period that is too long or ends before it starts
- */
+/** Two days, until today, the last days, or thirty. @throws Refusal ERR_INVALID_INPUT */
 export function periodOf(ctx: CompanyContext, requested: RequestedPeriod): ReportPeriod {
   const today = localDay(ctx.now, timeZoneOf(ctx))
   const to = requested.to ?? today
@@ -32,7 +29,7 @@ export function periodOf(ctx: CompanyContext, requested: RequestedPeriod): Repor
   return spanOf(ctx, from, to)
 }
 
-/** The same number of days directly before. */
+/** As many days directly before. */
 export function periodBefore(ctx: CompanyContext, { from, days }: Pick<ReportPeriod, 'from' | 'days'>): ReportPeriod {
   return spanOf(ctx, addDays(from, -days), addDays(from, -1))
 }

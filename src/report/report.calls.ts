@@ -16,7 +16,7 @@ import {
   UpdateReportViewBody,
 } from './report.contract'
 
-/** Figures of a period. Averages are minutes; percentages have up to two decimals. */
+/** Averages in minutes; percentages with two decimals. */
 export const PeriodCounters = v.object({
   supportFinished: v.number(),
   leads: v.number(),
@@ -38,10 +38,10 @@ export const DashboardCounters = v.object({
   supportHappening: v.number(),
   supportPending: v.number(),
   supportGroups: v.number(),
-  /** Tickets that were or may still be rated: closed without a question, or asked. */
+  /** Rated, or may still be. */
   tickets: v.number(),
   waitRating: v.number(),
-  /** Percentage of these that were rated. */
+  /** Of these. */
   percRating: v.number(),
 })
 export type DashboardCounters = v.InferOutput<typeof DashboardCounters>
@@ -50,7 +50,7 @@ export const AttendantRow = v.object({
   id: v.number(),
   name: v.string(),
   profileImage: v.nullable(v.string()),
-  /** 1 to 5; 0 without ratings. */
+  /** 1 to 5; 0 without. */
   rating: v.number(),
   countRating: v.number(),
   tickets: v.number(),
@@ -68,11 +68,11 @@ export type PeriodMessages = v.InferOutput<typeof PeriodMessages>
 
 export const Dashboard = v.object({
   counters: DashboardCounters,
-  /** How many of those in attendance and waiting are snoozed. The tabs of the inbox count these apart. */
+  /** Of those in attendance and waiting; the inbox counts them apart. */
   snoozed: v.object({ open: v.number(), pending: v.number() }),
   attendants: v.array(AttendantRow),
   messages: PeriodMessages,
-  /** The same number of days before, for comparison. */
+  /** As many days before. */
   previous: v.object({ counters: PeriodCounters, messages: PeriodMessages, period: CountedDays }),
   period: CountedDays,
 })
@@ -92,15 +92,15 @@ export const TicketsOfDays = v.object({
 export type TicketsOfDays = v.InferOutput<typeof TicketsOfDays>
 
 export const TrendPoint = v.object({
-  /** YYYY-MM-DD, or the hour as HH. */
+  /** YYYY-MM-DD, or HH. */
   at: v.string(),
-  /** Active and passive tickets. */
+  /** Active and passive. */
   started: v.number(),
   active: v.number(),
   passive: v.number(),
   finished: v.number(),
   leads: v.number(),
-  /** Minutes, on average; 0 without any. */
+  /** Minutes; 0 without any. */
   avgSupportTime: v.number(),
   avgWaitTime: v.number(),
   received: v.number(),
@@ -108,7 +108,7 @@ export const TrendPoint = v.object({
 })
 export type TrendPoint = v.InferOutput<typeof TrendPoint>
 
-/** The figures of each day of a period, or of each hour of a single day, including empty ones. */
+/** With empty ones. */
 export const Trends = v.object({ by: v.picklist(['day', 'hour']), points: v.array(TrendPoint) })
 export type Trends = v.InferOutput<typeof Trends>
 
@@ -123,19 +123,19 @@ export const AttendanceReportRow = v.object({
   lastMessage: v.string(),
   createdAt: v.string(),
   closedAt: v.nullable(v.string()),
-  /** Minutes from start to closing; null while open. */
+  /** Minutes to closing; null while open. */
   supportTime: v.nullable(v.number()),
   NPS: v.nullable(v.number()),
 })
 export type AttendanceReportRow = v.InferOutput<typeof AttendanceReportRow>
 
-/** Over all pages. Averages are null where nothing was attended or rated. */
+/** Of all pages. Null where nothing was attended or rated. */
 const AttendanceTotals = v.object({
   total: v.number(),
   closed: v.number(),
   supportTime: v.nullable(v.number()),
   rated: v.number(),
-  /** Average of the ratings from 1 to 5, with one decimal. */
+  /** 1 to 5, one decimal. */
   rating: v.nullable(v.number()),
 })
 export type AttendanceTotals = v.InferOutput<typeof AttendanceTotals>
@@ -147,23 +147,23 @@ export const AttendanceReport = v.object({
 export type AttendanceReport = v.InferOutput<typeof AttendanceReport>
 
 export const AttendanceSummaryRow = v.object({
-  /** The queue, agent, connection or tag, or 0 for tickets without one; null for days. */
+  /** 0 for none; null for days. */
   id: v.nullable(v.number()),
   name: v.string(),
   color: v.nullable(v.string()),
-  /** The row's days; null in groups that are not of time. */
+  /** Null in groups that are not of time. */
   days: v.nullable(CountedDays),
   totals: AttendanceTotals,
-  /** Tickets in the period before. */
+  /** In the period before. */
   previous: v.nullable(v.number()),
 })
 export type AttendanceSummaryRow = v.InferOutput<typeof AttendanceSummaryRow>
 
 export const AttendanceSummary = v.object({
-  /** Long periods are grouped by month. */
+  /** Long periods are by month. */
   groupBy: v.picklist([...attendanceGroups, 'month']),
   totals: AttendanceTotals,
-  /** As many days directly before; null for a period without a start. */
+  /** Null without a start. */
   previous: v.nullable(v.object({ period: CountedDays, totals: AttendanceTotals })),
   rows: v.array(AttendanceSummaryRow),
 })
@@ -190,7 +190,7 @@ export const reportCalls = defineCalls({
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
-    /** Figures changed. Only for plain users: admins receive the events themselves. */
+    /** For plain users: admins receive the events. */
     dashboard: { action: 'update' }
   }
 }

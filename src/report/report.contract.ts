@@ -16,7 +16,7 @@ import {
 import { nameText } from '../kernel/text/name-text.contract'
 import { ticketStatuses } from '../ticket/ticket-status'
 
-/** Maximum length of a period. */
+/** Of a period. */
 export const reportDaysMax = 366
 export const reportDaysDefault = 30
 export const momentsDays = 30
@@ -25,12 +25,10 @@ const Day = orEmpty(DayText)
 
 export const isReportDay = (text: string) => v.is(DayText, text)
 
-/** Also true if one of the days is missing. */
 export function isInOrder(from: string | undefined, to: string | undefined) {
   return !from || !to || from <= to
 }
 
-/** Whether the period is within the maximum length; also true if one of the days is missing. */
 export function isInReach(from: string | undefined, to: string | undefined) {
   return !from || !to || daysBetween(from, to) < reportDaysMax
 }
@@ -82,7 +80,7 @@ export const ChartQuery = v.pipe(
 )
 export type ChartQuery = v.InferOutput<typeof ChartQuery>
 
-/** GET /dashboard/moments: the live panel. By default all active tickets in all visible queues. */
+/** By default all active tickets in all visible queues. */
 export const MomentsQuery = v.object({
   status: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses, 'status'), 20)), 'open,pending,group'),
   showAll: v.optional(YesText, 'false'),
@@ -96,16 +94,16 @@ export type MomentsQuery = v.InferOutput<typeof MomentsQuery>
 /** Larger pages are streamed. */
 export const reportPageMax = 1000
 
-/** Among the ids of a filter, stands for tickets without such a record. */
+/** In filters: tickets without such a record. */
 export const noRecord = 0
 const IdsOrNone = v.optional(numberListUpTo(v.pipe(v.number(), v.safeInteger(), v.minValue(noRecord)), 500), '')
 
-/** Which of a ticket's dates must be in the period. By default either. */
+/** In the period; by default either. */
 export const countedDates = ['opened', 'resolved'] as const
 export const ticketStarters = ['company', 'contact'] as const
 export const attendanceGroups = ['day', 'queue', 'user', 'connection', 'tag'] as const
 export type AttendanceGroup = (typeof attendanceGroups)[number]
-/** 0 stands for none. */
+/** 0: none. */
 export const filteredRatings = [0, 1, 2, 3, 4, 5] as const
 
 const attendanceFilter = {
@@ -114,7 +112,7 @@ const attendanceFilter = {
   whatsappId: IdsOrNone,
   users: IdsOrNone,
   queueIds: IdsOrNone,
-  /** Any of them, on the contact or, for lanes, on the ticket. */
+  /** Any, on the contact or, for lanes, the ticket. */
   tags: IdsOrNone,
   counts: orEmpty(v.picklist(countedDates)),
   startedBy: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStarters), 2)), ''),
@@ -123,11 +121,11 @@ const attendanceFilter = {
   dateFrom: Day,
   dateTo: Day,
   onlyRated: v.optional(YesText, 'false'),
-  /** Also tickets that nobody attended: messages of campaigns, imported histories, records of blocked contacts. */
+  /** Messages of campaigns, imported histories, blocked contacts. */
   withUnattended: v.optional(YesText, 'false'),
 }
 
-/** GET /ticketreport/reports. A larger page size than the maximum requests every row. */
+/** A page size above the maximum requests every row. */
 export const AttendanceReportQuery = v.pipe(
   v.object({
     ...attendanceFilter,
@@ -150,7 +148,7 @@ export const ExportAttendancesQuery = v.pipe(
 )
 export type ExportAttendancesQuery = v.InferOutput<typeof ExportAttendancesQuery>
 
-/** GET /ticketreport/summary: the report's tickets, counted by group. */
+/** By group. */
 export const AttendanceSummaryQuery = v.pipe(
   v.object({ ...attendanceFilter, groupBy: v.optional(v.picklist(attendanceGroups), 'day') }),
   v.forward(
@@ -162,7 +160,7 @@ export type AttendanceSummaryQuery = v.InferOutput<typeof AttendanceSummaryQuery
 export type AttendanceFilter = Omit<ExportAttendancesQuery, 'format' | 'exportId'>
 
 export const reportViewsMax = 50
-/** A user's saved filters and grouping; `query` is the query string of the report's address. */
+/** `query`: of the report's address. */
 export const ReportViewBody = v.object({
   name: nameText(1, 60),
   query: v.pipe(v.string(), v.maxLength(4000, 'tooLong')),

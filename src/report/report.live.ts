@@ -3,7 +3,7 @@ import { hasDashboardReader } from '../user/user.queries'
 import { type LivePresenter, publishNow } from '../kernel/live/live'
 import './report.calls'
 
-/** Subscribed by plain users who may see the company's figures. */
+/** Of plain users who may see the figures. */
 export const dashboardTopic = 'dashboard'
 
 const moving = /^(ticket\.(?!read|accessed|updated)|message\.(received|sent)|contact\.(created|merged|unmerged))/
@@ -17,7 +17,7 @@ export const reportLive: LivePresenter = {
   },
 }
 
-/** Publishes without a recorded event, because online status is one of the figures. */
+/** Unrecorded, because online status is one of the figures. */
 export function publishDashboardUpdate(ctx: CompanyContext) {
   publishNow(ctx, { topics: [dashboardTopic], event: 'dashboard', data: { action: 'update' } })
 }

@@ -4,7 +4,6 @@ export function canSeeMoments(actor: Actor) {
   return isAdmin(actor) || actor.allowRealTime
 }
 
-/** Admins only, because the report lists contacts of every queue. */
 export function canSeeAttendanceReport(actor: Actor) {
   return isAdmin(actor)
 }

@@ -11,14 +11,14 @@ import { addFigures, type Figures } from './attendance-figures'
 const promoterRate = 5
 const detractorRateMax = 3
 
-/** Maintains the dashboard's figures. Counted work stays counted when its ticket or contact is deleted. */
+/** Work stays counted when its ticket or contact is deleted. */
 export const reportReactions = [
   reaction('contact.created', (ctx, { contactId, data: { history } }) => {
     if (!history && !isGroupContact(ctx, contactId)) addFigures(ctx, ctx.now, null, { leads: 1 })
   }),
-  // Both records were counted when they were created.
+  // Both were counted when created.
   reaction('contact.merged', (ctx, { data: { from } }) => {
-    // Imported contacts do not count as leads.
+    // Imported contacts are no leads.
     if (!from.isGroup && !from.importId) addFigures(ctx, from.createdAt, null, { leads: -1 })
   }),
   reaction('contact.unmerged', (ctx, { data: { fromContactId } }) => {
@@ -39,11 +39,11 @@ export const reportReactions = [
   }),
   reaction('ticket.transferred', (ctx, { ticketId, data: { before, after, toTicketId, resolvedAt } }) => {
     uncountResolution(ctx, before, resolvedAt)
-    // A transfer into a new ticket was counted when that ticket was created.
+    // A transfer into a new ticket was counted with that.
     if (toTicketId !== ticketId || (after.userId === before.userId && before.status !== 'closed')) return
     begin(ctx, ticketId, after.userId, { waited: isWaiting(before) })
   }),
-  // Service time ends with the rating question, not with the contact's answer.
+  // Service ends with the question, not the answer.
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => {
     const ticket = getTicketRow(ctx, ticketId)
     addFigures(ctx, ctx.now, ticket.userId, supportOf(ctx, ticket))
@@ -71,7 +71,7 @@ export const reportReactions = [
     const at = new Date(changedAt)
     addFigures(ctx, at, before.userId, negated(startOf(at, { queuedAt: kept.queuedAt, waited: isWaiting(kept) })))
   }),
-  // The newer ticket was closed in the same transaction, and its service continues in the older one.
+  // Its service continues in the older one.
   reaction('ticket.merged', (ctx, { data: { fromTicketId, from } }) => {
     const counted = endOf(ctx, getTicketRow(ctx, fromTicketId), from)
     addFigures(ctx, ctx.now, from.userId, negated(counted))
@@ -82,12 +82,12 @@ function negated(figures: Partial<Figures>): Partial<Figures> {
   return Object.fromEntries(Object.entries(figures).map(([name, count]) => [name, -count]))
 }
 
-/** A reopened ticket is not resolved any more. The service until then stays counted. */
+/** The service until then stays counted. */
 function uncountResolution(ctx: CompanyContext, before: TicketAssignment, resolvedAt: number | undefined) {
   if (resolvedAt !== undefined) addFigures(ctx, new Date(resolvedAt), before.userId, { finished: -1 })
 }
 
-/** Counts the start of a user's service. `waited`: the contact waited since the ticket was queued. */
+/** `waited`: since the ticket was queued. */
 function begin(ctx: CompanyContext, ticketId: TicketId, userId: UserId | null, { waited }: { waited: boolean }) {
   if (userId === null) return
   const queuedAt = getTicketRow(ctx, ticketId).queuedAt?.getTime() ?? null

@@ -33,7 +33,7 @@ import { and, eq } from 'drizzle-orm'
 import { actingUserId } from '../kernel/company/actor'
 import { reportViewTable } from './report.tables'
 
-/** Limit of cards on the panel. */
+/** On the panel. */
 const momentsMax = 400
 
 /** GET /usersMoments has no query. */
@@ -77,7 +77,7 @@ export function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsO
   })
 }
 
-/** Keeps the company open until the last row is written or the client disconnects. */
+/** Keeps the company open to the end. */
 function streamed(platform: Platform, ctx: CompanyContext, query: AttendanceReportQuery) {
   const unpin = platform.files.pin(ctx.company.id)
   const texts = writeAttendanceReport(ctx, query)
@@ -100,9 +100,7 @@ function streamed(platform: Platform, ctx: CompanyContext, query: AttendanceRepo
   return new Response(body, { headers: { 'content-type': 'application/json' } })
 }
 
-/**
- * GET /dashboard/moments: active tickets, last updated first, limited to those that the user may see (`ticketScope`).
- */
+/** Last updated first, limited to `ticketScope`. */
 function listMoments(ctx: CompanyContext, query: MomentsQuery): TicketView[] {
   if (!canSeeMoments(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const { showAll, queueIds, status, userId } = query
@@ -126,7 +124,7 @@ function windowOf(ctx: CompanyContext, { dateStart, dateEnd }: MomentsQuery) {
   return { from: new Date(startMs), until: new Date(boundsOfDay(last, timeZone).endMs) }
 }
 
-/** Saved views belong to the user who saved them. */
+/** Views belong to their user. */
 function ownerOf(ctx: CompanyContext) {
   assertMayReport(ctx)
   return actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
@@ -144,7 +142,7 @@ function listReportViews(ctx: CompanyContext): ReportView[] {
   return views.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
 }
 
-/** @throws Refusal ERR_INVALID_INPUT when the user has too many */
+/** @throws Refusal ERR_INVALID_INPUT for too many */
 function createReportView(ctx: CompanyContext, body: ReportViewBody): ReportView {
   const userId = ownerOf(ctx)
   return ctx.transaction(() => {

@@ -3,15 +3,11 @@ import { time } from '../kernel/database/columns'
 
 const count = (name: string) => integer(name).notNull().default(0)
 
-/**
- * Figures per hour of the company's clock and user (0 for none). Rows recomputed from the event log span a quarter of
- * an hour.
- */
+/** User 0 is none. Recomputed rows span a quarter of an hour. */
 export const attendanceHourTable = sqliteTable(
   'attendance_hour',
   {
     userId: integer('user_id').notNull(),
-    /** Milliseconds since 1970. */
     startsAt: integer('starts_at').notNull(),
     leads: count('leads'),
     active: count('active'),
@@ -34,7 +30,6 @@ export const reportViewTable = sqliteTable('report_view', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: integer('user_id').notNull(),
   name: text('name').notNull(),
-  /** The query string of the report's address. */
   query: text('query').notNull(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),

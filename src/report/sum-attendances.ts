@@ -15,12 +15,11 @@ import {
 import type { AttendanceTotals } from './report.calls'
 import type { AttendanceFilter } from './report.contract'
 
-/** Tickets read per turn of the event loop, a few milliseconds. */
+/** In one turn, a few milliseconds. */
 export const batchSize = 5000
 
 const noTickets: AttendanceSums = { total: 0, closed: 0, attended: 0, supportMs: 0, rated: 0, ratings: 0 }
 
-/** Totals over all pages of the report. */
 export async function sumAttendances(
   ctx: CompanyContext,
   query: AttendanceFilter,
@@ -30,7 +29,7 @@ export async function sumAttendances(
   return totalsOf(sums.get(0) ?? noTickets)
 }
 
-/** Sums by the id of the group, in batches with turns of the event loop between. */
+/** In batches, by the group's id. */
 export async function sumAttendancesByGroup(
   ctx: CompanyContext,
   query: AttendanceFilter,

@@ -9,13 +9,10 @@ import type { AttendanceSummary, AttendanceSummaryRow, AttendanceTotals, Counted
 import type { AttendanceFilter, AttendanceGroup, AttendanceSummaryQuery } from './report.contract'
 import { addSums, sumAttendances, sumAttendancesByGroup, totalsOf } from './sum-attendances'
 
-/** Longer periods are grouped by month. */
+/** Longer periods are by month. */
 const daysMax = 62
 
-/**
- * GET /ticketreport/summary: the report's tickets by group, with the period before. Each row counts what the report lists
- * for the row's days or record.
- */
+/** With the period before. Each row counts what the report lists for it. */
 export async function summarizeAttendances(
   ctx: CompanyContext,
   { groupBy, ...query }: AttendanceSummaryQuery,
@@ -31,7 +28,7 @@ interface QueryBefore {
   period: CountedDays
 }
 
-/** The same filters on as many days directly before. */
+/** As many days directly before. */
 function queryBefore(ctx: CompanyContext, query: AttendanceFilter): QueryBefore | undefined {
   const from = query.dateFrom
   if (!from) return undefined
@@ -75,7 +72,7 @@ function totalOfGroups(groups: ReadonlyMap<number, AttendanceSums>) {
   return totalsOf(addSums(...(groups.has(everyTag) ? [groups.get(everyTag) ?? addSums()] : groups.values())))
 }
 
-/** A ticket that was opened on one day and resolved on another is in both rows, as in the report of each day. */
+/** A ticket opened on one day and resolved on another is in both. */
 async function summarizeByTime(
   ctx: CompanyContext,
   query: AttendanceFilter,
@@ -100,7 +97,7 @@ async function summarizeByTime(
   }
 }
 
-/** The requested days until today; without a start, from the first ticket. */
+/** Until today; without a start, from the first ticket. */
 function shownDays(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceFilter): CountedDays {
   const timeZone = timeZoneOf(ctx)
   const today = localDay(ctx.now, timeZone)

@@ -10,7 +10,7 @@ import { queueTable } from '../queue/queue.tables'
 import { userTable } from '../user/user.tables'
 import { scheduleTable } from './schedule.tables'
 
-// A join, because list and calendar show pages of schedules with contact, connection, users and queue.
+// List and calendar show contact, connection, users and queue.
 const picture = alias(mediaTable, 'picture')
 const owner = alias(userTable, 'owner')
 

@@ -7,7 +7,6 @@ import { maskTemplate } from './schedule-template'
 import { type JoinedSchedule, joinSchedules } from './joined-schedule.view'
 import type { ScheduleView } from './schedule.calls'
 
-/** Returns the schedules in the given order, with numbers masked for users who may not see them. */
 export function presentSchedules(ctx: CompanyContext, ids: readonly number[]): ScheduleView[] {
   const masked = mustMask(ctx)
   return joinSchedules(ctx, ids)
@@ -19,7 +18,7 @@ export function presentSchedule(ctx: CompanyContext, id: number): ScheduleView {
   return presentSchedules(ctx, [id])[0] ?? refuse('ERR_NO_SCHEDULE_FOUND')
 }
 
-/** Returns the schedule for live messages: complete, and as plain users may see it where numbers are hidden. */
+/** Complete, and as plain users see it. */
 export function presentForAudiences(ctx: CompanyContext, id: number) {
   const [schedule] = presentSchedules(ctx, [id])
   if (!schedule) return []

@@ -16,10 +16,7 @@ const units = {
   [intervals.minute]: 'minutes',
 } as const
 
-/**
- * Returns the n-th time from the start (0 is the start). Days, weeks and months keep the local time whatever the
- * offset; the 31st becomes a shorter month's last day and is the 31st again after it.
- */
+/** 0 is the start. Local time stays whatever the offset; the 31st is a shorter month's last day. */
 export function occurrence({ startsAt, intervalo, valorIntervalo, tipoDias }: Recurrence, step: number, zone: string) {
   const start = zonedTime(startsAt, zone)
   const unit = units[intervalo as keyof typeof units]
@@ -32,13 +29,10 @@ interface NextOccurrence {
   at: Date
 }
 
-/** Enough for a weekend of minutes, the longest case. */
+/** A weekend of minutes. */
 const stepsMax = 10_000
 
-/**
- * Returns the first time after both. Times missed in an outage are not repeated, and several times moved to the same
- * business day become one.
- */
+/** After both. Missed times are not repeated; several on one business day become one. */
 export function nextOccurrence(
   recurrence: Recurrence,
   { step, after, zone }: { step: number; after: Date; zone: string },
@@ -52,16 +46,14 @@ export function nextOccurrence(
   return undefined
 }
 
-/**
- * Returns a lower bound of the whole steps before the time, so that an outage of months is not iterated by the minute.
- */
+/** A lower bound: an outage of months is not iterated by the minute. */
 function stepsUntil(recurrence: Recurrence, step: number, after: Date, zone: string) {
   if (recurrence.intervalo !== intervals.minute) return 0
   const from = occurrence({ ...recurrence, tipoDias: dayRules.asItFalls }, step, zone).getTime()
   return Math.floor((after.getTime() - from) / (recurrence.valorIntervalo * minuteMs))
 }
 
-/** Monday to Friday; Saturday is 6 and Sunday 7. */
+/** Saturday is 6 and Sunday 7. */
 function onWorkingDay(at: Temporal.ZonedDateTime, tipoDias: number) {
   const { dayOfWeek } = at
   if (tipoDias === dayRules.asItFalls || dayOfWeek < 6) return at

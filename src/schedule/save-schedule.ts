@@ -27,7 +27,7 @@ import { getSchedule, type ScheduleRow } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
 import { templateFaults, unmaskTemplate } from './schedule-template'
 
-/** A time within the last minute means now. */
+/** Within the last minute means now. */
 const graceMs = 60_000
 const latest = Date.UTC(2100, 0, 1)
 
@@ -61,7 +61,7 @@ export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number 
   })
 }
 
-/** Updates a schedule. A new time restarts it, even if it was sent; otherwise it keeps counting. */
+/** A new time restarts it, even if sent. */
 export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateScheduleBody) {
   ctx.transaction(() => {
     const before = getChangeable(ctx, id)
@@ -108,14 +108,13 @@ export function setScheduleMedia(ctx: CompanyContext, id: number, mediaPath: str
   updateSchedule(ctx, id, { mediaPath })
 }
 
-/** @throws Refusal ERR_NO_PERMISSION */
 export function getChangeable(ctx: CompanyContext, id: number): ScheduleRow {
   const schedule = getSchedule(ctx, id)
   if (!canChangeSchedule(ctx.actor, schedule)) refuse('ERR_NO_PERMISSION')
   return schedule
 }
 
-/** Includes the time, so that a job of an earlier time does not match. */
+/** A job of an earlier time does not match. */
 export function sendingKey({ id, sendAt }: Pick<ScheduleRow, 'id' | 'sendAt'>) {
   return `schedule ${id} ${sendAt.getTime()}`
 }
@@ -137,7 +136,7 @@ function columnsOf(body: UpdateScheduleBody): Partial<Columns> {
   }
 }
 
-/** A new time restarts the recurrence; a new rule counts from the next time. Undefined when neither changed. */
+/** A new rule counts from the next time. Undefined when neither changed. */
 function restartOf(ctx: CompanyContext, before: ScheduleRow, body: UpdateScheduleBody) {
   const requested = body.sendAt === undefined ? before.sendAt : readMoment(body.sendAt, timeZoneOf(ctx))
   const waits = before.status === 'PENDENTE'
@@ -161,7 +160,7 @@ function assertAhead(ctx: CompanyContext, at: Date) {
   if (at.getTime() < ctx.now.getTime() - graceMs) refuse('ERR_INVALID_INPUT', { fields: { sendAt: 'past' } })
 }
 
-/** The day rule may move the first time before today, which is not intended. */
+/** The day rule must not move the first time before today. */
 function firstTime(ctx: CompanyContext, schedule: Partial<Columns> & { startsAt: Date }) {
   const { startsAt, intervalo = 1, valorIntervalo = 0, tipoDias = 4 } = schedule
   const at = occurrence({ startsAt, intervalo, valorIntervalo, tipoDias }, 0, timeZoneOf(ctx))
@@ -177,23 +176,20 @@ function assertSchedule(ctx: CompanyContext, schedule: Target & { hasFile: boole
   if (connectionId && !findConnection(ctx, connectionId)) fields['whatsappId'] = 'unknown'
   if (queueId && !findQueue(ctx, queueId)) fields['queueId'] = 'unknown'
   if (ticketUserId && !findUser(ctx, ticketUserId)) fields['ticketUserId'] = 'unknown'
-  // An open ticket needs an owner, and the owner needs a queue.
+  // An owner needs a queue.
   if (openTicket && ticketUserId && !queueId) fields['queueId'] = 'required'
   if ((schedule.enviarQuantasVezes ?? 1) > 1 && !valorIntervalo) fields['valorIntervalo'] = 'required'
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** @throws Refusal ERR_INVALID_INPUT with fields of the template or the file of its header */
+/** @throws Refusal ERR_INVALID_INPUT */
 function assertTemplate(ctx: CompanyContext, id: number) {
   const schedule = getSchedule(ctx, id)
   const fields = templateFaults(ctx, schedule, findMedia(ctx, schedule.mediaId))
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/**
- * Refuses what would be refused at its time, as far as it is known. An admin may correct a colleague's meanwhile.
- * @throws Refusal ERR_OTHER_OPEN_TICKET, ERR_NO_PERMISSION
- */
+/** As far as known now. An admin may correct a colleague's. @throws Refusal ERR_OTHER_OPEN_TICKET, ERR_NO_PERMISSION */
 function assertMaySend(ctx: CompanyContext, schedule: Target, before?: ScheduleRow) {
   const { contactId, connectionId = null, openTicket, queueId = null, ticketUserId = null } = schedule
   const author = (before?.userId ? findActor(ctx, before.userId) : undefined) ?? ctx.actor

@@ -7,10 +7,10 @@ export { addDays }
 export const weekDays = 7
 /** The weeks that a month touches. */
 const calendarDaysMax = 6 * weekDays
-/** Limit of schedules in an answer: of one requested day, or of all days together. */
+/** Of one requested day, or of all together. */
 export const calendarNamedMax = 200
 
-/** Returns the first and last day of the whole weeks, Sunday to Saturday, that overlap a month (YYYY-MM). */
+/** Sunday to Saturday, of a month (YYYY-MM). */
 export function calendarWeeks(month: string) {
   const first = `${month}-01`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
@@ -28,7 +28,6 @@ export function listWeeks(month: string): string[][] {
   )
 }
 
-/** Returns the month (YYYY-MM) a number of months later, or earlier. */
 export function addMonths(month: string, by: number) {
   const [year = 0, index = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, index - 1 + by, 1)).toISOString().slice(0, 7)
@@ -38,10 +37,7 @@ export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay
 
 const CalendarDay = orEmpty(DayText)
 
-/**
- * GET /schedules/calendar: the first and last day in the company's time zone; by default the weeks of the current
- * month. `perDay` limits the schedules listed per day.
- */
+/** By default the weeks of the month. `perDay` limits those listed per day. */
 export const ScheduleCalendarQuery = v.pipe(
   v.object({
     dateFrom: CalendarDay,

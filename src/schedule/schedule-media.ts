@@ -7,7 +7,6 @@ import {
   assignUpload as takeWaitingUpload,
 } from '../kernel/file/waiting-upload'
 
-/** Stores a file for a schedule to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT when empty */
 export async function uploadScheduleMedia(ctx: CompanyContext, file: File) {
   return storeUpload(ctx, file, {
     kind: 'schedule',
@@ -16,7 +15,6 @@ export async function uploadScheduleMedia(ctx: CompanyContext, file: File) {
   })
 }
 
-/** Assigns the uploaded file to the schedule. @throws Refusal ERR_INVALID_INPUT for a file of another schedule */
 export function assignUpload(ctx: CompanyContext, scheduleId: number, mediaPath: string) {
   return takeWaitingUpload(ctx, { kind: 'schedule', ownerId: scheduleId, mediaPath })
 }

@@ -22,7 +22,7 @@ interface Chosen {
   connectionId?: number | null
 }
 
-/** Returns the errors of the fields of a schedule with a template. */
+/** By field. */
 export function templateFaults(ctx: CompanyContext, { template, connectionId }: Chosen, file: File | undefined) {
   const faults: Record<string, string> = {}
   if (!template) return faults
@@ -32,7 +32,7 @@ export function templateFaults(ctx: CompanyContext, { template, connectionId }: 
   if (fault) return { template: fault }
   const components = findTemplate(ctx, connection.id, template)?.components ?? []
   for (const [key, error] of Object.entries(fillTemplate(components, template.values).errors)) {
-    // A value with variables is shorter or longer than it is typed.
+    // Filled in, a value has another length.
     if (error === 'required') faults[`template.values.${key}`] = error
   }
   const known = contactVariables(ctx, { name: 'x', number: 'x' }, connection.name)
@@ -51,10 +51,7 @@ interface Due {
   file: File | undefined
 }
 
-/**
- * Returns the template of a due schedule; undefined where its text is sent.
- * @throws Refusal as `prepareTemplate`
- */
+/** Undefined where its text is sent. @throws Refusal as `prepareTemplate` */
 export function dueTemplate(ctx: CompanyContext, { contact, template, connectionId, body, file }: Due) {
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
   if (!template || !connection) return undefined
@@ -66,7 +63,7 @@ export function dueTemplate(ctx: CompanyContext, { contact, template, connection
   return prepareTemplate(ctx, connection.id, { ...template, values }, file)
 }
 
-/** The variables that need no ticket, since none is chosen yet. */
+/** They need no ticket. */
 function contactVariables(
   ctx: CompanyContext,
   { name, number }: Pick<ContactRow, 'name' | 'number'>,
@@ -92,7 +89,7 @@ function mapValues({ values }: TemplateChoice, map: (value: string, key: string)
 export const maskTemplate = (ctx: CompanyContext, template: TemplateChoice | null) =>
   template && { ...template, values: mapValues(template, (value) => maskText(ctx, value)) }
 
-/** Keeps the numbers that were hidden from the user who saves. */
+/** Numbers hidden from the user who saves. */
 export const unmaskTemplate = (ctx: CompanyContext, template: TemplateChoice, before: TemplateChoice | null) => ({
   ...template,
   values: mapValues(template, (value, key) => unmasked(ctx, value, before?.values[key] ?? '')),

@@ -44,14 +44,13 @@ export const ScheduleDay = v.object({
 })
 export type ScheduleDay = v.InferOutput<typeof ScheduleDay>
 
-/** The days from `dateFrom` to `dateTo`. */
 export const ScheduleCalendar = v.object({ dateFrom: v.string(), dateTo: v.string(), days: v.array(ScheduleDay) })
 export type ScheduleCalendar = v.InferOutput<typeof ScheduleCalendar>
 
 const UploadedFile = v.object({ mediaPath: v.string(), mediaName: v.string() })
 
 const files = { files: { fields: { file: 1 }, fileBytesMax: channelRules.whatsapp.fileBytesMax } }
-/** A message of 65,536 characters, each of up to three bytes. */
+/** 65,536 characters of up to three bytes. */
 const long = { jsonBytesMax: 256 * 1024 }
 const FileBody = v.pick(ScheduleMediaBody, ['file'])
 

@@ -13,18 +13,15 @@ import {
 import { TemplateChoice } from '../template/template.contract'
 import { CompanyIdText, IdText, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
-/**
- * PENDENTE: waiting for its time. AGENDADA: due and stored as a message, not yet accepted by the provider. ENVIADA:
- * accepted. ERRO: failed. A recurring one is PENDENTE until its last time.
- */
+/** AGENDADA: stored as a message. ENVIADA: accepted. A recurring one is PENDENTE until its last time. */
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 export const ticketStatusChoices = ['pending', 'open', 'closed'] as const
 
-/** The unit of `intervalo`. */
+/** Of `intervalo`. */
 export const intervals = { day: 1, week: 2, month: 3, minute: 4 } as const
-/** How `tipoDias` treats days that are not business days. */
+/** `tipoDias`, for days off. */
 export const dayRules = { asItFalls: 4, previousBusinessDay: 5, nextBusinessDay: 6 } as const
 
 const oneOf = (values: readonly number[]) =>
@@ -33,7 +30,7 @@ const oneOf = (values: readonly number[]) =>
     v.check((given) => values.includes(given), 'invalid'),
   )
 
-/** A time with offset, or in the company's time zone: `2026-11-21T14:30`. */
+/** With offset, or in the company's time zone. */
 const Moment = v.pipe(
   v.string('required'),
   v.trim(),
@@ -47,35 +44,34 @@ const OptionalId = v.optional(IdOrNone)
 const repeatsMax = 1000
 export const Repeats = wholeNumber(1, repeatsMax)
 
-/** POST /schedules. With a file, the message may be empty. */
+/** With a file, the message may be empty. */
 export const ScheduleBody = v.object({
   body: v.optional(textOrNone(65_536), ''),
   sendAt: Moment,
   contactId: Id,
   whatsappId: OptionalId,
-  /** Sent instead of the text when the contact's reply window is closed, or without a text. Needs `whatsappId`. */
+  /** After the reply window, or without a text. Needs `whatsappId`. */
   template: v.optional(v.nullable(TemplateChoice)),
   openTicket: orInitial(EnabledFlag, 'disabled'),
   statusTicket: choiceOr(ticketStatusChoices, 'closed'),
   queueId: OptionalId,
   ticketUserId: OptionalId,
   intervalo: orInitial(oneOf(Object.values(intervals)), intervals.day),
-  /** Clients of similar systems send an empty one for a message that is not repeated. */
+  /** Similar systems send an empty one without repetition. */
   valorIntervalo: v.optional(wholeNumberOrZero(repeatsMax), 0),
   enviarQuantasVezes: v.optional(Repeats, 1),
   tipoDias: orInitial(oneOf(Object.values(dayRules)), dayRules.asItFalls),
   assinar: flagOr(false),
-  /** As returned by POST /schedules/media-upload; null for none. */
+  /** Of POST /schedules/media-upload; null for none. */
   mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
   companyId: v.optional(IdOrNone),
 })
 export type ScheduleBody = v.InferOutput<typeof ScheduleBody>
 
-/** PUT /schedules/{id}: omitted fields stay unchanged. */
 export const UpdateScheduleBody = v.partial(ScheduleBody)
 export type UpdateScheduleBody = v.InferOutput<typeof UpdateScheduleBody>
 
-/** GET /schedules. `cursor` continues from the `nextCursor` of the previous answer. */
+/** `cursor`: the previous `nextCursor`. */
 export const ListSchedulesQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,

@@ -22,7 +22,6 @@ interface Change {
   action: 'create' | 'update' | 'delete'
 }
 
-/** `company1-schedule`: the final state of each changed schedule, once. */
 const scheduleLive: LivePresenter = { on: (type) => type.startsWith('schedule.'), present }
 
 function present(ctx: CompanyContext, events: readonly RecordedEvent[]) {

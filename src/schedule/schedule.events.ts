@@ -7,11 +7,10 @@ declare module '../kernel/event/event-log' {
     'schedule.created': { scheduleId: number }
     'schedule.updated': { scheduleId: number }
     'schedule.due': { scheduleId: number; messageId: number }
-    /** The provider accepted the message. */
     'schedule.sent': { scheduleId: number }
     'schedule.failed': { scheduleId: number; error: string }
     'schedule.deleted': { scheduleId: number }
-    /** Moved with a contact that was merged, or back. */
+    /** By a merge, or back. */
     'schedule.contactChanged': { scheduleIds: number[] }
   }
 }

@@ -45,10 +45,7 @@ export const dropUploadJob: LocalJob<'schedule.discardUpload'> = {
   run: (ctx, { mediaId }) => discardUpload(ctx, mediaId),
 }
 
-/**
- * Returns the time for which a sending must still wait, which happens only after the clock was set back; undefined if
- * it is due, or planned anew.
- */
+/** After the clock was set back; undefined if due, or planned anew. */
 function waitForSchedule(ctx: CompanyContext, { scheduleId, sendAt }: DueSchedule): Date | undefined {
   const schedule = findSchedule(ctx, scheduleId)
   if (schedule?.status !== 'PENDENTE' || schedule.sendAt.getTime() !== sendAt) return undefined
@@ -64,11 +61,7 @@ function waitForSchedule(ctx: CompanyContext, { scheduleId, sendAt }: DueSchedul
   return undefined
 }
 
-/**
- * Returns the next time of a recurring one whose next time was planned while the clock was ahead, so that it does not
- * pause for as long. The time before the last one is past unless the clock went back by more than an interval; less
- * must not repeat the last one.
- */
+/** Planned while the clock was ahead. It must not repeat the last one. */
 function plannedAhead(ctx: CompanyContext, schedule: ScheduleRow) {
   const zone = timeZoneOf(ctx)
   if (schedule.step < 2 || occurrence(schedule, schedule.step - 2, zone) <= ctx.now) return undefined

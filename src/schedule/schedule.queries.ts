@@ -26,7 +26,6 @@ export function getSchedule(ctx: CompanyContext, id: number): ScheduleRow {
 }
 
 const { id, contactId, sendAt, searchText } = scheduleTable
-/** What is still to come by its time, then what is done, the latest first. */
 const place = sql<number>`${scheduleTable}.place`
 
 export function listSchedules(ctx: CompanyContext, query: ListSchedulesQuery): SchedulePage {
@@ -54,7 +53,7 @@ export function listSchedules(ctx: CompanyContext, query: ListSchedulesQuery): S
   }
 }
 
-/** Returns the days with schedules and the first of each. Each day is one index lookup. */
+/** One index look-up each. */
 export function listScheduleDays(ctx: CompanyContext, query: ScheduleCalendarQuery): ScheduleCalendar {
   const where = filterOf(ctx, query)
   const timeZone = timeZoneOf(ctx)
@@ -88,11 +87,11 @@ function spanOf({ dateFrom, dateTo }: ScheduleCalendarQuery, today: string) {
   return dateFrom && dateTo ? { dateFrom, dateTo } : calendarWeeks(today.slice(0, 7))
 }
 
-/** Filters by contact, and by text in the message or the contact's name. */
+/** Text in the message or the contact's name. */
 function filterOf(ctx: CompanyContext, query: Pick<ListSchedulesQuery, 'searchParam' | 'contactId'>) {
   const contacts = contactsFound(ctx, query.searchParam)
   const words = searchWords(query.searchParam)
-  // With hidden numbers, a search must not reveal a number in messages digit by digit.
+  // A search must not reveal a number digit by digit.
   const isRevealing = mustMask(ctx) && words.some((word) => /\d/.test(word))
   const isInBody = isRevealing ? undefined : and(...words.map((word) => sql`instr(${searchText}, ${word}) > 0`))
   return and(

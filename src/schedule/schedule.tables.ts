@@ -6,23 +6,22 @@ import { scheduleStatuses, ticketStatusChoices } from './schedule.contract'
 export const scheduleTable = sqliteTable('schedule', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   contactId: integer('contact_id').notNull(),
-  /** Null for the company's default at the time of sending. */
+  /** Null for the default at the time of sending. */
   connectionId: integer('connection_id'),
   userId: integer('user_id'),
   body: text('body').notNull(),
   searchText: text('search_text').notNull().default(''),
-  /** Sent instead of the text when the reply window is closed. */
   template: text('template', { mode: 'json' }).$type<TemplateChoice>(),
   mediaId: integer('media_id'),
   status: text('status', { enum: scheduleStatuses }).notNull().default('PENDENTE'),
-  /** Why it, or its last sending, failed. */
+  /** Or its last sending. */
   error: text('error').notNull().default(''),
-  /** The next time, or the last one when finished. */
+  /** Or the last one when finished. */
   sendAt: time('send_at').notNull(),
-  /** When the provider last accepted it. */
+  /** Last accepted by the provider. */
   sentAt: time('sent_at'),
   messageId: integer('message_id'),
-  /** The start of the recurrence, and the number of steps since. */
+  /** Of the recurrence, and the steps since. */
   startsAt: time('starts_at').notNull(),
   step: integer('step').notNull().default(0),
   sentTimes: integer('sent_times').notNull().default(0),

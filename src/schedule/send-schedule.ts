@@ -24,14 +24,11 @@ const refusals = ['ERR_OTHER_OPEN_TICKET', 'ERR_NO_PERMISSION']
 
 export interface DueSchedule {
   scheduleId: number
-  /** The planned time of this sending. A changed time has its own job. */
+  /** A changed time has its own job. */
   sendAt: number
 }
 
-/**
- * Sends a due schedule, also late after downtime. One transaction checks that this sending is still due, stores the
- * message and plans the next time, so that no crash sends it twice.
- */
+/** Also late. One transaction checks, stores and plans, so that no crash sends it twice. */
 export async function sendSchedule(freshContext: FreshContext, due: DueSchedule) {
   const ctx = freshContext()
   ctx.transaction(() => {
@@ -58,17 +55,17 @@ function write(ctx: CompanyContext, schedule: ScheduleRow) {
 }
 
 function send(ctx: CompanyContext, schedule: ScheduleRow) {
-  // Without the feature, nobody could see the schedule or stop it.
+  // Nobody could see the schedule or stop it.
   if (!ctx.plan.useSchedules) refuse('ERR_PLAN_LIMIT')
   const media = findMedia(ctx, schedule.mediaId)
-  // The message gets its own link to the file, which stays when the schedule is deleted.
+  // Its own link to the file, for when the schedule is deleted.
   const file = media && stageAgain(ctx, media)
   if (schedule.mediaId !== null && !file) refuse('ERR_NO_MEDIA_FOUND')
   const { body, template, connectionId, messageId, assinar, openTicket, statusTicket, queueId, ticketUserId } = schedule
   const contact = getContactRow(ctx, schedule.contactId)
   const prepared = dueTemplate(ctx, { contact, template, connectionId, body, file })
   return sendOutreach(ctx, {
-    // The same time may be chosen again after a sending at it.
+    // The same time may be chosen again.
     key: `${sendingKey(schedule)} after ${messageId ?? 0}`,
     contact,
     connectionIds: [connectionId],
@@ -82,7 +79,7 @@ function send(ctx: CompanyContext, schedule: ScheduleRow) {
   })
 }
 
-/** A template that cannot be sent any more is named by the error of its field. */
+/** By the error of its field. */
 function reasonOf({ code, details: { fields = {} } }: Refusal) {
   if (fields['template']) return fields['template']
   return Object.keys(fields).some((field) => field.startsWith('values.')) ? 'templateValues' : code
@@ -108,7 +105,7 @@ function planNext(ctx: CompanyContext, schedule: ScheduleRow, result: { messageI
   if (next) planSending(ctx, id)
 }
 
-/** Tells the author of a refusal; other failures are shown on the schedule alone. */
+/** Other failures show on the schedule alone. */
 function recordFailure(ctx: CompanyContext, { id: scheduleId, contactId, userId, body }: ScheduleRow, error: string) {
   recordEvent(ctx, 'schedule.failed', { contactId }, { scheduleId, error })
   const ticketId = refusals.includes(error) ? findNewestTicketId(ctx, contactId) : undefined

@@ -29,14 +29,13 @@ export function saveSetting(ctx: CompanyContext, key: SettingKey, given: string)
   })
 }
 
-/** Rejects only missing texts caused by this change, so that an earlier one does not block unrelated settings. */
+/** Only what this change causes. */
 function assertTexts(before: Parameters<typeof missingSettingTexts>[0], after: typeof before) {
   const alreadyMissing = missingSettingTexts(before)
   const missing = Object.entries(missingSettingTexts(after)).filter(([field]) => !(field in alreadyMissing))
   if (missing.length > 0) refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(missing) })
 }
 
-/** Stores a setting without checking permissions. */
 export function storeValue(ctx: CompanyContext, key: string, value: string) {
   ctx.db
     .insert(settingTable)

@@ -1,18 +1,18 @@
 import { settingDefaults, type SettingKey } from './setting.contract'
 
-/** Fields of a record that have an effect only with certain values of a company's setting. */
+/** They have an effect only with certain values. */
 interface SettingGate {
   setting: SettingKey
   values: readonly string[]
-  /** By the record whose form has them. */
+  /** By the record's form. */
   fields: { readonly [Form in GatedForm]?: readonly string[] }
-  /** The specification hides these fields while they have no effect. */
+  /** As in the specification. */
   isHidden?: true
 }
 
 export type GatedForm = 'connection' | 'queue' | 'user' | 'contact' | 'schedule'
 
-/** Every form with such a field shows a `SettingGateNote` beside it. A new place where the server asks for a setting is added here. */
+/** Every form with such a field shows a `SettingGateNote`. */
 export const settingGates = {
   onlyQueueGreeting: {
     setting: 'sendGreetingMessageOneQueues',
@@ -24,7 +24,7 @@ export const settingGates = {
     values: ['enabled'],
     fields: { connection: ['ratingMessage', 'maxUseBotQueuesNPS', 'expiresTicketNPS'] },
   },
-  /** Whoever was attended gets the question in its place. */
+  /** Whoever was attended gets the question. */
   farewell: { setting: 'userRating', values: ['disabled'], fields: { user: ['farewellMessage'] } },
   consent: {
     setting: 'enableLGPD',
@@ -60,12 +60,11 @@ export const settingGates = {
 
 type Gates = typeof settingGates
 export type SettingGateName = keyof Gates
-/** A gate that a note announces. */
+/** Announced by a note. */
 export type ShownGateName = {
   [Name in keyof Gates]: Gates[Name] extends { isHidden: true } ? never : Name
 }[keyof Gates]
 
-/** The settings that decide, by key. A missing one has its default. */
 export type GatingSettings = Readonly<Record<string, string>>
 
 export function isGateOpen(name: SettingGateName, settings: GatingSettings): boolean {

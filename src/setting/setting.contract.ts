@@ -3,7 +3,7 @@ import { HttpUrl } from '../kernel/http/body-values'
 import { IdNumber } from '../kernel/http/request-parts'
 import { keysOf } from '../kernel/typed-object.contract'
 
-/** A company's settings with their defaults. Switches are 'enabled' or 'disabled'. */
+/** 'enabled' or 'disabled'. */
 export const settingDefaults = {
   userCreation: 'enabled',
   userRating: 'disabled',
@@ -63,7 +63,6 @@ export function settingValueSchema(key: SettingKey): v.GenericSchema<string, str
   return v.picklist(['enabled', 'disabled'], 'invalid')
 }
 
-/** A text that is required while a switch has a certain value. */
 interface Dependence {
   key: SettingKey
   value: 'enabled' | 'disabled'
@@ -78,7 +77,7 @@ export const settingDependences: readonly Dependence[] = [
   { key: 'enableLGPD', value: 'enabled', needs: 'lgpdMessage' },
 ]
 
-/** Returns the missing texts as field → error; the form checks the same before it saves. */
+/** Field → error, also for the form. */
 export function missingSettingTexts(settings: Settings): Record<string, string> {
   const missing = settingDependences.filter(({ key, value, needs }) => settings[key] === value && !settings[needs])
   return Object.fromEntries(missing.map(({ needs }) => [needs, 'required']))
@@ -87,7 +86,7 @@ export function missingSettingTexts(settings: Settings): Record<string, string> 
 const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const Value = v.pipe(v.string(), v.maxLength(10_000, 'tooLong'))
 
-/** Defaults to the caller's company; a super user may name any company for the host's settings. */
+/** Another company only for super users. */
 const CompanyId = v.optional(v.nullable(IdNumber))
 
 export const SettingParams = v.object({ key: Key })

@@ -59,7 +59,7 @@ function settingRoutes(guard: UserGuard, platform: Platform) {
 }
 
 function readPublic(platform: Platform, key: string) {
-  // Not stored: the host configures it in the environment.
+  // Configured in the environment.
   if (key === 'mail') return { key, value: platform.config.mail ? 'enabled' : 'disabled' }
   const known = publicSettingKeys.find((publicKey) => publicKey === key) ?? refuse('ERR_NO_SETTING_FOUND')
   return { key: known, value: getPlatformSetting(platform, known) }
@@ -89,7 +89,7 @@ function saveOne(platform: Platform, ctx: CompanyContext, { key, value, companyI
   return savePlatformSetting(platform, operatorOf(ctx), key satisfies PlatformSettingKey, value)
 }
 
-/** A new address gets a secret. To see one, the super user creates a new one on the webhook screen. */
+/** A new address gets a secret, shown on the webhook screen. */
 async function saveWebhookAddress(platform: Platform, operator: PlatformActor, value: string) {
   const result = v.safeParse(WebhookUrl, value)
   if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })
@@ -97,7 +97,7 @@ async function saveWebhookAddress(platform: Platform, operator: PlatformActor, v
   return { key: 'ApiGestorWebhook', value: result.output }
 }
 
-/** A super user may change only the host's settings of another company. */
+/** Only the host's settings of another company. */
 function saveForCompany(platform: Platform, ctx: CompanyContext, companyId: CompanyId, key: SettingKey, value: string) {
   const company = contextOfCompany(platform, ctx, companyId)
   if (company === ctx) return saveSetting(ctx, key, value)
@@ -108,7 +108,6 @@ function saveForCompany(platform: Platform, ctx: CompanyContext, companyId: Comp
   return saved
 }
 
-/** @throws Refusal ERR_NO_PERMISSION unless the actor is a super user */
 function operatorOf({ actor, company }: CompanyContext) {
   if (actor.kind !== 'user' || !actor.super) refuse('ERR_NO_PERMISSION')
   return { companyId: company.id, userId: actor.userId }

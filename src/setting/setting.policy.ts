@@ -1,7 +1,7 @@
 import { type Actor, isAdmin } from '../kernel/company/actor'
 import type { SettingKey } from './setting.contract'
 
-/** Settings that the host decides for each company, such as whether it may create users. */
+/** Decided by the host for each company. */
 const hostSettings: readonly SettingKey[] = ['userCreation']
 
 export const isHostSetting = (key: SettingKey) => hostSettings.includes(key)

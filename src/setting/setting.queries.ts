@@ -5,7 +5,6 @@ import type { SettingView } from './setting.calls'
 import { isSettingKey, settingDefaults, type SettingKey, settingKeys, type Settings } from './setting.contract'
 import { settingTable } from './setting.tables'
 
-/** Cached, because every message needs them. */
 const settings = cachedPerCompany((ctx): Settings => {
   const rows = ctx.db
     .select()

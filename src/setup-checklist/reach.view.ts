@@ -14,12 +14,12 @@ type Named = ReachGap['records'][number]
 
 const namesMax = 3
 
-// Joined, because a message reaches a person by its connection's queues and their members.
+// By its connection's queues and their members.
 const { queueId, userId } = userQueueTable
 const isPerson = eq(userTable.profile, 'user')
 
 const statements = {
-  /** Queues that close a ticket after their greeting need nobody. */
+  /** They close a ticket after their greeting. */
   queuesWithoutPeople: statement((db) => {
     const { id, name, closeTicket, orderQueue } = queueTable
     const people = db.select({ userId }).from(userQueueTable).where(eq(queueId, id))
@@ -29,7 +29,7 @@ const statements = {
       .where(and(eq(closeTicket, false), notExists(people)))
       .orderBy(asc(orderQueue), asc(id))
   }),
-  /** Admins see all tickets, others also by their permissions (`canSeeTicket`). */
+  /** As `canSeeTicket`. */
   peopleWithoutQueue: statement((db) => {
     const { id, name, allTicket, allUserChat, allHistoric } = userTable
     const seesSome = or(eq(allUserChat, false), eq(allHistoric, false))
@@ -51,15 +51,12 @@ const statements = {
   ),
 }
 
-/** Whether a message has ever reached a person. */
+/** Ever. */
 export function hasAttended(ctx: CompanyContext) {
   return statements.attended.get(ctx) !== undefined
 }
 
-/**
- * Returns why a message would reach nobody who attends. Admins, who see all tickets, count only as members of a queue,
- * because they are not told of other queues' tickets.
- */
+/** Admins count only as members of a queue: they are not told of others. */
 export function listReachGaps(ctx: CompanyContext): ReachGap[] {
   const found: Record<ReachGap['kind'], Named[]> = {
     ...connectionGaps(ctx),
@@ -75,7 +72,6 @@ export function listReachGaps(ctx: CompanyContext): ReachGap[] {
     }))
 }
 
-/** The connections whose tickets stay without a queue, where nobody but the admins would see them. */
 function connectionGaps(ctx: CompanyContext) {
   if (statements.seesWithoutQueue.get(ctx)) return { connectionWithoutQueue: [], connectionWithoutWelcome: [] }
   const queues = listConnectionQueues(ctx)
@@ -89,7 +85,7 @@ function connectionGaps(ctx: CompanyContext) {
   }
 }
 
-/** Whether something else than the menu of its queues answers, or leads to a queue. */
+/** By something else than the menu, or to a queue. */
 function isAnswered(ctx: CompanyContext, connection: Connection) {
   const { integrationId, promptId, agentId, flowIdWelcome, flowIdNotPhrase, ...options } = optionsOf(connection)
   const redirects = options.timeSendQueue > 0 && options.sendIdQueue !== null

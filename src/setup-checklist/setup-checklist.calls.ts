@@ -5,25 +5,21 @@ import { CompanyNameBody, gapKinds, setupSteps } from './setup-checklist.contrac
 const ReachGap = v.object({
   kind: v.picklist(gapKinds),
   count: v.number(),
-  /** The first ones, in their usual order. */
   records: v.array(v.object({ id: v.number(), name: v.string() })),
 })
 export type ReachGap = v.InferOutput<typeof ReachGap>
 
 export const SetupChecklist = v.object({
-  /**
-   * In the suggested order, without steps that the company's plan or the host excludes. Empty when there is nothing to
-   * show: everything is done or has worked before, an admin dismissed it, or the caller is no admin.
-   */
+  /** Without what plan or host exclude. Empty when done or dismissed, or for no admin. */
   steps: v.array(
     v.object({
       step: v.picklist(setupSteps),
       done: v.boolean(),
-      /** Why it is not done although its record exists. */
+      /** Although its record exists. */
       gap: v.nullable(v.picklist(gapKinds)),
     }),
   ),
-  /** Empty when a message on any connection reaches a person, or the caller is no admin. */
+  /** Empty when a message reaches a person, or for no admin. */
   gaps: v.array(ReachGap),
 })
 export type SetupChecklist = v.InferOutput<typeof SetupChecklist>

@@ -46,11 +46,7 @@ export const setupChecklistDomain = {
   presenters: [setupChecklistLive],
 } satisfies Domain
 
-/**
- * Names a new company and completes the step that asks for it, once. The host's list and the header of every window follow.
- * @throws Refusal ERR_NO_PERMISSION, also once the step is done, because later the host names companies;
- * ERR_COMPANY_NAME_ALREADY_EXISTS
- */
+/** Once: later the host names it. @throws Refusal ERR_NO_PERMISSION, ERR_COMPANY_NAME_ALREADY_EXISTS */
 async function nameCompany(platform: Platform, ctx: CompanyContext, name: string) {
   if (!isAdmin(ctx.actor) || findStoredValue(ctx, namedAs)) refuse('ERR_NO_PERMISSION')
   const { id, services } = ctx.company
@@ -74,7 +70,6 @@ declare module '../kernel/event/event-log' {
 const storedAs = 'setupChecklistDismissed'
 const namedAs = 'setupChecklistNamed'
 
-/** Returns the set-up steps of a new company, derived from its records. */
 function getSetupChecklist(ctx: CompanyContext): SetupChecklist {
   if (!isAdmin(ctx.actor)) return { steps: [], gaps: [] }
   const gaps = listReachGaps(ctx)
@@ -87,11 +82,11 @@ function getSetupChecklist(ctx: CompanyContext): SetupChecklist {
   return { steps: steps.every(({ done }) => done) ? [] : steps, gaps }
 }
 
-/** Whether the record of each step is made. Whether a message then reaches a person is another question. */
+/** Whether a message then reaches a person is another question. */
 function recordSteps(ctx: CompanyContext) {
   const isNamed = findStoredValue(ctx, namedAs) !== undefined
   const steps: { step: SetupStep; made: boolean }[] = [{ step: 'company', made: isNamed }]
-  // A paired phone that is briefly offline still counts as connected.
+  // A phone briefly offline counts as connected.
   if (ctx.plan.useWhatsapp) {
     steps.push({ step: 'whatsapp', made: listConnections(ctx).some(({ number }) => number !== '') })
   }
@@ -100,7 +95,6 @@ function recordSteps(ctx: CompanyContext) {
   return steps
 }
 
-/** @throws Refusal ERR_NO_PERMISSION */
 function dismissSetupChecklist(ctx: CompanyContext) {
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   if (findStoredValue(ctx, storedAs)) return

@@ -18,7 +18,7 @@ interface Person {
   phoneKey: string
 }
 
-/** Follows people who stop or resume a company's marketing at the provider itself. */
+/** Stopped or resumed at the provider. */
 export function noteMarketingPreference(ctx: CompanyContext, { connectionId, marketing }: NoticeEffect) {
   const person = marketing && personOf(ctx, connectionId, marketing.party)
   if (!person) return
@@ -26,7 +26,7 @@ export function noteMarketingPreference(ctx: CompanyContext, { connectionId, mar
   else suppress(ctx, { ...person, source: 'optOut' })
 }
 
-/** Somebody may have stopped marketing before the connection was subscribed to preferences. */
+/** They may have stopped before the subscription. */
 export function noteRefusedMarketing(ctx: CompanyContext, messageId: MessageId, ticketId: number | undefined) {
   const { connectionId, sendError } = findMessageRow(ctx, messageId) ?? {}
   if (ticketId === undefined || !connectionId || !sendError) return

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
 import { IdText, orEmpty, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
-/** `optOut`: they sent a word such as "sair". `manual`: added by an admin. */
+/** `optOut`: by a word such as "sair". */
 export const suppressionSources = ['optOut', 'manual'] as const
 
 export const SuppressionBody = v.object({
@@ -17,7 +17,7 @@ export const SuppressionBody = v.object({
 })
 export type SuppressionBody = v.InferOutput<typeof SuppressionBody>
 
-/** GET /suppressions. `after`: id of the last record of the page before. */
+/** `after`: the last id of the page before. */
 export const ListSuppressionsQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,

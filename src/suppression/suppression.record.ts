@@ -25,7 +25,6 @@ export const suppressionTable = sqliteTable('suppression', {
 })
 type Suppression = typeof suppressionTable.$inferSelect
 
-/** Somebody who gets no campaigns, in answers and live events. */
 export const SuppressionView = viewOf(suppressionTable, {
   phoneKey: 'hidden',
   searchText: 'hidden',
@@ -41,7 +40,7 @@ declare module '../kernel/record/record-change.contract' {
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
-    /** `added`: numbers added by a batch of an import. */
+    /** By a batch of an import. */
     'suppressions.imported': { added: number }
   }
 }
@@ -73,7 +72,7 @@ const known = statement((db, { key }: { key: string }) =>
 
 export const isSuppressed = (ctx: CompanyContext, key: string) => known.get(ctx, { key }) !== undefined
 
-/** @throws Refusal ERR_INVALID_INPUT for a number that is invalid or suppressed already */
+/** @throws Refusal ERR_INVALID_INPUT, also for a known number */
 export function addSuppression(ctx: CompanyContext, { name, number }: SuppressionBody): Suppression {
   const read = readNumber(number)
   if ('reason' in read) return refuse('ERR_INVALID_INPUT', { fields: { number: read.reason } })
@@ -83,7 +82,6 @@ export function addSuppression(ctx: CompanyContext, { name, number }: Suppressio
 
 type NewSuppression = Pick<Suppression, 'name' | 'number' | 'source'> & Partial<Pick<Suppression, 'phoneKey'>>
 
-/** For whoever acts and whatever the plan. Returns the record; undefined when the number is suppressed already. */
 export function suppress(ctx: CompanyContext, values: NewSuppression): Suppression | undefined {
   return ctx.transaction(() => {
     const record = insertSuppression(ctx, values)
@@ -92,7 +90,7 @@ export function suppress(ctx: CompanyContext, values: NewSuppression): Suppressi
   })
 }
 
-/** As `suppress`, without an event; see `noteSuppressionImport`. */
+/** Without an event; see `noteSuppressionImport`. */
 export function insertSuppression(
   ctx: CompanyContext,
   { name, number, source, phoneKey: key = phoneKey(number) }: NewSuppression,
@@ -107,7 +105,7 @@ export function insertSuppression(
     .get()
 }
 
-/** One event for many numbers, so that the screens reload once instead of following each. */
+/** One for many, so that screens reload once. */
 export function noteSuppressionImport(ctx: CompanyContext, added: number) {
   recordEvent(ctx, 'suppressions.imported', {}, { added })
 }

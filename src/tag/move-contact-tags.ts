@@ -4,9 +4,8 @@ import type { ContactId, TagId } from '../kernel/ids'
 import { contactTagTable, tagTable } from './tag.tables'
 
 interface MovedTags {
-  /** All tags of the first contact. */
   tagIds: TagId[]
-  /** Those that the other contact had already. */
+  /** Of both contacts. */
   sharedTagIds: TagId[]
 }
 

@@ -15,12 +15,12 @@ import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    /** Whether a later domain uses a tag, such as a campaign for its recipients. */
+    /** In a later domain, such as campaigns. */
     tagUses: readonly ((ctx: CompanyContext, tagId: TagId) => boolean)[]
   }
 }
 
-/** @throws Refusal ERR_TAG_NAME_ALREADY_EXISTS; ERR_PLAN_LIMIT for a lane without kanban in the plan */
+/** @throws Refusal ERR_TAG_NAME_ALREADY_EXISTS; ERR_PLAN_LIMIT for a lane */
 export function createTag(ctx: CompanyContext, body: TagBody) {
   return ctx.transaction(() => {
     assertMayWrite(ctx, body)
@@ -32,10 +32,7 @@ export function createTag(ctx: CompanyContext, body: TagBody) {
   })
 }
 
-/**
- * A lane that becomes a plain tag releases its tickets.
- * @throws Refusal ERR_NO_PERMISSION for agents who do so or change a lane's texts
- */
+/** A lane that becomes plain releases its tickets. @throws Refusal ERR_NO_PERMISSION for agents who do so or change its texts */
 export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
   return ctx.transaction(() => {
     const before = getTag(ctx, id)
@@ -53,13 +50,10 @@ export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
   })
 }
 
-/**
- * Removes the tag from contacts and tickets in batches, then from the settings of lanes.
- * @throws Refusal ERR_NO_PERMISSION; ERR_IN_USE for an agent's own tag in use; ERR_LANE_IS_NEXT
- */
+/** In batches. @throws Refusal ERR_NO_PERMISSION; ERR_IN_USE for an agent's own tag; ERR_LANE_IS_NEXT */
 export async function deleteTag(ctx: CompanyContext, id: TagId) {
   assertMayDelete(ctx, id)
-  // An unused tag is on nothing, and what begins to use it meanwhile keeps it.
+  // What begins to use an unused one meanwhile keeps it.
   if (canDeleteUsedTag(ctx.actor)) for (const links of tagLinks) await inBatches(ctx, links(ctx, id))
   ctx.transaction(() => {
     assertMayDelete(ctx, id)
@@ -79,7 +73,7 @@ function assertMayDelete(ctx: CompanyContext, id: TagId) {
   assertNotNext(ctx, id)
 }
 
-/** @throws Refusal ERR_LANE_IS_NEXT while tickets of other lanes go there when their time is over */
+/** @throws Refusal ERR_LANE_IS_NEXT */
 function assertNotNext(ctx: CompanyContext, id: TagId) {
   const lanes = listLanesLeadingTo(ctx, id).map(({ name }) => name)
   if (lanes.length > 0) refuse('ERR_LANE_IS_NEXT', { body: { lanes } })
@@ -123,7 +117,7 @@ function laneErrors(ctx: CompanyContext, tag: TagFacts) {
   return Object.fromEntries(errors)
 }
 
-/** A new lane is in no circle, because nothing leads to it yet. */
+/** Nothing leads to a new lane yet. */
 function assertNoEndlessMessages(ctx: CompanyContext, id: TagId) {
   const lanes = listTags(ctx, { kanban: true })
   const lane = lanes.find((one) => one.id === id)
@@ -131,7 +125,7 @@ function assertNoEndlessMessages(ctx: CompanyContext, id: TagId) {
   if (field) refuse('ERR_INVALID_INPUT', { fields: { [field]: 'laneCircle' } })
 }
 
-/** A remarketing message requires an hour and a text. */
+/** An hour and a text are required. */
 function remarketingErrors(ctx: CompanyContext, tag: TagFacts) {
   const fields: Record<string, string> = {}
   const { connectionIdRemarketing: connectionId, tagIdAfterRemarketing: afterId } = tag
@@ -144,7 +138,7 @@ function remarketingErrors(ctx: CompanyContext, tag: TagFacts) {
   return fields
 }
 
-/** Whether a contact, a ticket, a lane or a record of another domain has the tag. */
+/** By a contact, ticket, lane or other record. */
 function isTagUsed(ctx: CompanyContext, { id, contacts, tickets }: Tag) {
   const leadsThere = or(
     ...[tagTable.nextLaneId, tagTable.rollbackLaneId, tagTable.tagIdAfterRemarketing].map((column) => eq(column, id)),
@@ -153,7 +147,6 @@ function isTagUsed(ctx: CompanyContext, { id, contacts, tickets }: Tag) {
   return ctx.company.services.ports.tagUses.some((uses) => uses(ctx, id))
 }
 
-/** The lanes whose tickets go to this one when their time is over. */
 function listLanesLeadingTo(ctx: CompanyContext, id: TagId): Tag[] {
   const isNext = and(eq(tagTable.kanban, true), gt(tagTable.timeLane, 0), eq(tagTable.nextLaneId, id))
   return tagRecords.list(ctx, isNext)
@@ -168,10 +161,7 @@ interface Step {
   sends: boolean
 }
 
-/**
- * Returns the field of the lane by which its tickets come back to it without anybody's doing, so that the contact gets the
- * same messages for ever. Circles that send nothing are harmless.
- */
+/** The contact would get the same messages for ever. Circles that send nothing are harmless. */
 function findEndlessStep(lanes: readonly Lane[], start: Lane): Step['field'] | undefined {
   const byId = new Map(lanes.map((lane) => [lane.id, lane]))
   return stepsFrom(start, byId).find((step) => comesBack(step, start.id, byId))?.field
@@ -191,7 +181,7 @@ function comesBack(first: Step, startId: TagId, byId: ReadonlyMap<TagId, Lane>) 
   return false
 }
 
-/** How tickets leave the lane by themselves: after its time with the greeting of the next, or after the remarketing message. */
+/** After its time, or after the remarketing message. */
 function stepsFrom(lane: Lane, byId: ReadonlyMap<TagId, Lane>): Step[] {
   const next = lane.timeLane > 0 ? byId.get(lane.nextLaneId ?? 0) : undefined
   const after = lane.daysForRemarketing > 0 ? byId.get(lane.tagIdAfterRemarketing ?? 0) : undefined

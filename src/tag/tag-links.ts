@@ -10,10 +10,7 @@ import { canEmptyLane } from './tag.policy'
 import { assertContact, findTag, getTag, listTags, listTicketLanes } from './tag.queries'
 import { contactTagTable, ticketTagTable } from './tag.tables'
 
-/**
- * Replaces a contact's plain tags.
- * @throws Refusal ERR_INVALID_INPUT for an id that is not a plain tag
- */
+/** @throws Refusal ERR_INVALID_INPUT for no plain tag */
 export function setContactTags(ctx: CompanyContext, contactId: ContactId, tagIds: readonly TagId[]) {
   ctx.transaction(() => {
     assertContact(ctx, contactId)
@@ -27,10 +24,7 @@ export function setContactTags(ctx: CompanyContext, contactId: ContactId, tagIds
   })
 }
 
-/**
- * Adds and removes plain tags of one contact.
- * @throws Refusal ERR_INVALID_INPUT for an added id that is not a plain tag
- */
+/** @throws Refusal ERR_INVALID_INPUT for an added id of no plain tag */
 export function changeTags(ctx: CompanyContext, contactId: ContactId, change: { add: TagId[]; remove: TagId[] }) {
   ctx.transaction(() => {
     assertPlainTags(ctx, change.add)
@@ -42,7 +36,6 @@ export function changeTags(ctx: CompanyContext, contactId: ContactId, change: { 
   })
 }
 
-/** @throws Refusal ERR_INVALID_INPUT for an id that is not a plain tag */
 export function assertPlainTags(ctx: CompanyContext, tagIds: readonly TagId[]) {
   const plain = new Set(listTags(ctx, { kanban: false }).map((tag) => tag.id))
   if (!tagIds.every((id) => plain.has(id))) refuse('ERR_INVALID_INPUT', { fields: { tags: 'unknown' } })
@@ -80,16 +73,12 @@ function changeContactTags(ctx: CompanyContext, contactId: ContactId, change: { 
   recordEvent(ctx, 'contact.tagsChanged', { contactId }, change)
 }
 
-/** Without a tag, nobody resolves the contact's conversations where tags are required. */
+/** Without a required tag nobody resolves its conversations. */
 function isHeld(ctx: CompanyContext, removed: readonly TagId[]) {
   return (removed.length > 0 && isSettingEnabled(ctx, 'requiredTag')) || removed.some((id) => findTag(ctx, id)?.kanban)
 }
 
-/**
- * Puts a ticket into a lane, or off the board with null. The caller has checked access to the ticket. Returns whether
- * anything changed.
- * @throws Refusal ERR_NO_TAG_FOUND when the tag is not a lane
- */
+/** Null: off the board. Checks no access. @throws Refusal ERR_NO_TAG_FOUND for no lane */
 export function setTicketLane(
   ctx: CompanyContext,
   ticketId: TicketId,
@@ -131,7 +120,7 @@ const lanes = {
   }),
 }
 
-/** Moves a ticket's lane to another ticket if that has none. Returns the moved lanes. */
+/** If that has none. Returns the lanes. */
 export function moveTicketLane(ctx: CompanyContext, fromId: TicketId, intoId: TicketId): TagId[] {
   return lanes.move.all(ctx, { fromId, intoId }).map(({ id }) => id)
 }
@@ -140,10 +129,7 @@ export function returnTicketLanes(ctx: CompanyContext, fromId: TicketId, toId: T
   for (const laneId of laneIds) lanes.return.run(ctx, { fromId, toId, laneId })
 }
 
-/**
- * Removes all tickets from a lane.
- * @throws Refusal ERR_NO_PERMISSION
- */
+/** @throws Refusal ERR_NO_PERMISSION */
 export function clearLane(ctx: CompanyContext, tagId: TagId) {
   ctx.transaction(() => {
     const { tickets } = getTag(ctx, tagId)
@@ -153,7 +139,6 @@ export function clearLane(ctx: CompanyContext, tagId: TagId) {
   })
 }
 
-/** Subqueries for the conditions of lists. */
 export const contactsOfTag = ({ db }: CompanyContext, tagId: TagId) =>
   db.select({ id: contactTagTable.contactId }).from(contactTagTable).where(eq(contactTagTable.tagId, tagId))
 export const ticketsOfTag = ({ db }: CompanyContext, tagId: TagId) =>
@@ -161,12 +146,12 @@ export const ticketsOfTag = ({ db }: CompanyContext, tagId: TagId) =>
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    /** Whether the acting user sees a conversation of the contact, or nobody has had one. */
+    /** The user sees a conversation, or nobody has had one. */
     reachesContact(ctx: CompanyContext, contactId: ContactId): boolean
   }
 }
 
-/** For what changes the conversations of others. @throws Refusal ERR_NO_PERMISSION */
+/** @throws Refusal ERR_NO_PERMISSION */
 export function assertReachesContact(ctx: CompanyContext, contactId: ContactId) {
   if (!ctx.company.services.ports.reachesContact(ctx, contactId)) refuse('ERR_NO_PERMISSION')
 }

@@ -13,13 +13,13 @@ const KanbanText = v.pipe(
   v.transform((given) => given === '1' || given === 'true'),
 )
 
-/** `HH:MM`, or empty for none. */
+/** Empty for none. */
 const RemarketingHour = v.pipe(
   v.string(),
   v.check((text) => text === '' || v.is(TimeOfDay, text), 'remarketingHour'),
 )
 
-/** POST /tags. Without a colour, a random one is chosen. */
+/** By default a random colour. */
 export const TagBody = v.object({
   name: nameText(3, 100, 'tagTooShort'),
   color: v.optional(orMissing(HexColour)),
@@ -54,10 +54,10 @@ export const TagListQuery = v.object({
   companyId: CompanyIdText,
 })
 
-/** PUT /tags/lanes: the lanes of the board from the left; those left out follow. */
+/** From the left; others follow. */
 export const LaneOrderBody = v.object({ tagIds: listUpTo(Id, 1000, 'tooLong') })
 
-/** POST /tags/sync: replaces the contact's plain tags, given as ids or records. */
+/** Ids or records. */
 export const SyncTagsBody = v.object({
   contactId: Id,
   tags: listUpTo(

@@ -51,7 +51,7 @@ function tagWithContacts(ctx: CompanyContext, tagId: TagId, pageNumber: number) 
 
 const done = (_: void) => ({ ok: true as const })
 
-/** In one statement, because a board may have hundreds of lanes. */
+/** A board may have hundreds of lanes. */
 const place = statement((db, v: { order: readonly TagId[]; now: Date }) => {
   const { id, position } = tagTable
   const placed = listTable(v.order, 'placed')
@@ -64,10 +64,7 @@ const place = statement((db, v: { order: readonly TagId[]; now: Date }) => {
     .returning({ id })
 })
 
-/**
- * Puts the given lanes first on the board, in this order; the others follow in theirs. Returns all lanes.
- * @throws Refusal ERR_INVALID_INPUT for an id that is not a lane
- */
+/** Others follow in their order. @throws Refusal ERR_INVALID_INPUT for no lane */
 function orderLanes(ctx: CompanyContext, tagIds: readonly TagId[]) {
   requirePlan(ctx, 'useKanban')
   return ctx.transaction(() => {

@@ -1,10 +1,7 @@
 import { actingUserId, type Actor, isAdmin } from '../kernel/company/actor'
 import type { UserId } from '../kernel/ids'
 
-/**
- * Agents create and edit tags while they work, and delete their own while nothing uses them: deleting removes a tag from all
- * contacts and tickets.
- */
+/** Agents delete their own while nothing uses them. */
 export function canDeleteTag(actor: Actor, { userId }: { userId: UserId | null }) {
   return isAdmin(actor) || (userId !== null && userId === actingUserId(actor))
 }
@@ -17,7 +14,7 @@ export function canEmptyLane(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** The texts that a lane sends to contacts by itself. */
+/** A lane sends them by itself. */
 export function canWriteLaneTexts(actor: Actor) {
   return isAdmin(actor)
 }

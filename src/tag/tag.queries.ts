@@ -19,29 +19,25 @@ interface TagFilter {
   searchParam?: string
 }
 
-/** Lanes in board order, plain tags by name. There are only dozens, so all are read and filtered in memory. */
+/** Lanes in board order, plain ones by name. Dozens, so filtered in memory. */
 export function listTags(ctx: CompanyContext, { kanban, searchParam = '' }: TagFilter = {}): Tag[] {
   const tags = tagRecords.list(ctx, kanban === undefined ? undefined : eq(tagTable.kanban, kanban))
   const found = tags.filter((tag) => matchesSearch(tag.name, searchParam))
   return kanban ? found.sort((a, b) => a.position - b.position || a.id - b.id) : found
 }
 
-/** The position of a lane behind all others. */
+/** Behind all others. */
 export function lastLanePosition(ctx: CompanyContext) {
   return 1 + Math.max(0, ...listTags(ctx, { kanban: true }).map(({ position }) => position))
 }
 
-/** Returns one page of tags by name; with `tagId` only that tag. */
 export function listTagPage(ctx: CompanyContext, query: ListTagsQuery) {
   const found = listTags(ctx, query).filter((tag) => query.tagId === undefined || tag.id === query.tagId)
   const { rows, hasMore, count } = pageOf(found, query.pageNumber)
   return { tags: rows.map((tag) => presentLinkedTag(ctx, tag)), hasMore, count }
 }
 
-/**
- * Returns a contact's plain tags by name.
- * @throws Refusal ERR_NO_CONTACT_FOUND
- */
+/** By name. @throws Refusal ERR_NO_CONTACT_FOUND */
 export function listContactTags(ctx: CompanyContext, contactId: ContactId): Tag[] {
   assertContact(ctx, contactId)
   const ids = ctx.db.select({ id: contactTagTable.tagId }).from(contactTagTable)
@@ -70,7 +66,7 @@ const laneOfTicket = statement((db, v: { ticketId: TicketId }) =>
     .where(eq(ticketTagTable.ticketId, v.ticketId)),
 )
 
-/** Returns the ticket's lane and the time of entry (ms since 1970). */
+/** With the time of entry (ms since 1970). */
 export function findTicketLane(ctx: CompanyContext, ticketId: TicketId) {
   return laneOfTicket.get(ctx, { ticketId })
 }
@@ -85,12 +81,11 @@ export function listTicketsInLane(ctx: CompanyContext, tagId: TagId, after: Tick
     .map(({ id }) => id)
 }
 
-/** @throws Refusal ERR_NO_CONTACT_FOUND */
 export function assertContact(ctx: CompanyContext, contactId: ContactId) {
   if (!ctx.company.services.ports.taggedContacts.isContact(ctx, contactId)) refuse('ERR_NO_CONTACT_FOUND')
 }
 
-/** Links shown per tag, because a tag may be on all contacts. */
+/** A tag may be on all contacts. */
 const linksShown = 20
 
 const linksOfTag = {

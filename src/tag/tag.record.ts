@@ -23,7 +23,7 @@ export type ContactOfTag = v.InferOutput<typeof ContactOfTag>
 
 const ContactId = v.object({ id: v.number() })
 
-/** With up to 20 of its contacts and tickets; `contactsCount` and `ticketsCount` count all of them. */
+/** Up to 20 contacts and tickets; the counts are of all. */
 const LinkedTag = v.object({
   ...TagView.entries,
   contacts: v.array(v.union([ContactOfTag, ContactId])),
@@ -31,7 +31,7 @@ const LinkedTag = v.object({
 })
 export type LinkedTag = v.InferOutput<typeof LinkedTag>
 
-/** With `tagId`, that tag with a page of its contacts. */
+/** With `tagId`: it, with a page of its contacts. */
 const TagPage = v.object({ tags: v.array(LinkedTag), hasMore: v.boolean(), count: v.number() })
 
 const Tags = v.object({ tags: v.array(TagView) })
@@ -45,10 +45,9 @@ declare module '../kernel/record/record-change.contract' {
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'tag.ticketsRemoved': { tagId: number; tickets: number }
-    /** Lanes whose position on the board changed. */
     'tag.lanesMoved': { tagIds: number[] }
     'contact.tagsChanged': { added: number[]; removed: number[] }
-    /** A ticket entered, changed or left a lane; `isReturn`: moved to the rollback lane by the contact's answer. */
+    /** `isReturn`: by the contact's answer. */
     'ticket.laneChanged': { fromTagIds: number[]; toTagId: number | null; isReturn?: true }
   }
 }
@@ -59,10 +58,10 @@ export const tagRecords = defineRecord({
   table: tagTable,
   view: TagView,
   notFound: 'ERR_NO_TAG_FOUND',
-  // A lane and a plain tag may have the same name.
+  // A lane and a plain tag may share a name.
   uniqueName: { taken: 'ERR_TAG_NAME_ALREADY_EXISTS', among: ({ kanban }) => eq(tagTable.kanban, kanban ?? false) },
   read: 'everyone',
-  // Agents create and edit tags; `tag.policy.ts` lists what only admins may do.
+  // `tag.policy.ts` says what only admins may do.
   change: () => true,
   calls: {
     'GET /tags': { query: ListTagsQuery, answer: TagPage },

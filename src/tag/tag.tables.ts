@@ -4,12 +4,11 @@ import { flag, time } from '../kernel/database/columns'
 export const tagTable = sqliteTable('tag', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Normalised name that must be unique, see `nameKey`. */
   nameKey: text('name_key').notNull(),
   color: text('color').notNull(),
-  /** True for a lane, used on tickets; false for a plain tag, used on contacts. */
+  /** On tickets; a plain tag is on contacts. */
   kanban: flag('kanban').notNull().default(false),
-  /** Of a lane on the board, from the left. */
+  /** From the left. */
   position: integer('position').notNull().default(0),
   userId: integer('user_id'),
   timeLane: integer('time_lane').notNull().default(0),
@@ -21,7 +20,7 @@ export const tagTable = sqliteTable('tag', {
   messageRemarketing: text('message_remarketing').notNull().default(''),
   connectionIdRemarketing: integer('connection_id_remarketing'),
   tagIdAfterRemarketing: integer('tag_id_after_remarketing'),
-  /** Numbers of contacts and tickets, maintained by triggers. */
+  /** By triggers. */
   contacts: integer('contacts').notNull().default(0),
   tickets: integer('tickets').notNull().default(0),
   createdAt: time('created_at').notNull(),

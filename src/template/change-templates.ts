@@ -16,7 +16,6 @@ import { getTemplate, presentTemplate } from './template.queries'
 import { templateSyncTable, templateTable } from './template.tables'
 import { exampleFaultOf } from './use-template'
 
-/** Submits a template for approval. @throws Refusal ERR_INVALID_INPUT with Meta's sentence, and as `getTemplates` */
 export async function createTemplate(ctx: CompanyContext, body: TemplateBody) {
   const provider = getProvider(ctx, body.whatsappId)
   const fields = faultsOf(body)
@@ -40,7 +39,7 @@ export async function createTemplate(ctx: CompanyContext, body: TemplateBody) {
   })
 }
 
-/** Uploads an example of a header's file for the review. @throws Refusal ERR_INVALID_INPUT at `headerHandle`, and as `createTemplate` */
+/** For the review. @throws Refusal ERR_INVALID_INPUT at `headerHandle`, and as `createTemplate` */
 export async function uploadExample(ctx: CompanyContext, { whatsappId, format }: TemplateFileQuery, file: File) {
   const provider = getProvider(ctx, whatsappId)
   const fault = exampleFaultOf(format, file)
@@ -48,7 +47,7 @@ export async function uploadExample(ctx: CompanyContext, { whatsappId, format }:
   return { handle: await provider.upload(file) }
 }
 
-/** Deletes a template at the provider and here. @throws Refusal ERR_NO_TEMPLATE_FOUND, and as `createTemplate` */
+/** At the provider, too. @throws Refusal ERR_NO_TEMPLATE_FOUND, and as `createTemplate` */
 export async function deleteTemplate(ctx: CompanyContext, id: number) {
   assertMayManage(ctx)
   const { connectionId, name, providerId } = getTemplate(ctx, id)
@@ -80,7 +79,7 @@ function assertMayManage(ctx: CompanyContext) {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
 }
 
-/** @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND, ERR_CHANNEL_CANNOT, ERR_WAPP_NOT_INITIALIZED without an account */
+/** @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND, ERR_CHANNEL_CANNOT, ERR_WAPP_NOT_INITIALIZED */
 function getProvider(ctx: CompanyContext, connectionId: number) {
   assertMayManage(ctx)
   const connection = getConnection(ctx, connectionId)
@@ -88,7 +87,7 @@ function getProvider(ctx: CompanyContext, connectionId: number) {
   return findProvider(ctx, connectionId)?.openTemplates?.(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
 }
 
-/** The provider reviews the template with example values. */
+/** For the provider's review. */
 function withExamples(
   parts: readonly TemplatePart[],
   { examples, headerHandle, buttons }: Pick<TemplateBody, 'examples' | 'headerHandle' | 'buttons'>,
@@ -120,7 +119,7 @@ function withButtonExample(part: TemplatePart, given: TemplateBody['buttons']): 
   return { ...part, buttons }
 }
 
-/** Notes what the provider reported about a template, and reads all: a report does not tell everything. */
+/** Reads all: a report does not tell everything. */
 export function noteTemplateChange(ctx: CompanyContext, { connectionId, template }: NoticeEffect) {
   if (!template) return
   const { providerId, ...change } = template

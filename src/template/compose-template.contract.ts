@@ -4,12 +4,11 @@ import type { TemplateBody, TemplateButtonBody } from './template.contract'
 
 type Faults = Record<string, string>
 
-/** How many buttons of a kind a template may have. */
 const buttonsMax = { QUICK_REPLY: 10, URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 }
 
 export const isNumber = (name: string) => /^\d+$/.test(name)
 
-/** The components of a new template, without examples. The texts of a one-time code are Meta's. */
+/** Without examples. A one-time code's texts are Meta's. */
 export function composeTemplate(draft: Omit<TemplateBody, 'whatsappId' | 'name' | 'language'>): TemplatePart[] {
   const { category, headerFormat, header, body, footer, buttons, securityAdvice, codeMinutes } = draft
   if (category === 'AUTHENTICATION') {
@@ -35,7 +34,7 @@ function composeButton({ type, text, value }: TemplateButtonBody): TemplateButto
   return type === 'URL' ? { type, text, url: value } : { type, text, phone_number: value.replace(/[^\d+]/g, '') }
 }
 
-/** What Meta would refuse, by the field. */
+/** By field. */
 export function faultsOf(body: TemplateBody): Faults {
   return body.category === 'AUTHENTICATION' ? faultsOfCode(body) : { ...faultsOfTexts(body), ...faultsOfButtons(body) }
 }
@@ -79,7 +78,7 @@ function faultsOfButtons(draft: TemplateBody): Faults {
     else if (example.length > (variable?.max ?? 0)) faults[`${at}.example`] = variable ? 'tooLong' : 'invalid'
     const isReply = type === 'QUICK_REPLY'
     if (++counts[type] > buttonsMax[type]) faults[`${at}.type`] = 'templateButtons'
-    // Quick replies stand together, before or after the others.
+    // Quick replies stand together.
     const isApart = isReply && counts.QUICK_REPLY > 1 && buttons[index - 1]?.type !== type
     if (isApart) faults[`${at}.type`] = 'templateReplies'
     if (type !== 'COPY_CODE' && !text) faults[`${at}.text`] = 'required'

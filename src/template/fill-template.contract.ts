@@ -2,13 +2,13 @@ import type { TemplateButton, TemplateComponent, TemplateFileFormat, TemplatePar
 import { isObject, listOf, objectOf, textOf } from '../kernel/untyped-json.contract'
 
 interface TemplateVariable {
-  /** Identifies it among the values of a choice: `body:1`, `header:name`, `button:0`. */
+  /** `body:1`, `header:name`, `button:0` */
   key: string
   part: 'header' | 'body' | 'button'
-  /** As written between the braces: a number or a name. */
+  /** A number or a name. */
   name: string
   example: string
-  /** Limit of the value, in UTF-16 code units. */
+  /** In UTF-16 code units. */
   max: number
   label?: string
 }
@@ -40,7 +40,7 @@ const knownParts = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS']
 const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']
 const buttonTypes = ['URL', 'QUICK_REPLY', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW']
 
-/** Whether the product can send it: carousels, locations and catalogues it cannot. */
+/** Not carousels, locations and catalogues. */
 export function isSupported(parts: readonly TemplatePart[]): boolean {
   const isKnown = parts.every(({ type, format = 'TEXT' }) => {
     return knownParts.includes(type) && (type !== 'HEADER' || headerFormats.includes(format))
@@ -49,7 +49,7 @@ export function isSupported(parts: readonly TemplatePart[]): boolean {
   return isKnown && partOf(parts, 'BODY') !== undefined && buttons.every(({ type }) => buttonTypes.includes(type))
 }
 
-/** Returns the variables of a template in the order in which they are read, each once. */
+/** In reading order, each once. */
 export function variablesOf(parts: readonly TemplatePart[]): TemplateVariable[] {
   const [header, body] = [partOf(parts, 'HEADER'), partOf(parts, 'BODY')]
   const ofText = (part: 'header' | 'body', text: string, max: number, example: unknown) =>
@@ -70,7 +70,7 @@ function buttonVariable({ type, text = '', url = '', example }: TemplateButton, 
   return name === undefined ? [] : [{ ...shared, name, max: urlMax }]
 }
 
-/** Of a one-time code, which Meta lists as an address that takes the same code as the text. */
+/** Meta lists a code's button as an address. */
 const isCodeButton = (url = '') => /^https:\/\/www\.whatsapp\.com\/otp\/code\/?\?/.test(url)
 
 const headerTextOf = (header: TemplatePart | undefined) =>
@@ -81,7 +81,7 @@ function namesIn(text: string): string[] {
   return [...new Set(names)].toSorted(byNumber)
 }
 
-/** Numbers in their order; names stay as they are read. */
+/** Names stay in reading order. */
 const byNumber = (a: string, b: string) => (isNumber(a) && isNumber(b) ? Number(a) - Number(b) : 0)
 const isNumber = (name: string) => /^\d+$/.test(name)
 
@@ -101,10 +101,7 @@ function firstText(value: unknown): string {
   return textOf(Array.isArray(value) ? value[0] : value)
 }
 
-/**
- * Returns the value as the provider accepts it: it refuses line breaks, tabs and more than four spaces in a row. White
- * space and control characters become one space.
- */
+/** The provider refuses line breaks, tabs and more than four spaces. */
 export function cleanValue(value: string): string {
   return value
     .split(/[\s\p{Cc}]+/u)
@@ -112,15 +109,12 @@ export function cleanValue(value: string): string {
     .join(' ')
 }
 
-/** Whether a typed value names a variable in braces that filling left as it was. */
+/** In braces that filling left. */
 export function hasUnknownVariable(typed: string, filled: string): boolean {
   return [...typed.matchAll(braces)].some(([whole]) => filled.includes(whole))
 }
 
-/**
- * Fills in a template. Values are inserted as they are: braces within them are not expanded. A variable without a value,
- * or with one that is too long, is an error.
- */
+/** Values are not expanded. A missing or too long one is an error. */
 export function fillTemplate(parts: readonly TemplatePart[], values: Values): FilledTemplate {
   const variables = variablesOf(parts)
   const cleaned = new Map(variables.map(({ key }) => [key, cleanValue(values[key] ?? '')]))
@@ -143,7 +137,7 @@ export function fillTemplate(parts: readonly TemplatePart[], values: Values): Fi
   }
 }
 
-/** The token comes back with the answers, which do not name their form otherwise. */
+/** Answers do not name their form otherwise. */
 function openForm(form: unknown) {
   const token = typeof form === 'number' ? String(form) : textOf(form)
   return { type: 'action' as const, action: { flow_token: token || 'unused' } }

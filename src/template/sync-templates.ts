@@ -19,12 +19,12 @@ declare module '../kernel/job/jobs' {
 }
 
 const everyMs = 3_600_000
-/** An account has at most 6,000 templates; a page has 100. */
+/** 6,000 templates at most, 100 a page. */
 const pagesMax = 100
 
 const keyOf = (connectionId: number) => `template sync ${connectionId}`
 
-/** Reads the connection's templates as soon as possible, and from then on every hour. */
+/** Soon, then every hour. */
 export function planSync(ctx: CompanyContext, connectionId: number) {
   enqueueJob(ctx, 'template.sync', { connectionId }, { dedupeKey: keyOf(connectionId) })
   bringJobForward(ctx, keyOf(connectionId))
@@ -36,7 +36,7 @@ export const syncTemplatesJob: WaitingJob<'template.sync'> = {
   timeLimitMs: 300_000,
   async run(freshContext, { connectionId }, signal) {
     const connection = findConnection(freshContext(), connectionId)
-    // It is planned again when the connection connects.
+    // Connecting plans it again.
     if (!connection || !channelRules[connection.channel].templates || connection.status !== 'CONNECTED')
       return undefined
     await syncTemplates(freshContext, connectionId, signal)
@@ -44,10 +44,7 @@ export const syncTemplatesJob: WaitingJob<'template.sync'> = {
   },
 }
 
-/**
- * Reads the connection's templates page by page and deletes those that the provider no longer has. A failure keeps what
- * is known and is noted with the provider's sentence.
- */
+/** Deletes those that are gone. A failure keeps what is known. */
 export async function syncTemplates(freshContext: FreshContext, connectionId: number, signal?: AbortSignal) {
   const startedAt = freshContext().now
   const provider = findProvider(freshContext(), connectionId)?.openTemplates?.(freshContext(), connectionId)
@@ -89,7 +86,7 @@ function finish(ctx: CompanyContext, connectionId: number, { isChanged, startedA
   })
 }
 
-/** Returns whether anything but the time of the sync changed. */
+/** Whether anything but the time changed. */
 function storePage(ctx: CompanyContext, connectionId: number, templates: readonly ProviderTemplate[], seenAt: Date) {
   return ctx.transaction(() => {
     if (!findConnection(ctx, connectionId)) return false
@@ -117,7 +114,7 @@ const store = statement((db, row: TemplateKey & ProviderTemplate & { seenAt: Dat
     .onConflictDoUpdate({ target: [connectionId, providerId], set: { ...values, updatedAt: row.now } })
 })
 
-/** Adds or updates a template, in the current transaction. Returns whether it was new or different. */
+/** Whether it was new or different. */
 export function storeTemplate(ctx: CompanyContext, connectionId: number, given: ProviderTemplate, seenAt: Date) {
   const { providerId, ...template } = given
   const key = { connectionId, providerId }

@@ -19,7 +19,7 @@ export const TemplateView = v.object({
   status: v.string(),
   reason: v.string(),
   quality: v.string(),
-  /** False for kinds that this product cannot send, such as carousels. */
+  /** False for carousels and the like. */
   isSupported: v.boolean(),
   isUsable: v.boolean(),
   fileFormat: v.nullable(v.picklist(templateFileFormats)),
@@ -33,7 +33,7 @@ export const TemplateView = v.object({
       label: v.optional(v.string()),
     }),
   ),
-  /** As the provider describes them; `fillTemplate` reads them. */
+  /** As the provider's. */
   components: v.array(
     v.object({
       type: v.string(),
@@ -66,7 +66,6 @@ export const templateCalls = defineCalls({
     limits: { files: { fields: { file: 1 }, fileBytesMax: 100 * 1024 * 1024 } },
     answer: v.object({ handle: v.string() }),
   },
-  /** When the connection's templates were last read, and why a later attempt failed. */
   'GET /templates/sync': { query: TemplateSyncQuery, answer: TemplateSyncView },
   'POST /templates/sync': { body: SyncTemplatesBody, answer: TemplateSyncView },
   'DELETE /templates/:id': { params: IdParams, answer: Done },

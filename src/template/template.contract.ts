@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CompanyIdText, IdText, ListQuery } from '../kernel/http/request-parts'
 import { Id, wholeNumber } from '../kernel/http/body-values'
 
-/** Languages offered for new templates. Templates made at the provider may have any of its languages. */
+/** For new ones. */
 export const templateLanguages = ['pt_BR', 'en_US', 'en', 'es', 'es_AR', 'es_MX', 'pt_PT'] as const
 
 const templateTextMax = { header: 60, body: 1024, footer: 60, buttonText: 25, url: 2000, handle: 4096 }
@@ -16,10 +16,9 @@ const templateName = v.pipe(
   v.regex(/^[a-z0-9_]+$/, 'templateName'),
 )
 
-/** A value of one variable, before it is cleaned; see `fillTemplate`. */
 const Value = v.pipe(v.string(), v.maxLength(4096, 'tooLong'))
 
-/** A template chosen for a message, with the values of its variables by their keys; see `variablesOf`. */
+/** Values by key, see `variablesOf`. */
 export const TemplateChoice = v.object({
   name: templateName,
   language: languageCode,
@@ -33,7 +32,7 @@ export const TemplateChoice = v.object({
 })
 export type TemplateChoice = v.InferOutput<typeof TemplateChoice>
 
-/** GET /templates. `usable`: only those that can be sent now. `name` and `language`: exactly this one. */
+/** `usable`: can be sent now. `name` and `language`: exactly this one. */
 export const ListTemplatesQuery = v.object({
   ...ListQuery.entries,
   whatsappId: v.optional(IdText),
@@ -54,7 +53,7 @@ const templateFileFormats = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export const templateHeaderFormats = ['TEXT', ...templateFileFormats] as const
 export const templateCategories = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const
 
-/** POST /templates/file: an example of a header's file. */
+/** For a header. */
 export const TemplateFileQuery = v.object({ whatsappId: IdText, format: v.picklist(templateFileFormats, 'invalid') })
 export type TemplateFileQuery = v.InferOutput<typeof TemplateFileQuery>
 
@@ -83,7 +82,7 @@ export const TemplateBody = v.strictObject({
   headerFormat: v.optional(v.picklist(templateHeaderFormats, 'invalid'), 'TEXT'),
   headerHandle: line(templateTextMax.handle),
   header: line(templateTextMax.header),
-  /** Required, unless it is Meta's. */
+  /** Unless it is Meta's. */
   body: line(templateTextMax.body),
   footer: line(templateTextMax.footer),
   buttons: v.optional(v.pipe(v.array(TemplateButtonBody), v.maxLength(templateButtonsMax, 'tooMany')), []),

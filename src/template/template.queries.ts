@@ -12,7 +12,7 @@ import { templateTable } from './template.tables'
 
 export type Template = typeof templateTable.$inferSelect
 
-/** Whether the provider accepts it now and the product can send it. */
+/** Accepted now, and supported. */
 const isUsable = ({ status, components }: Pick<Template, 'status' | 'components'>) =>
   status === 'APPROVED' && isSupported(components)
 
@@ -20,7 +20,7 @@ export function getTemplate(ctx: CompanyContext, id: number): Template {
   return required(ctx.db.select().from(templateTable).where(eq(templateTable.id, id)).get(), 'ERR_NO_TEMPLATE_FOUND')
 }
 
-/** Returns the connection's template of that name and language; an approved one if there are several. */
+/** An approved one if there are several. */
 export function findTemplate(
   ctx: CompanyContext,
   connectionId: number,
@@ -32,7 +32,6 @@ export function findTemplate(
   return found.find(({ status }) => status === 'APPROVED') ?? found.at(-1)
 }
 
-/** @throws Refusal ERR_NO_WAPP_FOUND, ERR_NO_PERMISSION for another company's id */
 export function listTemplates(ctx: CompanyContext, query: ListTemplatesQuery) {
   refuseOtherCompany(ctx, query.companyId)
   const { whatsappId, usable, searchParam, pageNumber, name, language } = query

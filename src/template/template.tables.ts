@@ -21,6 +21,6 @@ export const templateTable = sqliteTable('template', {
 export const templateSyncTable = sqliteTable('template_sync', {
   connectionId: integer('connection_id').primaryKey(),
   syncedAt: time('synced_at'),
-  /** Why the last sync failed: the provider's sentence. Empty after a success. */
+  /** The provider's sentence; empty after a success. */
   error: text('error').notNull().default(''),
 })

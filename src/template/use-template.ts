@@ -32,10 +32,7 @@ export function findTemplateFault(
   return isSupported(template.components) ? undefined : 'templateUnsupported'
 }
 
-/**
- * Fills in a template of the connection.
- * @throws Refusal ERR_INVALID_INPUT with fields `template`, `values.<key>` or `medias`
- */
+/** @throws Refusal ERR_INVALID_INPUT with fields `template`, `values.<key>` or `medias` */
 export function prepareTemplate(
   ctx: CompanyContext,
   connectionId: number,
@@ -63,14 +60,14 @@ const fileRules: Record<TemplateFileFormat, { types: RegExp; bytesMax: number }>
   document: { types: /./, bytesMax: 100 * megabyte },
 }
 
-/** Returns why a file cannot be the example of a header; Meta takes fewer kinds there than in messages. */
+/** Meta takes fewer kinds in headers than in messages. */
 export function exampleFaultOf(format: 'IMAGE' | 'VIDEO' | 'DOCUMENT', file: GivenFile): string | undefined {
   if (format === 'DOCUMENT' && file.type !== 'application/pdf') return 'templatePdf'
   if (format === 'VIDEO' && file.type !== 'video/mp4') return 'templateVideo'
   return file.size === 0 ? 'empty' : fileFaultOf([{ type: 'HEADER', format }], file)
 }
 
-/** Returns why the template does not go with the file, or with none, as a field error. */
+/** With the file, or with none. */
 export function fileFaultOf(components: readonly TemplatePart[], file: GivenFile | undefined): string | undefined {
   const format = fileFormatOf(components)
   if (!format) return file ? 'templateWithoutFile' : undefined

@@ -10,10 +10,7 @@ import type { TicketAssignment } from '../ticket/ticket.policy'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { nameOfUser } from '../user/user.queries'
 
-/**
- * Returns the records that an event is about, as receivers get them; null for records that do not apply or were
- * deleted.
- */
+/** Null for what does not apply or was deleted. */
 export function describeEvent(ctx: CompanyContext, event: RecordedEvent, withTexts: boolean) {
   const message = event.messageId ? findMessageRow(ctx, event.messageId) : undefined
   const row = event.ticketId ? findTicketRow(ctx, event.ticketId) : undefined
@@ -30,7 +27,6 @@ export function describeEvent(ctx: CompanyContext, event: RecordedEvent, withTex
   }
 }
 
-/** The ticket as the event left it, because it may have changed since. */
 function assignmentAfter({ data }: RecordedEvent): Partial<TicketAssignment> {
   return 'after' in data ? assignmentOf(data.after) : {}
 }
@@ -62,7 +58,7 @@ export function describeTicket(ctx: CompanyContext, { id, uuid, status, queueId,
   }
 }
 
-/** @param withTexts false hides the text: the body is null */
+/** @param withTexts false: the body is null */
 export function describeMessage(message: MessageRow, withTexts: boolean) {
   const { id, providerId, fromMe, mediaType, ack, isDeleted, createdAt, quotedMessageId } = message
   const isReadable = withTexts && !isDeleted

@@ -7,14 +7,14 @@ import { deliveryStates } from '../platform/webhook-log.tables'
 const settings = {
   url: v.string(),
   withTexts: v.boolean(),
-  /** `unreadable`: sealed by another host, so a new one has to be created. */
+  /** `unreadable`: sealed by another host. */
   secret: v.picklist(['none', 'set', 'unreadable']),
-  /** End of the pause after too many failures in a row. */
+  /** After too many failures in a row. */
   pausedUntil: v.nullable(v.string()),
 }
 export const WebhookView = v.object(settings)
 export type WebhookView = v.InferOutput<typeof WebhookView>
-/** Contains the new secret only when one was created. */
+/** Only a new secret. */
 const SavedWebhookView = v.object({ ...settings, newSecret: v.nullable(v.string()) })
 export const NewSecretView = v.object({ newSecret: v.string() })
 
@@ -26,7 +26,7 @@ export const DeliveryView = v.object({
   event: v.string(),
   state: v.picklist(deliveryStates),
   attempts: v.number(),
-  /** HTTP status; null without an answer. */
+  /** Null without an answer. */
   status: v.nullable(v.number()),
   error: v.string(),
   durationMs: v.nullable(v.number()),
@@ -44,7 +44,6 @@ export const WebhookResultView = v.object({
 })
 export type WebhookResultView = v.InferOutput<typeof WebhookResultView>
 
-/** The webhook that receives events of all companies, for super users. */
 export const hostWebhookCalls = defineCalls({
   'GET /gestor-webhook': { answer: WebhookView },
   'PUT /gestor-webhook': { body: HostWebhookBody, answer: SavedWebhookView },
@@ -54,7 +53,6 @@ export const hostWebhookCalls = defineCalls({
   'POST /gestor-webhook/deliveries/:id/send': { params: IdParams, answer: WebhookResultView },
 })
 
-/** The webhook that receives the events of one company, for its admins. */
 export const companyWebhookCalls = defineCalls({
   'GET /company-webhook': { answer: WebhookView },
   'PUT /company-webhook': { body: HostWebhookBody, answer: SavedWebhookView },
@@ -68,7 +66,7 @@ type PausedTarget = 'host' | 'company' | 'connection'
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
-    /** A receiver was paused after too many failures. For those who may set its address. */
+    /** For those who may set its address. */
     webhook: { action: 'paused'; target: PausedTarget; whatsappId: number | null; pausedUntil: string }
   }
 }

@@ -28,7 +28,6 @@ import { sealOldAddresses } from '../kernel/config/seal-old-addresses'
 import { createContext } from '../kernel/company/company-context'
 import { forgetOldDeliveries } from './delivery/forget-old-deliveries'
 
-/** Events delivered to an address outside, signed, repeated until they are taken. */
 export const webhookDomain = {
   name: 'webhook',
   calls: { ...companyWebhookCalls, ...connectionWebhookCalls, ...hostWebhookCalls },
@@ -55,7 +54,7 @@ export const webhookDomain = {
   ],
 } satisfies Domain
 
-/** For admins of companies whose plan includes the API. */
+/** Of companies whose plan includes the API. */
 function ownWebhookRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'own-webhook-routes' }).use(guard).derive(({ ctx }) => {
     if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')

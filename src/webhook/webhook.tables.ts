@@ -4,13 +4,13 @@ import { deliveryStates } from '../platform/webhook-log.tables'
 
 export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  /** Identifies repetitions to receivers. */
+  /** For receivers. */
   uuid: text('uuid').notNull(),
   target: text('target').notNull(),
   event: text('event').notNull(),
-  /** Deliveries of one ticket keep their order. */
+  /** A ticket's keep their order. */
   ticketId: integer('ticket_id'),
-  /** Null once it was deleted, before the row. */
+  /** Deleted before the row. */
   body: text('body'),
   state: text('state', { enum: deliveryStates }).notNull().default('queued'),
   attempts: integer('attempts').notNull().default(0),
@@ -19,17 +19,15 @@ export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
   lastError: text('last_error').notNull().default(''),
   durationMs: integer('duration_ms'),
   createdAt: time('created_at').notNull(),
-  /** Null before the first attempt. */
   attemptedAt: time('attempted_at'),
 })
 
-/** The position of each target in the event log. */
+/** Position in the event log. */
 export const webhookCursorTable = sqliteTable('webhook_cursor', {
   target: text('target').primaryKey(),
   eventNumber: integer('event_number').notNull(),
 })
 
-/** One row at most. */
 export const companyWebhookTable = sqliteTable('company_webhook', {
   id: integer('id').primaryKey(),
   url: text('url').notNull().default(''),
@@ -37,14 +35,13 @@ export const companyWebhookTable = sqliteTable('company_webhook', {
   secret: text('secret').notNull().default(''),
 })
 
-/** Where the status of a connection's messages is reported. */
 export const connectionWebhookTable = sqliteTable('connection_webhook', {
   connectionId: integer('connection_id').primaryKey(),
   url: text('url').notNull().default(''),
   secret: text('secret').notNull().default(''),
 })
 
-/** Receivers that failed last; see `failure-pause.ts`. */
+/** See `failure-pause.ts`. */
 export const webhookFailureTable = sqliteTable('webhook_failure', {
   target: text('target').primaryKey(),
   failures: integer('failures').notNull(),

@@ -21,7 +21,7 @@ import { noteAiFailure } from '../prompt/hand-over'
 import { summarySystemText, suggestionSystemText } from '../prompt/system-text'
 import { awaitsTranscription, transcribeMessage } from '../speech/transcribe-message'
 
-/** Per user, to limit the cost of a held key. */
+/** Of a user, for held keys. */
 const limits = perCompany(() => createRateLimit({ limit: 30, windowMs: 60_000 }))
 const historyMax = 30
 const summarizedMax = 100
@@ -103,7 +103,7 @@ function refusing<T>(ctx: CompanyContext, assistant: Assistant, read: () => T): 
   }
 }
 
-/** Admins see the reason on the prompt or agent; the agent learns whether to try again. */
+/** Admins see the reason; the agent learns whether to try again. */
 async function orRefuse<T>(ctx: CompanyContext, ticket: TicketRow, assistant: Assistant, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -126,14 +126,14 @@ function refusal(
   return refuse(error.isTemporary ? 'ERR_AI_UNAVAILABLE' : 'ERR_AI_FAILED', { body })
 }
 
-/** Returns the contact's messages since the last answer, used to search knowledge. */
+/** Since the last answer. */
 function questionIn(messages: readonly MessageRow[]) {
   const answered = messages.findLastIndex(({ fromMe }) => fromMe)
   const open = messages.slice(answered + 1)
   return (open.length > 0 ? open : messages.slice(-1)).map(textOfMessage).join('\n')
 }
 
-/** A model repeats numbers that the conversation contains. */
+/** A model repeats numbers. */
 const shown = (ctx: CompanyContext, text: string) => (mustMask(ctx) ? maskText(ctx, text) : text)
 
 function lineOf(ctx: CompanyContext, message: MessageRow): string[] {

@@ -7,34 +7,30 @@ import type { UsageOwner } from '../ai-usage'
 import { type ModelSettings, settingsOf } from '../chat/ask-model'
 import { findPrompt, type Prompt, promptRecords, promptTable } from '../prompt/prompt.record'
 
-/** Drafts replies, summarizes and transcribes for the team: a prompt, an AI agent, or an AI provider alone. */
 export interface Assistant {
   owner: UsageOwner
   instructions(ctx: CompanyContext, ticket: TicketRow, question: string): string
-  /** @throws AiError keyRefused when the key cannot be read, modelNotFound without a model */
+  /** @throws AiError keyRefused for an unreadable key, modelNotFound */
   settings(ctx: CompanyContext): ModelSettings
-  /** @throws AiError modelNotFound without a model for audio */
+  /** @throws AiError modelNotFound */
   transcriptionModel(ctx: CompanyContext): string
 }
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    /** An agent or provider of the company that can assist its team. */
+    /** It can assist the team. */
     agentAssistant: (ctx: CompanyContext, connectionId: number | null) => Assistant | undefined
   }
 }
 
-/**
- * Returns the connection's prompt if it assists the team, else the first such prompt by name, else an agent or
- * provider.
- */
+/** The connection's prompt, else the first by name, else an agent or provider. */
 export function findAssistant(ctx: CompanyContext, connectionId: number | null): Assistant | undefined {
   if (!ctx.plan.useOpenAi) return undefined
   const prompt = findAssistingPrompt(ctx, connectionId)
   return prompt ? assistantOf(prompt) : ctx.company.services.ports.agentAssistant(ctx, connectionId)
 }
 
-/** Returns the prompt that was switched on for the team. Only such a one works unasked. */
+/** Switched on for the team: only such a one works unasked. */
 export function findAssistingPrompt(ctx: CompanyContext, connectionId: number | null): Prompt | undefined {
   if (!ctx.plan.useOpenAi) return undefined
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)

@@ -18,7 +18,7 @@ export interface ModelSettings {
   temperature?: number
 }
 
-/** @throws AiError keyRefused when the stored key cannot be read */
+/** @throws AiError keyRefused for an unreadable key */
 export function settingsOf({ company }: CompanyContext, prompt: Prompt): ModelSettings {
   const { sealer, ai } = company.services
   const secret = readSecret(sealer, prompt.apiKey)
@@ -34,24 +34,23 @@ export function settingsOf({ company }: CompanyContext, prompt: Prompt): ModelSe
 interface ModelQuestion extends ModelSettings {
   messages: readonly ChatMessage[]
   mayHandOver?: boolean
-  /** The contact, for the provider's detection of abuse. */
+  /** For the provider's detection of abuse. */
   contactId?: number
   signal?: AbortSignal
   timeoutMs?: number
 }
 
 export interface ModelAnswer {
-  /** In WhatsApp's formatting; empty when the model hands over without a text. */
+  /** WhatsApp's formatting; may be empty on a hand-over. */
   text: string
-  /** Why a person must take over; undefined when the model answers. */
+  /** Why a person must take over. */
   handOver: string | undefined
   usage: TokenUsage
 }
 
-/** Prompts written for other systems ask for this sentence in the answer. */
+/** Prompts of other systems ask for it. */
 const handOverSentence = /^.*a[cç][aã]o:? *transferir para o setor.*$/gim
 
-/** Asks a model once, within the company's daily limit. @throws AiError; the signal's reason */
 export async function askModel(ctx: CompanyContext, question: ModelQuestion): Promise<ModelAnswer> {
   assertTokensLeft(ctx)
   const { mayHandOver = false, contactId, ...request } = question
@@ -69,6 +68,6 @@ export async function askModel(ctx: CompanyContext, question: ModelQuestion): Pr
   return { text, handOver, usage: answer.usage }
 }
 
-/** A hash, because the provider must not receive personal data. */
+/** A hash: no personal data for the provider. */
 export const userOf = ({ company }: CompanyContext, contactId: number) =>
   createHash('sha256').update(`recado ${company.id} ${contactId}`).digest('hex').slice(0, 32)

@@ -5,19 +5,15 @@ import type { OutgoingResponse } from '../../kernel/outgoing/outgoing-response'
 import { AiError } from '../ai-error'
 import { isObject, objectOf, textOf } from '../../kernel/untyped-json.contract'
 
-/** Address and key of a provider. */
 export interface AiEndpoint {
-  /** Including the version, such as `https://api.openai.com/v1`; with or without a slash at the end. */
+  /** With the version, such as `https://api.openai.com/v1`. */
   baseUrl: string
   apiKey: string
 }
 
 const messageMax = 300
 
-/**
- * Calls an AI service. Redirects are not followed, as they could take the key elsewhere.
- * @throws AiError; the signal's reason
- */
+/** Follows no redirects, which could take the key elsewhere. @throws AiError; the signal's reason */
 export async function callAiService(
   { company }: CompanyContext,
   address: string,
@@ -57,7 +53,7 @@ function statusError({ status, text }: OutgoingResponse, key: string, cause: unk
   return new AiError(codeOf(status, problem), message, { status, cause })
 }
 
-/** Returns the error in an answer of 200, as of gateways whose provider failed after they had begun to answer. */
+/** In an answer of 200, as of gateways whose provider failed. */
 export function errorInAnswer(text: string, key: string): AiError | undefined {
   const { message, status } = readProblem(text)
   if (status === undefined) return undefined
@@ -66,13 +62,13 @@ export function errorInAnswer(text: string, key: string): AiError | undefined {
 }
 
 interface Problem {
-  /** A numeric code in the error itself. */
+  /** In the error itself. */
   status?: number
   message: string
   code: string
 }
 
-/** Reads `{"error": {message, code, type}}`, Google's list of one, plain text and Azure's empty body. */
+/** `{"error": {message, code, type}}`, Google's list of one, plain text, Azure's empty body. */
 function readProblem(text: string): Problem {
   try {
     const parsed: unknown = JSON.parse(text)
@@ -98,7 +94,7 @@ function codeOf(status: number, { message, code }: Problem) {
   return 'requestRefused'
 }
 
-/** Providers repeat parts of a wrong key in their error. */
+/** Providers repeat parts of a wrong key. */
 function withoutKey(text: string, key: string) {
   const whole = key === '' ? text : text.replaceAll(key, '…')
   return whole.replace(/\b(sk|gsk|AIza|key)[-_][\w*-]{4,200}/g, '…')

@@ -10,12 +10,12 @@ export interface ChatRequest {
   model: string
   messages: readonly ChatMessage[]
   tools?: readonly ToolDefinition[]
-  /** `none` when tools were offered before and may no longer be called. */
+  /** `none`: earlier tools may no longer be called. */
   toolChoice?: 'auto' | 'none'
   temperature?: number
-  /** Maximum length of the answer, in tokens. */
+  /** In tokens. */
   maxTokens?: number
-  /** Identifies the contact to the provider's abuse detection; must not be personal data. */
+  /** For the provider's detection of abuse; no personal data. */
   user?: string
   timeoutMs?: number
   signal?: AbortSignal
@@ -24,7 +24,7 @@ export interface ChatRequest {
 const timeoutMsDefault = 30_000
 const requestBytesMax = 4 * 1024 * 1024
 
-/** Parameters that some models refuse, with their replacement. */
+/** Some models refuse them. With their replacement. */
 const replaceable = {
   temperature: undefined,
   max_completion_tokens: 'max_tokens',
@@ -35,7 +35,6 @@ const replaceable = {
 type Replaceable = keyof typeof replaceable
 type Body = Record<string, unknown>
 
-/** Refused parameters by address and model, so that only the first request of each is sent twice. */
 const refusedParameters = perCompany(() => new Map<string, Set<Replaceable>>())
 const modelsMax = 100
 
@@ -47,7 +46,7 @@ const Text = v.union([
   ),
 ])
 const Tokens = v.nullish(v.pipe(v.number(), v.minValue(0)))
-/** Some providers send the object instead of its JSON. */
+/** Some providers send the object itself. */
 const Arguments = v.pipe(
   v.nullish(v.union([v.string(), v.record(v.string(), v.unknown())]), '{}'),
   v.transform((given) => (typeof given === 'string' ? given : JSON.stringify(given)) || '{}'),
@@ -76,11 +75,7 @@ const Completion = v.object({
   usage: v.nullish(v.object({ prompt_tokens: Tokens, completion_tokens: Tokens })),
 })
 
-/**
- * Sends one request to `/chat/completions` of an OpenAI-compatible API. A request whose temperature, token limit or user
- * the model refuses is repeated without it.
- * @throws AiError; the signal's reason
- */
+/** Repeated without a refused parameter. @throws AiError; the signal's reason */
 export async function completeChat(ctx: CompanyContext, request: ChatRequest): Promise<ChatAnswer> {
   const known = refusedParameters(ctx.company)
   const model = `${request.endpoint.baseUrl} ${request.model}`
@@ -117,7 +112,7 @@ function bodyOf(request: ChatRequest, refused: ReadonlySet<Replaceable>): Body {
   return body
 }
 
-/** Returns the parameter of the request that the provider's error names. */
+/** Named by the provider's error. */
 function refusedParameter(error: unknown, body: Body): Replaceable | undefined {
   if (!(error instanceof AiError) || (error.status !== 400 && error.status !== 422)) return undefined
   const names = keysOf(replaceable)
@@ -170,7 +165,7 @@ function readAnswer(text: string, request: ChatRequest): ChatAnswer {
   }
 }
 
-/** Calls of the same answer need different ids, which some providers leave out. */
+/** Some providers leave them out. */
 function withOwnIds(calls: readonly { id?: string | null; function: WireToolCall['function'] }[]): WireToolCall[] {
   const ids = new Set(calls.map(({ id }) => id))
   const areUnique = ids.size === calls.length && !ids.has('') && !ids.has(null) && !ids.has(undefined)
@@ -181,13 +176,12 @@ function withOwnIds(calls: readonly { id?: string | null; function: WireToolCall
   }))
 }
 
-/** Open models send their reasoning as a part of the text. */
+/** Open models send it in the text. */
 function withoutReasoning(text: string) {
   const end = text.lastIndexOf('</think>')
   return (end < 0 ? text : text.slice(end + '</think>'.length)).trim()
 }
 
-/** Maximum number of characters of an answer, because a provider may ignore the token limit. */
 const answerLengthMax = ({ maxTokens }: ChatRequest) =>
   maxTokens === undefined ? charactersMax : Math.min(charactersMax, Math.max(2_000, maxTokens * 10))
 
@@ -208,14 +202,13 @@ export type ChatMessage =
 export interface WireToolCall {
   id: string
   type: 'function'
-  /** JSON as the model wrote it, so it may be invalid. */
+  /** As the model wrote it; may be invalid. */
   function: { name: string; arguments: string }
 }
 
 export interface ToolDefinition {
   name: string
   description: string
-  /** JSON Schema of an object. */
   parameters: Readonly<Record<string, unknown>>
 }
 
@@ -225,11 +218,11 @@ export interface TokenUsage {
 }
 
 interface ChatAnswer {
-  /** Empty when the model only calls tools. */
+  /** Empty when it only calls tools. */
   text: string
   toolCalls: readonly WireToolCall[]
-  /** The text ends at the token limit. */
+  /** At the token limit. */
   isCut: boolean
-  /** Estimated when the provider reports none. */
+  /** Estimated without the provider's. */
   usage: TokenUsage
 }

@@ -4,7 +4,7 @@ import type { ChatMessage } from './chat-client'
 const messageMax = 4_000
 const totalMax = 60_000
 
-/** Replaces content that a model cannot read. */
+/** Of what a model cannot read. */
 const placeholders: Partial<Record<NonNullable<MessageRow['mediaType']>, string>> = {
   image: '[image]',
   audio: '[voice note]',
@@ -16,7 +16,7 @@ const placeholders: Partial<Record<NonNullable<MessageRow['mediaType']>, string>
   call_log: '[call]',
 }
 
-/** Returns the messages as a chat. The oldest are left out when they are too long together. */
+/** Leaves out the oldest when too long. */
 export function chatHistory(messages: readonly MessageRow[]): ChatMessage[] {
   const history: ChatMessage[] = []
   let length = 0
@@ -30,7 +30,7 @@ export function chatHistory(messages: readonly MessageRow[]): ChatMessage[] {
   return history.reverse()
 }
 
-/** Returns a message as text; a voice note as its transcription. */
+/** Of a voice note its transcription. */
 export function textOfMessage({ body, mediaType, data }: MessageRow): string {
   const text = body.trim() || data?.transcription || ''
   const placeholder =

@@ -12,27 +12,23 @@ import { isObject, type JsonObject } from '../../kernel/untyped-json.contract'
 
 export interface ToolResult {
   content: string
-  /** Ends the chat without another request, such as after a hand-over. */
+  /** Without another request, such as after a hand-over. */
   ends?: boolean
 }
 
-/**
- * A tool that the model may call. It runs while the answer is pending, so it changes nothing itself; it collects
- * actions for the transaction that applies the answer.
- */
+/** Runs while the answer is pending: it collects actions instead of changing anything. */
 export interface ChatTool extends ToolDefinition {
-  /** @param args the parsed arguments; undefined when they are not a JSON object */
+  /** @param args undefined for no JSON object */
   run(args: Readonly<Record<string, unknown>> | undefined): ToolResult | Promise<ToolResult>
 }
 
 interface ToolChatRequest extends Omit<ChatRequest, 'tools' | 'toolChoice'> {
   tools: readonly ChatTool[]
-  /** Requests whose tools are run; the one after them must answer with a text. */
+  /** After these the model must answer with a text. */
   roundsMax?: number
 }
 
 interface ToolChatAnswer {
-  /** Empty when a tool ended the conversation without a text. */
   text: string
   isCut: boolean
   usage: TokenUsage
@@ -42,10 +38,7 @@ interface ToolChatAnswer {
 const roundsMaxDefault = 5
 const callsPerRoundMax = 10
 
-/**
- * Asks the model and runs the tools that it calls until it answers with a text.
- * @throws AiError; the signal's reason
- */
+/** Runs tools until it answers with a text. @throws AiError; the signal's reason */
 export async function chatWithTools(
   ctx: CompanyContext,
   { tools, roundsMax = roundsMaxDefault, ...request }: ToolChatRequest,

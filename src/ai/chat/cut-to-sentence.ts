@@ -1,4 +1,4 @@
-/** Returns a text that ended at the token limit up to its last full sentence; without one, up to its last word. */
+/** Without a sentence's end, up to the last word. */
 export function cutToSentence(text: string): string {
   const trimmed = text.trimEnd()
   const end = lastSentenceEnd(trimmed)
@@ -7,7 +7,7 @@ export function cutToSentence(text: string): string {
   return space > 0 ? `${trimmed.slice(0, space).trimEnd()}…` : trimmed
 }
 
-/** Scans backwards, so that a long text without a sentence end takes one pass. */
+/** Backwards, so that it takes one pass. */
 function lastSentenceEnd(text: string) {
   for (let index = text.length - 1; index >= 0; index--) {
     const character = text[index] ?? ''

@@ -4,13 +4,12 @@ import type { ChatTool, ToolResult } from './chat-with-tools'
 const reasonMax = 300
 
 interface HandOverToolOptions {
-  /** JSON Schemas of what the model must choose besides the reason. */
+  /** JSON Schemas, besides the reason. */
   choices?: Readonly<Record<string, object>>
-  /** Notes the hand-over. Returns an error for the model if a choice is wrong. */
+  /** Returns an error for the model. */
   note(reason: string, args: Readonly<Record<string, unknown>>): string | void
 }
 
-/** The tool by which a model asks for a person to take over. */
 export function createHandOverTool({ choices = {}, note }: HandOverToolOptions): ChatTool {
   const reason = { type: 'string', description: 'What the customer wants, for the person who takes over.' }
   const properties = Object.assign({}, choices, { reason })

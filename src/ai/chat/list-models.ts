@@ -21,7 +21,7 @@ const Models = v.pipe(
   ]),
 )
 
-/** Returns the names of the provider's models, at most 2,000, sorted. @throws AiError; the signal's reason */
+/** At most 2,000, sorted. @throws AiError; the signal's reason */
 export async function listModels(
   ctx: CompanyContext,
   endpoint: AiEndpoint,
@@ -37,7 +37,7 @@ export async function listModels(
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${apiKey}`,
-        // Unlike its completions, Anthropic's list of models takes no bearer token.
+        // Anthropic's list takes no bearer token.
         ...(isAnthropic && { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
       },
       timeoutMs,

@@ -1,7 +1,4 @@
-/**
- * Turns the Markdown of a model's answer into WhatsApp's marks: bold, italics, strikethrough, headings, lists, links and code.
- * A text that already has WhatsApp's marks keeps its single asterisks, which are bold there and italics in Markdown.
- */
+/** A text with WhatsApp's marks keeps its single asterisks, which are italics in Markdown. */
 export function whatsappMarks(markdown: string): string {
   const lines = markdown.replace(/\r\n?/g, '\n').split('\n')
   const mark = hasWhatsappMarks(markdown) ? boldOnly : emphasis
@@ -19,7 +16,7 @@ export function whatsappMarks(markdown: string): string {
     .trim()
 }
 
-/** Strikethrough with one tilde is WhatsApp's alone; underscores beside single asterisks tell italics from bold. */
+/** One tilde is WhatsApp's alone; underscores beside single asterisks tell italics from bold. */
 function hasWhatsappMarks(text: string) {
   if (/\*\*|__|~~|\]\(https?:|^ {0,3}#{1,6} /m.test(text)) return false
   return /(?<![\p{L}\p{N}_])_[^\s_][^_\n]*_(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}~])~[^\s~][^~\n]*~(?![\p{L}\p{N}~])/u.test(
@@ -39,7 +36,7 @@ function markLine(line: string, mark: Mark) {
   return inline(line.replace(/^( {0,40})[*+] /, '$1- '), mark).replace(/<br ?\/?>/gi, '\n')
 }
 
-/** Code within a line is shown as it is. */
+/** Code within a line stays. */
 const inline = (line: string, mark: Mark) =>
   line
     .split(/(`[^`\n]+`)/)
@@ -58,7 +55,7 @@ const boldOnly: Mark = (text) =>
     .replace(/~~([^~\n]+)~~/g, '~$1~')
 
 const italics = /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\p{L}\p{N}*])/gu
-/** Bold, which may contain italics, or italics alone. */
+/** Bold, perhaps with italics, or italics alone. */
 const emphasized = new RegExp(String.raw`\*{2,3}((?:[^*\n]|(?<!\*)\*(?!\*))+)\*{2,3}|${italics.source}`, 'gu')
 
 const emphasis: Mark = (text) =>

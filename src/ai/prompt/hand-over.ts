@@ -26,24 +26,23 @@ export interface AiBotState extends TurnState {
 }
 
 interface HandOver {
-  /** The queue that receives the ticket; without one, or when it was deleted, the ticket waits in its own. */
+  /** Without one, or a deleted one, it waits in its own. */
   queueId: QueueId | null
   reason?: string
-  /** The bot has said goodbye itself, so the queue sends no greeting. */
   isSilent?: boolean
 }
 
-/** The contact's message that led to the hand-over is among the newest so many. */
+/** The message that led to the hand-over is among them. */
 const historyMax = 50
 
-/** Stops the AI on a ticket and returns it to the queue, where it waits for an agent. */
+/** It waits for an agent. */
 export function handOverToQueue(
   ctx: CompanyContext,
   { id }: Pick<TicketRow, 'id'>,
   { queueId, reason = '', isSilent }: HandOver,
 ) {
   const before = getTicketRow(ctx, id)
-  // The state stays on the ticket, so that no bot starts on it again before an agent takes it.
+  // So that no bot starts on it before an agent takes it.
   const state = aiStateOf(before)
   if (state) setBotState(ctx, id, { ...state, firstMessageId: null, handedOver: true })
   endBotTurn(ctx, id)
@@ -59,18 +58,17 @@ export function handOverToQueue(
   enterChosenQueue(ctx, ticket, connection, { ...words, isGreeted: isSilent })
 }
 
-/** Returns the state of the prompt or agent that owns a ticket. */
 export function aiStateOf({ automation }: Pick<TicketRow, 'automation'>) {
   return automation?.kind === 'prompt' || automation?.kind === 'agent' ? automation : undefined
 }
 
-/** An AI that owns a ticket answers whatever the contact writes, until it hands over. */
+/** It answers everything until it hands over. */
 export function claimOfAi(ticket: Pick<TicketRow, 'status' | 'automation'>): BotClaim {
   const state = ticket.status === 'pending' ? aiStateOf(ticket) : undefined
   return state && !state.handedOver ? 'answer' : 'none'
 }
 
-/** Shows admins why a prompt or agent gave no answer. A provider has no row that could show it. */
+/** To admins. A provider has no row for it. */
 export function noteAiFailure(
   ctx: CompanyContext,
   owner: UsageOwner,

@@ -32,15 +32,15 @@ declare module '../../ticket/bot-state.contract' {
 
 interface Answer extends Pick<ModelAnswer, 'text' | 'handOver'> {
   voice?: StagedFile
-  /** A failure that retries cannot solve. */
+  /** Retries cannot solve it. */
   failure?: AiError
-  /** The text is sent in writing, because the voice failed. */
+  /** The text is sent in writing. */
   voiceFailure?: AiError
 }
 
 const turn: BotTurn<'prompt', Answer> = { ...aiTurnTimes, ask, apply, retry: noteFailure, fail: giveUp }
 
-/** Answers by the prompt of the connection until it hands over or an agent takes the ticket. */
+/** Until it hands over or an agent takes the ticket. */
 export const promptBot: Bot = {
   kind: 'prompt',
   statuses: ['pending'],

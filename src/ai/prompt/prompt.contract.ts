@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AnyNumber, flagOr, IdOrNone, readsAs, textOrNone, wholeNumber, choiceOr } from '../../kernel/http/body-values'
 import { nameText } from '../../kernel/text/name-text.contract'
 
-/** Azure's neural voices of Brazilian Portuguese; `texto` answers in writing. */
+/** Azure's, of Brazilian Portuguese; `texto` is in writing. */
 export const promptVoices = [
   'texto',
   'pt-BR-FranciscaNeural',
@@ -23,13 +23,13 @@ export const promptVoices = [
 ] as const
 
 const promptMax = 20_000
-/** Of a body; characters may take four bytes each. */
+/** Of a body, with characters of four bytes. */
 export const promptBytesMax = 256 * 1024
 export const promptLimits = { maxTokens: 32_000, temperature: 2, maxMessages: 50 }
 export const promptDefaults = { maxTokens: 100, temperature: 1, maxMessages: 10 }
 const questionMax = 4_000
 
-/** A provider's key; an empty one keeps the stored key. */
+/** Empty keeps the stored one. */
 const Key = v.optional(readsAs<string>()(v.pipe(textOrNone(500), v.trim(), v.regex(/^[\x21-\x7e]*$/, 'invalid'))), '')
 
 const Instructions = v.pipe(
@@ -72,10 +72,10 @@ export const PromptBody = v.object({
 })
 export type PromptBody = v.InferOutput<typeof PromptBody>
 
-/** PUT /prompt/{id}. Omitted fields stay unchanged. */
+/** PUT /prompt/{id}. Omitted fields stay. */
 export type UpdatePromptBody = Partial<PromptBody>
 
-/** POST /prompt/test: a question answered by the unsaved instructions. Without a key, that of prompt `id` is used. */
+/** By unsaved instructions; without a key, with that of prompt `id`. */
 export const TestPromptBody = v.object({
   question: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(questionMax, 'tooLong')),
   id: v.optional(IdOrNone, null),
@@ -87,7 +87,7 @@ export const TestPromptBody = v.object({
 })
 export type TestPromptBody = v.InferOutput<typeof TestPromptBody>
 
-/** PUT /ai-usage/limit: tokens a day of the whole company; none without a number. */
+/** A day; none without a number. */
 export const TokenLimitBody = v.object({
   limit: v.nullable(wholeNumber(1, 1_000_000_000)),
 })

@@ -20,26 +20,25 @@ export const promptTable = sqliteTable('prompt', {
   ...recordColumns,
   name: text('name').notNull(),
   prompt: text('prompt').notNull(),
-  /** `texto`, or the voice that reads the answers. */
+  /** `texto`, or a voice. */
   voice: text('voice', { enum: promptVoices }).notNull().default('texto'),
-  /** Sealed; see `sealed-secret.ts`. */
+  /** See `sealed-secret.ts`. */
   voiceKey: text('voice_key').notNull().default(''),
   voiceRegion: text('voice_region').notNull().default(''),
   maxTokens: integer('max_tokens').notNull(),
   temperature: real('temperature').notNull(),
-  /** Sealed. */
   apiKey: text('api_key').notNull(),
   /** Empty for the host's. */
   model: text('model').notNull().default(''),
-  /** Receives the tickets that are handed over; null once it was deleted. */
+  /** Null once it was deleted. */
   queueId: integer('queue_id'),
   maxMessages: integer('max_messages').notNull(),
-  /** Its key also serves the team: suggested replies, summaries and transcriptions. */
+  /** Suggestions, summaries and transcriptions. */
   assistsTeam: flag('assists_team').notNull().default(false),
 })
 export type Prompt = typeof promptTable.$inferSelect
 
-/** `unreadable`: sealed by another host, so it has to be entered again. */
+/** `unreadable`: sealed by another host. */
 const KeyState = v.picklist(['none', 'set', 'unreadable'])
 
 export const PromptView = viewOf(promptTable, {
@@ -103,7 +102,7 @@ export const promptRecords = defineRecord({
     assertWhole(ctx, { ...before, ...changes }, body.queueId !== undefined)
     return changes
   },
-  /** Its connections answer with their menu from then on; a ticket that it was answering waits for an agent. */
+  /** Its connections use their menu; its tickets wait for an agent. */
   deletes: (ctx, { id }) => forgetBot(ctx, 'prompt', id),
   changedBy: failedRecord('prompt'),
 })
@@ -112,7 +111,7 @@ export const findPrompt = (ctx: CompanyContext, id: number): Prompt | undefined 
 
 type Keys = Pick<Prompt, 'apiKey' | 'voiceKey'>
 
-/** Keys that were not typed stay. */
+/** Those not typed stay. */
 function withSealedKeys<Body extends UpdatePromptBody>(ctx: CompanyContext, body: Body, stored: Keys): Body & Keys {
   const { sealer } = ctx.company.services
   return {

@@ -10,7 +10,7 @@ interface SystemTextFacts {
 
 const nameMax = 40
 
-/** Returns the system message of a prompt. No key or other secret is part of it, since a contact can talk a model into repeating it. */
+/** Without secrets: a contact could make the model repeat them. */
 export function systemText(
   ctx: CompanyContext,
   { instructions, contactName = '', maxTokens, mayHandOver }: SystemTextFacts,
@@ -40,7 +40,7 @@ export function systemText(
     .join('\n')
 }
 
-/** Returns the system message for a reply that an agent reads before sending it. */
+/** An agent reads the reply first. */
 export function suggestionSystemText(
   ctx: CompanyContext,
   { instructions, contactName = '' }: Pick<SystemTextFacts, 'instructions' | 'contactName'>,
@@ -70,7 +70,7 @@ export function summarySystemText({ company }: CompanyContext) {
   ].join('\n')
 }
 
-/** Names are typed by contacts, so only letters remain. */
+/** Contacts type names, so only letters remain. */
 export function firstName(name: string) {
   const [first = ''] = name.trim().split(/\s+/, 1)
   return first.replace(/[^\p{L}\p{M}'’-]/gu, '').slice(0, nameMax)

@@ -11,7 +11,7 @@ import { systemText } from './system-text'
 
 const timeoutMs = 25_000
 
-/** Answers a question of an admin by the instructions in the form. Nothing is sent; the tokens count. */
+/** Nothing is sent; tokens count. */
 export async function testPrompt(ctx: CompanyContext, body: TestPromptBody): Promise<TestAnswer> {
   promptRecords.assertMayChange(ctx)
   const { ai } = ctx.company.services

@@ -6,15 +6,14 @@ import type { Prompt } from '../prompt/prompt.record'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { callAiService } from '../chat/call-ai-service'
 
-/** About two minutes of speech; longer answers are read faster than heard. */
+/** About two minutes. */
 const spokenMax = 1_500
 
-/** Whether an answer is read aloud. Links and long texts are sent in writing, as nobody can follow them by ear. */
+/** Links and long texts are sent in writing. */
 export function isSpoken({ voice }: Pick<Prompt, 'voice'>, text: string) {
   return voice !== 'texto' && text !== '' && text.length <= spokenMax && !/https?:\/\//i.test(text)
 }
 
-/** Returns the answer as a staged voice note. @throws AiError; the signal's reason */
 export async function speakAnswer(
   freshContext: FreshContext,
   prompt: Prompt,
@@ -31,7 +30,7 @@ export async function speakAnswer(
   return stage(audio, 'voice.ogg', 'audio/ogg')
 }
 
-/** Removes formatting and pictographs, which would be read aloud by their names. */
+/** They would be read aloud by name. */
 const spokenText = (text: string) =>
   text
     .replace(/[*_~`]+/g, '')
@@ -47,13 +46,13 @@ interface SpeechRequest {
   signal?: AbortSignal
 }
 
-/** Part of a host name, so nothing else is allowed. */
+/** Part of a host name. */
 const regionPattern = /^[a-z0-9]{3,30}$/
 const voicePattern = /^([a-z]{2,3}-[A-Z]{2})-[A-Za-z]{2,40}$/
 const timeoutMs = 30_000
 const audioBytesMax = 8 * 1024 * 1024
 
-/** Returns the text read aloud, as OGG with Opus, by Azure's speech service. @throws AiError; the signal's reason */
+/** OGG with Opus, by Azure. @throws AiError; the signal's reason */
 export async function synthesizeSpeech(ctx: CompanyContext, request: SpeechRequest): Promise<Uint8Array> {
   const { key, region, voice, text, signal } = request
   if (!regionPattern.test(region)) throw new AiError('addressRefused', 'The region of the voice is not valid')
@@ -76,7 +75,7 @@ export async function synthesizeSpeech(ctx: CompanyContext, request: SpeechReque
   return body
 }
 
-/** Speech Synthesis Markup Language (W3C). The text is escaped, so that an answer cannot contain markup. */
+/** SSML (W3C). Escaped against markup in an answer. */
 function ssmlOf(voice: string, text: string) {
   const [, language] = voicePattern.exec(voice) ?? []
   if (language === undefined) throw new AiError('requestRefused', 'The voice is not valid')
@@ -88,7 +87,7 @@ function ssmlOf(voice: string, text: string) {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Leaves out the characters that XML 1.0 does not allow. */
+/** XML 1.0 does not allow some characters. */
 const escapeXml = (text: string) =>
   text
     .toWellFormed()

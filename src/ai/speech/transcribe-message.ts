@@ -19,14 +19,11 @@ export function awaitsTranscription({ mediaType, data, isDeleted }: MessageRow) 
 interface Transcriber {
   endpoint: AiEndpoint
   owner: UsageOwner
-  /** By default the host's model. */
+  /** By default the host's. */
   model?: string
 }
 
-/**
- * Transcribes the messages that await it. An audio that is refused stays a placeholder, to which a model can react.
- * @throws AiError for other failures
- */
+/** A refused audio stays a placeholder. @throws AiError for other failures */
 export async function transcribeAll(
   freshContext: FreshContext,
   messages: readonly MessageRow[],
@@ -40,10 +37,7 @@ export async function transcribeAll(
   }
 }
 
-/**
- * Transcribes an audio, stores the text and returns it. The audio may have at most ten minutes.
- * @throws AiError audioRefused for a longer or missing file, unavailable while the file is still being fetched
- */
+/** Ten minutes at most. @throws AiError audioRefused for longer or missing ones, unavailable while being fetched */
 export async function transcribeMessage(
   freshContext: FreshContext,
   message: MessageRow,
@@ -72,7 +66,7 @@ async function readAudio(freshContext: FreshContext, { mediaId, data }: MessageR
     throw new AiError('unavailable', cause.message, { cause })
   }
   if (!media) throw new AiError('audioRefused', 'The audio is missing')
-  // A declared length above the limit avoids reading the file.
+  // Avoids reading the file.
   if (media.size > audioBytesMax || (data?.file?.seconds ?? 0) > secondsMax) throw tooLong()
   const bytes = new Uint8Array(await Bun.file(mediaPath(ctx, media.key)).arrayBuffer())
   if ((opusSeconds(bytes) ?? 0) > secondsMax) throw tooLong()
@@ -81,12 +75,12 @@ async function readAudio(freshContext: FreshContext, { mediaId, data }: MessageR
 
 const tooLong = () => new AiError('audioRefused', 'The audio is longer than ten minutes')
 
-/** Returns the length of an OGG file with Opus in seconds, as WhatsApp's voice notes are; undefined for other files. */
+/** OGG with Opus; else undefined. */
 export function opusSeconds(bytes: Uint8Array): number | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!buffer.subarray(0, 200).includes('OpusHead')) return undefined
   const last = buffer.lastIndexOf('OggS')
-  // The position of the last page's end, in samples at 48 kHz (RFC 7845).
+  // End of the last page, in samples at 48 kHz (RFC 7845).
   if (last < 0 || last + 14 > buffer.length) return undefined
   return Number(buffer.readBigInt64LE(last + 6)) / 48_000
 }
@@ -110,7 +104,7 @@ const audioBytesMax = 25 * 1024 * 1024
 const timeoutMs = 60_000
 const textMax = 20_000
 
-/** The API detects a file's format by its name. */
+/** The API goes by the file's name. */
 const extensions: Record<string, string> = {
   'audio/ogg': 'ogg',
   'audio/opus': 'ogg',
@@ -128,10 +122,7 @@ const extensions: Record<string, string> = {
 
 const Transcription = v.pipe(v.string(), v.parseJson(), v.object({ text: v.string() }))
 
-/**
- * Transcribes by `/audio/transcriptions` of an OpenAI-compatible API; empty when nothing is spoken. @throws AiError;
- * the signal's reason
- */
+/** Empty when nothing is spoken. @throws AiError; the signal's reason */
 export async function transcribeAudio(ctx: CompanyContext, request: TranscriptionRequest): Promise<string> {
   const { endpoint, model, audio, language, signal } = request
   const type = audio.mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''

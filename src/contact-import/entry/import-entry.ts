@@ -9,20 +9,19 @@ import type { RowReason } from '../contact-import.contract'
 
 export interface ImportEntry {
   name: string
-  /** Digits; empty for a person without a known number. */
   number: string
   email: string
   extraInfo: { name: string; value: string }[]
   tagIds: TagId[]
   identities: IdentityKey[]
-  /** A warning about an imported row. */
+  /** Of an imported row. */
   remark?: RowReason
 }
 
 interface EntryOptions {
   importId: number | null
   connectionId: ConnectionId | null
-  /** Whether to fill empty fields of known contacts. */
+  /** Only empty fields. */
   update: boolean
 }
 
@@ -45,7 +44,7 @@ export function findKnown(
   return undefined
 }
 
-/** Creates the contact, or fills empty fields of a known one. Idempotent. */
+/** Or fills empty fields. Idempotent. */
 export function importEntry(ctx: CompanyContext, entry: ImportEntry, options: EntryOptions): EntryResult {
   const known = findKnown(ctx, entry)
   if (!known) {

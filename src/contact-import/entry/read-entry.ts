@@ -14,7 +14,7 @@ export interface RefusedRow {
   reason: RowReason
 }
 
-/** Reads a spreadsheet row. Rows without name or number are ignored; an unreadable number is an error. */
+/** An unreadable number is an error; without name or number it is ignored. */
 export function readEntry(
   ctx: CompanyContext,
   { cells }: SpreadsheetRow,

@@ -8,14 +8,14 @@ import { listTags } from '../../tag/tag.queries'
 
 const nameLengthMin = 3
 const nameLengthMax = 50
-/** Limit of new tags per import, in case the column contains something else. */
+/** In case the column contains something else. */
 const newTagsMax = 100
 const perContactMax = 20
 
-/** The label that Google puts on every contact. */
+/** Google puts it on every contact. */
 const everybody = /^my ?contacts$/i
 
-/** Returns plain tags by name and creates missing ones. */
+/** Creates missing plain tags. */
 export function createTagReader(ctx: CompanyContext) {
   const known = new Map(listTags(ctx, { kanban: false }).map((tag) => [tag.nameKey, tag.id]))
   let made = 0

@@ -15,7 +15,7 @@ const numbersPerAsk = 25
 const pauseMs = 250
 const asksPerRun = 40
 
-/** Imports rows after verifying their numbers with the provider. */
+/** After the provider verified their numbers. */
 export const importCheckedRowsJob: WaitingJob<'contactImport.checkedRows'> = {
   lane: 'waiting',
   attemptsMax: 5,
@@ -59,7 +59,7 @@ interface Batch {
   checked: Accounts | undefined
 }
 
-/** The import may have been cancelled meanwhile. */
+/** Unless cancelled meanwhile. */
 function apply(ctx: CompanyContext, { row, rows, prepared, checked }: Batch) {
   ctx.transaction(() => {
     if (findImport(ctx, row.id)?.state !== 'running') return

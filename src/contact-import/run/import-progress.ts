@@ -32,7 +32,7 @@ const note = statement((db, of: typeof contactImportRowTable.$inferSelect) => {
 
 const noted = 200
 
-/** Counts the results of a batch and saves them with the position from which the import continues. */
+/** Saved with the position. */
 export function createProgress(ctx: CompanyContext, row: ContactImport) {
   const next = { ...row }
   return {
@@ -45,12 +45,10 @@ export function createProgress(ctx: CompanyContext, row: ContactImport) {
         note.run(ctx, { importId: row.id, row: rowNumber, ...said })
       }
     },
-    /** Advances past these rows. */
     pass(rows: readonly SpreadsheetRow[]) {
       next.position = rows.at(-1)?.next ?? next.position
       next.rowsLeft -= rows.length
     },
-    /** Call it at the end of the transaction. */
     save() {
       const isDue = ctx.now.getTime() - (row.announcedAt?.getTime() ?? 0) >= announceMs
       if (isDue) next.announcedAt = ctx.now
@@ -81,7 +79,7 @@ export function endImport(ctx: CompanyContext, row: ContactImport, state: 'done'
   })
 }
 
-/** Records a change of the contacts, or of the list that is imported into, whose new numbers are then checked. */
+/** Of the contacts, or of the list, whose numbers are then checked. */
 function noteChange(ctx: CompanyContext, { listId }: ContactImport) {
   if (listId === null) return forgetContactCounts(ctx)
   recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })

@@ -13,12 +13,12 @@ import { forgetPrepared, prepareImport, type PreparedImport } from './prepare-im
 import { addListItem } from '../../contact-list/add-list-item'
 import { itemNameMax } from '../../contact-list/contact-list.contract'
 
-/** An upper limit; the time budget usually ends a batch first. */
+/** The time budget usually ends a batch first. */
 const rowsAtOnce = 200
-/** Batches run back to back for seconds, and a request waits for several of them. */
+/** Batches run for seconds, and a request waits for several. */
 const batchMs = 5
 
-/** Imports a batch in a transaction that also saves the position, so that a crash neither repeats nor loses rows. */
+/** With the position, so that a crash neither repeats nor loses rows. */
 export const importRowsJob: LocalJob<'contactImport.rows'> = {
   attemptsMax: 5,
   run(ctx, { importId }) {
@@ -51,14 +51,14 @@ export function finishImport(ctx: CompanyContext, row: ContactImport) {
   endImport(ctx, row, 'done')
 }
 
-/** Contacts imported so far stay. */
+/** Imported contacts stay. */
 export function failImport(ctx: CompanyContext, { importId }: { importId: number }) {
   const row = findImport(ctx, importId)
   forgetPrepared(ctx, importId)
   if (row?.state === 'running') endImport(ctx, row, 'failed')
 }
 
-/** Changes the entry before it is stored, or rejects it. */
+/** Or rejects it. */
 type Adjust = (entry: ImportEntry) => ImportEntry | Pick<RowResult, 'outcome' | 'reason'>
 
 export function importRow(
@@ -92,7 +92,7 @@ function importListEntry(
   ctx: CompanyContext,
   listId: number,
   { name, number, email, extraInfo, remark }: ImportEntry,
-  /** Titles of the further columns, which a campaign fills in even where a cell is empty. */
+  /** A campaign fills them in even where a cell is empty. */
   columns: readonly string[],
 ): Pick<RowResult, 'outcome' | 'reason'> {
   const given = extraInfo.map((info) => [info.name, info.value])

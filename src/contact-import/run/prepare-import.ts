@@ -10,7 +10,6 @@ import { chosenRows } from '../upload/row-choice'
 import { contactNameMax } from '../../contact/contact.contract'
 import { cleanName } from '../../kernel/text/name-text.contract'
 
-/** Data shared by all batches of one import. */
 export interface PreparedImport {
   path: string
   isChosen(row: number): boolean
@@ -19,7 +18,7 @@ export interface PreparedImport {
 
 const prepared = perCompany(() => new Map<number, PreparedImport>())
 
-/** Parsing the options of a large import takes longer than a batch of it. */
+/** Parsing the options takes longer than a batch. */
 export function prepareImport(ctx: CompanyContext, row: ContactImport): PreparedImport {
   const known = prepared(ctx.company).get(row.id)
   if (known) return known
@@ -43,7 +42,7 @@ export function forgetPrepared(ctx: CompanyContext, importId: number) {
   prepared(ctx.company).delete(importId)
 }
 
-/** Reads an entry of a connection's address book: name, phone number and LID, some of which may be empty. */
+/** Name, number and LID; some may be empty. */
 function readAddressBookEntry({ kind }: ContactImport, { cells }: SpreadsheetRow): ImportEntry | RefusedRow {
   const [given = '', number = '', lid = ''] = cells
   const name = cleanName(given).slice(0, contactNameMax) || (kind === 'chats' ? number : '')

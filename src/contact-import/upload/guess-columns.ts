@@ -13,21 +13,20 @@ const words: [Field, RegExp][] = [
   ['surname', surnameTitle],
   ['name', /nome|name|nombre|contato|cliente|contact|^fn$/],
 ]
-/** Titles of exported address books that are like those of a field: its kind, its pronunciation, parts of the name. */
+/** Like those of a field: its kind, its pronunciation, parts of the name. */
 const others =
   /\b(?:label|type|tipo)$|phonetic|yomi|middle name|additional name|name (?:prefix|suffix)|nickname|file as|organization|^tel \d/
 const firstNameTitle = /^(?:primeiro nome|first name|given name|primer nombre)$/
-/** A column with the whole name comes before one with a part of it. */
+/** It comes before a part of the name. */
 const wholeName = /^(?:nome completo|full name|display name|nombre completo|fn)$/
-/** The whole name, or the first name beside a surname. */
+/** The whole name, or the first beside a surname. */
 const plainName = /^(?:nome|name|nombre)$/
 
-/** Dates stand above tables. */
+/** They stand above tables. */
 const isDate = (text: string) => /^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2})(?:[ T]|$)/.test(text.trim())
 const looksLikeNumber = (text: string) => digitsOf(text).length >= 8 && !/\p{L}/u.test(text) && !isDate(text)
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 
-/** Returns whether a row may contain titles: it has no number and no address. */
 function mayBeTitles(first: readonly string[]) {
   return first.length > 0 && !first.some((cell) => looksLikeNumber(cell) || looksLikeEmail(cell))
 }
@@ -39,7 +38,7 @@ interface TitledRow {
 }
 
 export interface SheetTitles {
-  /** Row with the titles; undefined without one. `index` counts the rows above it that are not blank. */
+  /** `index`: rows above that are not blank. */
   header: { number: number; index: number } | undefined
   titles: readonly string[] | undefined
   /** Rows below. */
@@ -48,7 +47,6 @@ export interface SheetTitles {
 
 const titleLengthMax = 40
 
-/** Splits the first rows of a sheet at the titles, which a heading or notes may precede. */
 export function findTitles(rows: readonly TitledRow[]): SheetTitles {
   return splitAtTitles(rows, findTitleIndex(rows.map(({ cells }) => cells)))
 }
@@ -60,13 +58,13 @@ export function splitAtTitles(rows: readonly TitledRow[], index: number | undefi
   return { header, titles: row?.cells, sample }
 }
 
-/** Two known titles are enough. Otherwise the titles are directly above the first person, or in the first row. */
+/** Two known titles, or directly above the first person, or the first row. */
 function findTitleIndex(rows: readonly (readonly string[])[]): number | undefined {
   const filledOf = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
   const widest = Math.max(0, ...rows.map(filledOf))
   const candidates = rows.slice(0, titleRowsMax).flatMap((cells, index) => {
     const filled = filledOf(cells)
-    // A heading such as "List of customers" stands alone.
+    // Such as "List of customers".
     const isHeading = filled === 1 && widest > 1
     const known = isHeading ? 0 : cells.filter(isKnownTitle).length
     return mayBeTitles(cells) ? [{ index, filled, known }] : []
@@ -94,7 +92,7 @@ export function guessColumns(
   const taken = new Set<Field>()
   const folded = (titles ?? []).map((title) => foldText(title).trim())
   const whole = findWholeName(folded)
-  // With the whole name, a surname would be repeated.
+  // The surname would be repeated.
   const fields = words.filter(([field]) => whole === -1 || field !== 'surname')
   const columns = Array.from({ length: count }, (_, index): UploadColumn => {
     const title = folded[index] ?? ''

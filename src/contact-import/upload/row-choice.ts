@@ -1,7 +1,7 @@
 import type { RowChoice } from '../contact-import.contract'
 import type { SheetTitles } from './guess-columns'
 
-/** Returns whether a row number was chosen; the header and the rows above it never are. */
+/** Never the header and rows above it. */
 export function chosenRows(choice: RowChoice, headerRow = 0): (row: number) => boolean {
   const listed = new Set(choice === 'all' ? [] : Array.isArray(choice) ? choice : choice.except)
   const isListed = Array.isArray(choice)

@@ -18,7 +18,7 @@ import { type ContactImport, rowsPathOf } from '../contact-import.queries'
 import { contactImportTable } from '../contact-import.tables'
 import { findTitles, guessColumns } from './guess-columns'
 
-/** Rows per page. */
+/** Of a page. */
 const uploadPageSize = 100
 export const sampleRows = 20
 
@@ -32,10 +32,6 @@ export const noOptions: ImportOptions = {
   tagIds: [],
 }
 
-/**
- * Reads an uploaded spreadsheet and keeps its rows for a day.
- * @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_SPREADSHEET
- */
 export async function stageUpload(ctx: CompanyContext, file: File, signal?: AbortSignal): Promise<UploadAnswer> {
   if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return withStagedFiles(ctx, async (stage) => {
@@ -51,7 +47,7 @@ export async function stageUpload(ctx: CompanyContext, file: File, signal?: Abor
   })
 }
 
-/** Records staged rows as an upload that waits to be imported. */
+/** Waits to be imported. */
 export function keepRows(
   ctx: CompanyContext,
   { sheets, rows }: StagedRows,
@@ -63,7 +59,6 @@ export function keepRows(
   return setMedia(ctx, id, recordFile(ctx, rows, 'contact-import', id).id)
 }
 
-/** Schedules the deletion of the upload's rows. */
 function forgetLater(ctx: CompanyContext, importId: number) {
   const runAt = addMs(ctx.now, importRetentionHours * hourMs)
   enqueueJob(ctx, 'contactImport.forget', { importId }, { runAt })
@@ -104,7 +99,7 @@ function presentUpload(ctx: CompanyContext, upload: ContactImport): UploadAnswer
   }
 }
 
-/** Returns one page of a sheet, including the header. */
+/** With the header. */
 export function pageOfRows(path: string, sheet: SpreadsheetSheet | undefined, from: number) {
   const rows = sheet ? readSheetRows(path, sheet, from, uploadPageSize) : []
   return { rows: rows.map(({ number, cells }) => ({ number, cells })), total: sheet?.rows ?? 0 }

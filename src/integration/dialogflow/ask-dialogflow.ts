@@ -10,24 +10,21 @@ import { createHash, createSign } from 'node:crypto'
 import { perCompany } from '../../kernel/company/company-files'
 
 export interface DialogflowQuestion {
-  /** Google's project, or `projects/x/locations/y` for an agent in a region. */
+  /** Or `projects/x/locations/y` in a region. */
   projectName: string
   account: ServiceAccount
   language: IntegrationLanguage
   sessionId: string
-  /** The contact's text, or a voice note (OGG, Opus). */
+  /** Text, or a voice note (OGG, Opus). */
   input: { text: string } | { audio: Uint8Array }
 }
 
-/** Google's limit, in characters. */
+/** Google's, in characters. */
 const textMax = 256
 const timeoutMs = 20_000
 const messagesMax = 20
 
-/**
- * Asks a Dialogflow ES agent. A remembered token that Google refuses is renewed once, which is among the answer's
- * problems. @throws IntegrationError; the signal's reason
- */
+/** Renews a refused token once. @throws IntegrationError; the signal's reason */
 export async function askDialogflow(
   getContext: () => CompanyContext,
   question: DialogflowQuestion,
@@ -74,7 +71,7 @@ async function detectIntent(
   }
 }
 
-/** Agents in a region have its address: `https://europe-west1-dialogflow.googleapis.com`. */
+/** Of a region: `https://europe-west1-dialogflow.googleapis.com`. */
 function apiOf(apiUrl: string, { projectName, sessionId }: DialogflowQuestion) {
   const [, project = projectName, location = ''] =
     /^projects\/([^/]+)\/locations\/([a-z0-9-]+)$/.exec(projectName) ?? []
@@ -115,10 +112,7 @@ function readAnswer(answer: { queryResult?: QueryResult } | null): BotAnswer {
   return { replies, actions, ends, problems }
 }
 
-/**
- * `text.text` lists alternatives for one bubble, of which Google has chosen one; a payload may contain a file or a
- * queue.
- */
+/** `text.text` lists alternatives, of which Google has chosen one. */
 function readMessage(message: unknown, problems: IntegrationError[]): { replies: BotReply[]; actions: BotActions } {
   const { text, payload } = objectOf(message)
   const replies: BotReply[] = listOf(objectOf(text)['text']).flatMap((one) =>
@@ -135,7 +129,7 @@ function readMessage(message: unknown, problems: IntegrationError[]): { replies:
 const scope = 'https://www.googleapis.com/auth/dialogflow'
 const tokenTimeoutMs = 10_000
 const lifetimeSeconds = 3600
-/** A token is renewed this long before it expires. */
+/** Before it expires. */
 const marginMs = 60_000
 
 interface Token {
@@ -145,17 +139,14 @@ interface Token {
 
 interface GrantedToken {
   text: string
-  /** It was granted for an earlier question, so that Google may no longer accept it. */
+  /** For an earlier question; perhaps no longer accepted. */
   isRemembered: boolean
 }
 
-/** By credential, so that an edited one takes effect at once. */
+/** By credential, so that an edited one counts at once. */
 const tokens = perCompany(() => new Map<string, Token>())
 
-/**
- * Returns an access token of the service account. The token address is always Google's, because the one in the pasted
- * key is untrusted. @throws IntegrationError; the signal's reason
- */
+/** Always at Google's address: the pasted key's is untrusted. @throws IntegrationError; the signal's reason */
 async function googleToken(ctx: CompanyContext, account: ServiceAccount, signal: AbortSignal): Promise<GrantedToken> {
   const { company } = ctx
   const key = keyOf(account)
@@ -175,13 +166,13 @@ async function googleToken(ctx: CompanyContext, account: ServiceAccount, signal:
   const { access_token: text, expires_in: seconds } = answer
   if (typeof text !== 'string') throw new IntegrationError('badAnswer', 'Google gave no token')
   const all = tokens(company)
-  // Removes replaced credentials.
+  // Replaced credentials.
   if (all.size > 50) all.clear()
   all.set(key, { text, endsAtMs: ctx.now.getTime() + Math.min(Number(seconds) || 0, lifetimeSeconds) * 1000 })
   return { text, isRemembered: false }
 }
 
-/** Forgets a refused token, unless a newer one has taken its place. */
+/** Unless there is a newer one. */
 function forgetGoogleToken({ company }: CompanyContext, account: ServiceAccount, refused: string) {
   const key = keyOf(account)
   if (tokens(company).get(key)?.text === refused) tokens(company).delete(key)
@@ -197,7 +188,7 @@ function tokenErrorOf(error: unknown) {
   return isRefused ? new IntegrationError('keyRefused', failed.message, { cause: error }) : failed
 }
 
-/** A JSON web token by which the account asks for access (RFC 7523). @throws IntegrationError for a damaged key */
+/** RFC 7523. @throws IntegrationError for a damaged key */
 function signAssertion({ clientEmail, privateKey }: ServiceAccount, audience: string, now: Date) {
   const issuedAt = Math.floor(now.getTime() / 1000)
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

@@ -1,4 +1,4 @@
-/** Google's addresses; tests replace them. */
+/** Tests replace them. */
 export interface DialogflowConfig {
   tokenUrl: string
   apiUrl: string

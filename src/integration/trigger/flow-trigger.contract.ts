@@ -5,7 +5,7 @@ import { Id } from '../../kernel/http/body-values'
 
 const { phrase, whatsappId } = FlowCampaignBody.entries
 
-/** POST /flowbuilder/triggers: lets something start the flow. `optionId` is an option of a queue's chatbot. */
+/** `optionId`: of a queue's chatbot. */
 export const AddFlowTriggerBody = v.variant('kind', [
   v.object({ kind: v.literal('phrase'), flowId: Id, phrase, whatsappId }),
   v.object({ kind: v.picklist(['welcome', 'notPhrase']), flowId: Id, whatsappId: Id }),

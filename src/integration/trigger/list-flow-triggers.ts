@@ -16,10 +16,7 @@ interface Found extends FlowTriggerView {
   flowId: number
 }
 
-/**
- * Returns what starts flows, by the flow's id: phrases, connections, and integrations of the type flowbuilder on connections,
- * queues and options. Everybody sees the phrases; users without the right to a trigger's record do not see the trigger.
- */
+/** By flow, without records that the user may not see. */
 export function listFlowTriggers(ctx: CompanyContext): ReadonlyMap<number, readonly FlowTriggerView[]> {
   if (!ctx.plan.useIntegrations) return new Map()
   const found = [
@@ -54,7 +51,7 @@ function connectionTriggers(ctx: CompanyContext): Found[] {
     return [
       ...(flowIdWelcome === null ? [] : [trigger('welcome', flowIdWelcome)]),
       ...(flowIdNotPhrase === null ? [] : [trigger('notPhrase', flowIdNotPhrase)]),
-      // A flow without hours is never due.
+      // Without hours it is never due.
       ...flowIdsScheduled.map((flowId) =>
         trigger('scheduled', flowId, Boolean(findFlow(ctx, flowId)?.scheduledTimeRun)),
       ),
@@ -74,7 +71,7 @@ function integrationTriggers(ctx: CompanyContext): Found[] {
   const offering = connectionsByQueue(ctx, connections)
   const ofQueues = queues.flatMap(({ id, name, integrationId, closeTicket }) =>
     flowsOf(integrationId, offering.get(id) ?? []).map((flowId): Found => {
-      // A queue with `closeTicket` closes the ticket before its flow could start.
+      // It closes the ticket before its flow could start.
       return { flowId, kind: 'queue', id, name, of: null, active: !closeTicket }
     }),
   )
@@ -87,7 +84,7 @@ function integrationTriggers(ctx: CompanyContext): Found[] {
   return [...ofConnections, ...ofQueues, ...ofOptions]
 }
 
-/** Returns the flows that an integration starts: its own, or the default ones of the connections. */
+/** Its own, or the connections' default ones. */
 function createFlowsOf(ctx: CompanyContext) {
   const integrations = integrationRecords.list(ctx).filter(({ type }) => type === 'flowbuilder')
   const own = new Map(integrations.map(({ id, flowId }) => [id, flowId]))
@@ -98,7 +95,7 @@ function createFlowsOf(ctx: CompanyContext) {
   }
 }
 
-/** The flow that an integration without a flow of its own starts on the connection. */
+/** Of an integration without its own. */
 export function defaultFlowId(connection: Connection): number | null {
   const { flowIdNotPhrase, flowIdWelcome } = optionsOf(connection)
   return flowIdNotPhrase ?? flowIdWelcome

@@ -7,14 +7,14 @@ import type { Choices, TypebotSession } from './typebot-session'
 import { objectOf } from '../../kernel/untyped-json.contract'
 
 interface TypebotQuestion extends TypebotAddress {
-  /** Milliseconds before each bubble. */
+  /** Before each bubble. */
   delayMs: number
-  /** Sent when the answer contains no bubble. */
+  /** Without a bubble in the answer. */
   unknownText: string
   variables: Readonly<Record<string, string>>
   /** Undefined for a new conversation. */
   session?: TypebotSession
-  /** The contact's message; undefined when the session only starts. */
+  /** Undefined when the session only starts. */
   message?: TypebotMessage
   now: Date
 }
@@ -39,7 +39,7 @@ export async function askTypebot(
   const started = await followPauses(first, () => continueChat(call, question, sessionId, undefined, signal))
   const fresh: TypebotSession = { id: sessionId, startedAt: question.now.getTime() }
   const { messages, input } = started
-  // A flow that starts with an input receives the contact's message.
+  // A flow that starts with an input gets the message.
   if (messages.length > 0 || !input || !message) return toAnswer(started, question, fresh)
   const reply = await proceed(fresh.id, answerOf(message, readChoices(input)))
   return toAnswer(reply ?? started, question, fresh)
@@ -76,10 +76,7 @@ interface FollowedReply extends TypebotReply {
 
 const pausesMax = 10
 
-/**
- * Joins the parts of an answer. A flow stops at a wait that pauses it, and at a script for the browser, until the next call;
- * the value of such a script stays empty.
- */
+/** A flow stops at waits and browser scripts until the next call. */
 async function followPauses(
   first: TypebotReply,
   proceed: () => Promise<TypebotReply | undefined>,
@@ -94,20 +91,20 @@ async function followPauses(
   return { ...joined, input: last?.input ?? null }
 }
 
-/** The flow waits for a call to its own webhook; the contact's next message continues it as well. */
+/** For its own webhook, or the contact's next message. */
 const isListening = ({ input, clientSideActions }: TypebotReply) =>
   input === null && clientSideActions.some((action) => waitsForCall(action) && isWebhook(action))
 
 const isPaused = ({ input, clientSideActions }: TypebotReply) =>
   input === null && clientSideActions.some((action) => waitsForCall(action) && !isWebhook(action))
 
-/** The flow continues only after another call. */
+/** Until another call. */
 const waitsForCall = (action: unknown) => objectOf(action)['expectsDedicatedReply'] === true
 const isWebhook = (action: unknown) => objectOf(action)['type'] === 'listenForWebhook'
 
 function join(before: TypebotReply, after: TypebotReply): TypebotReply {
   const lastBubble = objectOf(before.messages.at(-1))
-  // Without a bubble in its own part, an action follows the last one of the part before.
+  // Without a bubble of its own it follows the part before.
   const actions = after.clientSideActions.map((action) => ({
     lastBubbleBlockId: lastBubble['id'],
     ...objectOf(action),

@@ -16,13 +16,12 @@ const textMax = 65_536
 interface Bubbles {
   replies: BotReply[]
   actions: BotActions
-  /** A command bubble asks to stop. */
+  /** Asked by a command bubble. */
   stops: boolean
-  /** Ids in commands that cannot be ids. */
+  /** Of commands. */
   problems: IntegrationError[]
 }
 
-/** Reads bubbles in order, with the pauses between them. Command bubbles are executed and not sent. */
 export function readBubbles({ messages, clientSideActions }: TypebotReply, delayMs: number): Bubbles {
   const result: Bubbles = { replies: [], actions: {}, stops: false, problems: [] }
   const waits = waitsAfter(clientSideActions)
@@ -44,7 +43,7 @@ export function readBubbles({ messages, clientSideActions }: TypebotReply, delay
   return result
 }
 
-/** Bubble id → milliseconds to wait after it; the empty id is the beginning. */
+/** Bubble → milliseconds after it; the empty id is the beginning. */
 function waitsAfter(actions: readonly unknown[]) {
   const waits = new Map<string, number>()
   for (const action of actions.slice(0, bubblesMax)) {
@@ -79,9 +78,7 @@ function readBubble({ type, content: given }: JsonObject, result: Bubbles): BotR
   }
 }
 
-/**
- * Reads `#{"queueId":1,"userId":2}` or `#{"stopBot":true}`. Returns false for anything else, which is sent unchanged.
- */
+/** `#{"queueId":1,"userId":2}` or `#{"stopBot":true}`. False for anything else. */
 function readCommand(text: string, result: Bubbles): boolean {
   try {
     const command: unknown = JSON.parse(text)
@@ -101,7 +98,7 @@ function readCommand(text: string, result: Bubbles): boolean {
   }
 }
 
-/** Returns the choices of an input; undefined for one that takes text. */
+/** Undefined for text. */
 export function readChoices(input: JsonObject | null): Choices | undefined {
   const items = input?.['items']
   if (!Array.isArray(items)) return undefined
@@ -120,7 +117,7 @@ export function readChoices(input: JsonObject | null): Choices | undefined {
   }
 }
 
-/** `paths` are the buttons of a card. Typebot knows each by its id only. */
+/** `paths`: a card's buttons, known by id only. */
 function choicesOf({ content, title, value, paths }: JsonObject): { name: string; answer?: string }[] {
   const name = [content, title, value].map(labelOf).find((text) => text !== '') ?? ''
   const buttons = listOf(paths)
@@ -139,7 +136,7 @@ const labelOf = (value: unknown) => textOf(value).trim().slice(0, 500)
 
 export const choicesText = ({ names }: Choices) => names.map((name, index) => `*${index + 1}* - ${name}`).join('\n')
 
-/** Replaces the numbers and names in an answer by what Typebot takes for the choices. */
+/** Numbers and names become what Typebot takes. */
 export function chosenText(answer: string, { names, answers = names, isMultiple }: Choices): string {
   const places = new Map(names.map((name, index) => [foldText(name).trim(), index]))
   const answerOf = (word: string) => {
@@ -149,7 +146,7 @@ export function chosenText(answer: string, { names, answers = names, isMultiple 
   return isMultiple ? answer.split(',').map(answerOf).join(', ') : answerOf(answer)
 }
 
-/** Returns the lowest and the highest number of a rating; undefined for another input. */
+/** Lowest and highest; undefined for others. */
 export function ratingText(input: JsonObject | null): string | undefined {
   if (input?.['type'] !== 'rating input') return undefined
   const { length, startsAt } = objectOf(input['options'])

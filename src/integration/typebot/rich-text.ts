@@ -1,4 +1,3 @@
-/** Typebot's editor nests a few levels; untrusted JSON may nest deeper. */
 const depthMax = 20
 const lengthMax = 65_536
 
@@ -19,7 +18,7 @@ export function richTextOf(blocks: unknown): string {
 
 const listTypes = ['ul', 'ol']
 
-/** A block is a paragraph, or a list with blocks as items. */
+/** A paragraph, or a list of blocks. */
 function linesOf(given: unknown, depth: number, indent: string): string[] {
   const node = nodeOf(given)
   if (!node || depth > depthMax) return []
@@ -53,7 +52,7 @@ function inlineOf(given: unknown, depth: number): string {
   return inner.trim() === '' || inner.trim() === node.url ? node.url : `${inner}: ${node.url}`
 }
 
-/** Formatting must touch the words: `*bold *` is shown unchanged. WhatsApp has no underline. */
+/** Formatting must touch words; WhatsApp has no underline. */
 function marked({ text, bold, italic }: Node): string {
   const whole = String(text)
   const words = whole.trim()

@@ -3,7 +3,7 @@ import { IntegrationError, integrationErrorOf } from '../integration-error'
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../kernel/untyped-json.contract'
 
 export interface TypebotReply {
-  /** In the answer to `startChat` only. */
+  /** Of `startChat` only. */
   sessionId?: string
   messages: readonly unknown[]
   /** Null once the bot has ended. */
@@ -15,14 +15,14 @@ export type TypebotMessage =
   { type: 'text'; text: string; attachedFileUrls?: readonly string[] } | { type: 'audio'; url: string }
 
 export interface TypebotAddress {
-  /** Of the viewer, such as `https://typebot.io`. */
+  /** The viewer's, such as `https://typebot.io`. */
   baseUrl: string
   slug: string
 }
 
 const timeoutMs = 20_000
 
-/** Starts a session. @throws IntegrationError; the signal's reason */
+/** @throws IntegrationError; the signal's reason */
 export function startChat(
   call: GuardedFetch,
   { baseUrl, slug }: TypebotAddress,
@@ -33,7 +33,7 @@ export function startChat(
   return post(call, `${rootOf(baseUrl)}/api/v1/typebots/${encodeURIComponent(slug)}/startChat`, body, signal)
 }
 
-/** Returns undefined when Typebot no longer knows the session. @throws IntegrationError; the signal's reason */
+/** Undefined when Typebot has forgotten the session. @throws IntegrationError; the signal's reason */
 export async function continueChat(
   call: GuardedFetch,
   { baseUrl }: TypebotAddress,

@@ -2,12 +2,12 @@ import { minuteMs } from '../../kernel/time/durations.contract'
 
 export interface Choices {
   names: string[]
-  /** What Typebot takes instead of each name; without it, the name. */
+  /** Typebot takes them instead of names. */
   answers?: string[]
   isMultiple: boolean
 }
 
-/** Kept on the ticket between turns. */
+/** On the ticket, between turns. */
 export interface TypebotSession {
   id: string
   /** Milliseconds since 1970. */

@@ -17,7 +17,7 @@ interface WebhookQuestion {
 
 const timeoutMs = 10_000
 
-/** Asks n8n or another webhook for an answer. @throws IntegrationError; the signal's reason */
+/** @throws IntegrationError; the signal's reason */
 export async function askWebhook(
   call: GuardedFetch,
   { url, secret, deliveryId, event, turn, body, at }: WebhookQuestion,

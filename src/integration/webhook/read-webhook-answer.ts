@@ -10,10 +10,7 @@ const tagsMax = 50
 export const variablesMax = 50
 const variableMax = 1000
 
-/**
- * Reads the answer of n8n or another webhook. Without a known field, such as n8n's "Workflow was started", a page or
- * an empty body, there is no answer; broken JSON is a problem.
- */
+/** Without a known field there is no answer; broken JSON is a problem. */
 export function readWebhookAnswer(text: string, contentType = ''): BotAnswer {
   const answer = parse(text)
   if (answer === 'broken') return claimsJson(text, contentType) ? brokenJson : noAnswer
@@ -72,7 +69,7 @@ function readActions(answer: JsonObject, problems: IntegrationError[]): BotActio
   return {
     ...(queueId === undefined ? {} : { queueId }),
     ...(userId === undefined ? {} : { userId }),
-    // Often sent as the text "false".
+    // Often the text "false".
     ...(closeTicket === true || closeTicket === 'true' || closeTicket === 1 ? { closeTicket: true } : {}),
     ...(tagIds.length === 0 ? {} : { tagIds }),
     ...(typeof variables === 'object' && variables !== null ? { variables: readVariables(variables) } : {}),

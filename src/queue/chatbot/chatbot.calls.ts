@@ -13,7 +13,7 @@ const entries = {
   optUserId: v.nullable(v.number()),
   optIntegrationId: v.nullable(v.number()),
   optFileId: v.nullable(v.number()),
-  /** Its target was deleted, so it only sends its text. */
+  /** Then it only sends its text. */
   lostTarget: v.boolean(),
 }
 
@@ -25,10 +25,10 @@ export const ChatbotView: v.GenericSchema<ChatbotView> = v.object({
   options: v.array(v.lazy(() => ChatbotView)),
 })
 
-/** A single option, with the queue it belongs to. */
+/** With its queue. */
 const OneChatbot = v.object({ ...entries, queueId: v.number(), options: v.array(ChatbotView) })
 
-/** Limit of requests with many long texts. */
+/** Many long texts. */
 export const chatbotBytesMax = 4 * 1024 * 1024
 const limits = { jsonBytesMax: chatbotBytesMax }
 

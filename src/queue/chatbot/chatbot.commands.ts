@@ -9,14 +9,12 @@ import { updateQueue } from '../queue.commands'
 import type { WholeQueueView } from '../queue.record'
 import { getQueue } from '../queue.queries'
 
-/** An option with those below it. @throws Refusal ERR_NO_CHATBOT_FOUND */
 export function getChatbot(ctx: CompanyContext, id: number) {
   const { queueId } = required(findChatbotOption(ctx, id), 'ERR_NO_CHATBOT_FOUND')
   const { level, index } = positionOf(getChatbotTree(ctx, queueId), id)
   return { ...required(level[index], 'ERR_NO_CHATBOT_FOUND'), queueId }
 }
 
-/** @throws Refusal ERR_NO_QUEUE_FOUND, ERR_NO_CHATBOT_FOUND; ERR_INVALID_INPUT as a queue's tree is refused */
 export function createChatbot(ctx: CompanyContext, { queueId: asked, chatbotId, ...option }: NewChatbotBody) {
   return ctx.transaction(() => {
     const parentId = chatbotId ?? null
@@ -53,7 +51,7 @@ export function deleteChatbot(ctx: CompanyContext, id: number) {
   })
 }
 
-/** Asks the same of the whole tree as a saved queue. */
+/** As a saved queue. */
 function saveTree(ctx: CompanyContext, queueId: QueueId, tree: readonly Option[]): WholeQueueView {
   const checked = v.safeParse(ChatbotTree, tree)
   if (checked.success) return updateQueue(ctx, queueId, { chatbots: checked.output })
@@ -63,14 +61,14 @@ function saveTree(ctx: CompanyContext, queueId: QueueId, tree: readonly Option[]
 
 type Option = ChatbotView | ChatbotBody
 
-/** The level below an option, or the first one. @throws Refusal ERR_NO_CHATBOT_FOUND */
+/** @throws Refusal ERR_NO_CHATBOT_FOUND */
 function levelBelow<Each extends Option>(tree: Each[], parentId: number | null): Each[] {
   if (parentId === null) return tree
   const { level, index } = positionOf(tree, parentId)
   return required(level[index], 'ERR_NO_CHATBOT_FOUND').options as Each[]
 }
 
-/** Returns the option's level and its index there. @throws Refusal ERR_NO_CHATBOT_FOUND */
+/** @throws Refusal ERR_NO_CHATBOT_FOUND */
 function positionOf<Each extends Option>(tree: Each[], id: number) {
   return required(findPosition(tree, id), 'ERR_NO_CHATBOT_FOUND')
 }

@@ -4,7 +4,7 @@ import { nameText } from '../../kernel/text/name-text.contract'
 import { IdNumber, listUpTo } from '../../kernel/http/request-parts'
 import { listOf, objectOf } from '../../kernel/untyped-json.contract'
 
-/** What an option does when a contact chooses it. `attendent` is spelled so on the wire. */
+/** `attendent` is the wire's spelling. */
 export const chatbotKinds = ['text', 'attendent', 'queue', 'integration', 'file'] as const
 export type ChatbotKind = (typeof chatbotKinds)[number]
 
@@ -19,7 +19,7 @@ export const targetFieldOf = {
   file: 'optFileId',
 } as const satisfies Partial<Record<ChatbotKind, string>>
 
-/** Kinds that keep the contact in the menu, so that they can have suboptions and may close the ticket. */
+/** They can have suboptions and may close the ticket. */
 export function staysInMenu(kind: ChatbotKind): kind is 'text' | 'file' {
   return kind === 'text' || kind === 'file'
 }
@@ -33,11 +33,11 @@ const fields = {
   optUserId: v.optional(IdOrNone, null),
   optIntegrationId: v.optional(IdOrNone, null),
   optFileId: v.optional(IdOrNone, null),
-  /** False removes the mark of a deleted target; omitted, the mark stays. */
+  /** False removes the mark of a deleted target. */
   lostTarget: v.optional(orMissing(Flag)),
 }
 
-/** One option with its suboptions. `id` is that of an existing option; null for a new one. */
+/** `id`: null for a new one. */
 export interface ChatbotBody extends v.InferOutput<v.ObjectSchema<typeof fields, undefined>> {
   id: number | null
   options: ChatbotBody[]
@@ -47,7 +47,7 @@ export interface ChatbotInput extends v.InferInput<v.ObjectSchema<typeof fields,
   options?: ChatbotInput[] | null | undefined
 }
 
-/** One option as it travels. */
+/** On the wire. */
 export const ChatbotOption: v.GenericSchema<ChatbotInput, ChatbotBody> = v.object({
   id: v.optional(IdOrNone, null),
   ...fields,
@@ -60,7 +60,7 @@ export const ChatbotOption: v.GenericSchema<ChatbotInput, ChatbotBody> = v.objec
   ),
 })
 
-/** The options of a queue. Number and depth are checked first, because each invalid option creates several issues. */
+/** Number and depth first: each invalid option creates several issues. */
 export const ChatbotTree = v.pipe(
   v.unknown(),
   v.check((given) => depthOf(given) <= chatbotDepthMax, 'tooDeep'),
@@ -68,10 +68,10 @@ export const ChatbotTree = v.pipe(
   listUpTo(ChatbotOption, chatbotLevelMax),
 ) as v.GenericSchema<ChatbotInput[], ChatbotBody[]>
 
-/** Returns the lists of options below a level. */
+/** Below a level. */
 const optionsIn = (level: readonly unknown[]) => level.map((option) => listOf(objectOf(option)['options']))
 
-/** Returns the depth of an unvalidated tree; counting stops above the limit. */
+/** Of an unvalidated tree, up to the limit. */
 function depthOf(given: unknown): number {
   let levels = [listOf(given)].filter(({ length }) => length > 0)
   let depth = 0
@@ -82,7 +82,6 @@ function depthOf(given: unknown): number {
   return depth
 }
 
-/** Returns the number of options of an unvalidated tree; counting stops above the limit. */
 function countGiven(given: unknown): number {
   let count = 0
   const levels = [listOf(given)]
@@ -93,7 +92,7 @@ function countGiven(given: unknown): number {
   return count
 }
 
-/** POST /chatbot: at the end of a queue's first level, or of the level below the option `chatbotId`. */
+/** At the end of the first level, or below `chatbotId`. */
 export const NewChatbotBody = v.object({
   ...fields,
   options: v.nullish(ChatbotTree, []),
@@ -102,11 +101,11 @@ export const NewChatbotBody = v.object({
 })
 export type NewChatbotBody = v.InferOutput<typeof NewChatbotBody>
 
-/** PUT /chatbot/{id}: omitted fields stay unchanged. Given options replace those below it. */
+/** Given options replace those below it. */
 export const UpdateChatbotBody = v.partial(v.object({ ...fields, options: v.nullish(ChatbotTree) }))
 export type UpdateChatbotBody = v.InferOutput<typeof UpdateChatbotBody>
 
-/** Returns errors of contradicting fields of one option, by path. */
+/** By path. */
 export function chatbotErrors(tree: readonly ChatbotInput[], path = 'chatbots'): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [index, option] of tree.entries()) {

@@ -25,12 +25,10 @@ const listLevel = statement((db, { queueId, parentId }: Pick<ChatbotRow, 'queueI
     .orderBy(asc(position), asc(id)),
 )
 
-/** The options below one, or of the queue's first level, in the order of their numbers. */
 export function listChatbotLevel(ctx: CompanyContext, queueId: QueueId, parentId: number | null): ChatbotRow[] {
   return listLevel.all(ctx, { queueId, parentId })
 }
 
-/** The options that lead to an integration, of all queues. */
 export function listIntegrationOptions({ db }: CompanyContext) {
   const { queueId, name, optIntegrationId, queueType } = chatbotTable
   return db
@@ -50,14 +48,12 @@ export function getChatbotTree(ctx: CompanyContext, queueId: QueueId): ChatbotVi
   return treeOf(listChatbotRows(ctx, queueId))
 }
 
-/** The options of all queues that have some, by the queue's id. */
 export function listChatbotTrees(ctx: CompanyContext): Map<QueueId, ChatbotView[]> {
   const rows = ctx.db.select().from(chatbotTable).orderBy(asc(position), asc(id)).all()
   const byQueue = Map.groupBy(rows, ({ queueId }) => queueId)
   return new Map([...byQueue].map(([queueId, ofQueue]) => [queueId, treeOf(ofQueue)]))
 }
 
-/** Takes the options of one queue in the order of their numbers. */
 function treeOf(rows: readonly ChatbotRow[]): ChatbotView[] {
   const below = Map.groupBy(rows, ({ parentId }) => parentId)
   const levelOf = (parent: number | null): ChatbotView[] =>

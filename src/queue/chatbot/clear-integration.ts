@@ -4,7 +4,7 @@ import { clearTargets } from './clear-targets'
 import { queueRecords } from '../queue.record'
 import { queueTable } from '../queue.tables'
 
-/** Removes an integration that is being deleted from its queues and from the options of their chatbots. Call it in the same transaction. */
+/** In the transaction that deletes it. */
 export function clearIntegrationOfQueues(ctx: CompanyContext, integrationId: number) {
   const queues = queueRecords.list(ctx, eq(queueTable.integrationId, integrationId))
   clearTargets(ctx, 'optIntegrationId', integrationId)

@@ -16,13 +16,11 @@ const textOnly = {
   optFileId: null,
 } as const
 
-/**
- * Turns options that lead to a deleted record into marked texts. Call it in the transaction that deletes the record.
- */
+/** As marked texts, in the transaction that deletes the record. */
 export function clearTargets(ctx: CompanyContext, field: TargetField, id: number) {
   const leads = eq(chatbotTable[field], id)
   const isExtra = and(leads, eq(chatbotTable.queueType, 'attendent'))
-  // An agent's queue is an addition: without it, the ticket stays in the queue it is in.
+  // An agent's queue is an addition.
   if (field === 'optQueueId') ctx.db.update(chatbotTable).set({ optQueueId: null }).where(isExtra).run()
   const lost = ctx.db
     .update(chatbotTable)
@@ -33,7 +31,6 @@ export function clearTargets(ctx: CompanyContext, field: TargetField, id: number
   for (const queueId of new Set(lost.map((option) => option.queueId))) countLostTargets(ctx, queueId)
 }
 
-/** Called before a user is deleted. */
 export const clearAgentTargets: WorkFor<UserId> = (ctx, userId) => ({
   next: (_, done) => (done === 0 ? [userId] : []),
   work: () => clearTargets(ctx, 'optUserId', userId),

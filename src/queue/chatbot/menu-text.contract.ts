@@ -1,4 +1,3 @@
-/** Words of menus, by the language of the company. */
 export const menuWords = {
   pt: { back: 'Voltar ao início', leave: 'Encerrar atendimento' },
   en: { back: 'Back to the start', leave: 'End the conversation' },
@@ -14,13 +13,12 @@ export interface MenuText {
   leave: string
 }
 
-/** Returns a menu as a numbered text, which every channel supports. */
 export function menuText({ intro, names, back, leave }: MenuText): string {
   const numbered = names.map((name, index) => `*[ ${index + 1} ]* - ${name}`)
   return joined(intro.trim(), numbered.join('\n'), controlsOf(back, leave))
 }
 
-/** Returns the text above the buttons or the list that show the options themselves. */
+/** Above buttons or a list. */
 export function menuControls({ intro, back, leave }: Omit<MenuText, 'names'>): string {
   return joined(intro.trim(), controlsOf(back, leave))
 }

@@ -23,11 +23,7 @@ interface ChatbotCounts {
   lostTargetCount: number
 }
 
-/**
- * Replaces the options of a queue by the tree, within the caller's transaction: existing options keep their ids,
- * omitted ones are deleted. @throws Refusal ERR_INVALID_INPUT with field paths such as
- * `chatbots.0.options.2.optQueueId`
- */
+/** In the caller's transaction; ids stay. @throws Refusal ERR_INVALID_INPUT with paths such as `chatbots.0.options.2.name` */
 export function saveChatbots(ctx: CompanyContext, queueId: QueueId, tree: readonly ChatbotBody[]): ChatbotCounts {
   if (countChatbots(tree) > chatbotsMax) refuse('ERR_INVALID_INPUT', { fields: { chatbots: 'tooMany' } })
   const known = new Map(listChatbotRows(ctx, queueId).map((row) => [row.id, row]))
@@ -53,7 +49,7 @@ export function saveChatbots(ctx: CompanyContext, queueId: QueueId, tree: readon
 
 type Columns = Omit<ChatbotRow, 'id'>
 
-/** An option keeps only the target of its kind; with an agent also the queue. */
+/** Only the target of its kind; with an agent also the queue. */
 function columnsOf(option: ChatbotBody, before: ChatbotRow | undefined) {
   const { name, greetingMessage, queueType, closeTicket, lostTarget } = option
   const isOf = (...kinds: ChatbotBody['queueType'][]) => kinds.includes(queueType)
@@ -75,7 +71,7 @@ const written = (row: Columns) => {
   return { ...option, ...pick(row, 'optQueueId', 'optUserId', 'optIntegrationId', 'optFileId', 'lostTarget') }
 }
 
-// Prepared, since a tree of hundreds of options is written at once.
+// Hundreds of options are written at once.
 const statements = {
   insert: statement((db, row: Columns) =>
     db.insert(chatbotTable).values(written(row)).returning({ id: chatbotTable.id }),
@@ -88,7 +84,6 @@ const statements = {
 
 const insert = (ctx: CompanyContext, row: Columns): number => statements.insert.get(ctx, row)?.id ?? 0
 
-/** Writes only what changed: most options of a saved tree stay as they are. */
 function update(ctx: CompanyContext, before: ChatbotRow, row: Columns): number {
   const changed = keysOf(row).some((name) => row[name] !== before[name])
   if (changed) statements.update.run(ctx, { ...row, id: before.id })
@@ -108,7 +103,7 @@ function assertTree(ctx: CompanyContext, tree: readonly ChatbotBody[], known: Re
       if (id !== null) seen.add(id)
       for (const [kind, field] of targetsOf(queueType)) {
         const target = option[field]
-        // A target that stays is there, since its deletion clears it; the plan may have changed since.
+        // A deleted target is cleared; the plan may have changed.
         const stays = id !== null && known.get(id)?.[field] === target
         if (target && !stays && !exists(kind, target)) fields[`${at}.${field}`] = 'unknown'
       }
@@ -119,13 +114,13 @@ function assertTree(ctx: CompanyContext, tree: readonly ChatbotBody[], known: Re
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** Returns the targets of an option's kind; with an agent also the queue. */
+/** With an agent also the queue. */
 function targetsOf(kind: ChatbotKind) {
   const own = kind === 'text' ? [] : [[kind, targetFieldOf[kind]] as const]
   return kind === 'attendent' ? [...own, ['queue', targetFieldOf.queue] as const] : own
 }
 
-/** Looks up each target once, however many options lead to it. */
+/** Each target once. */
 function targetChecks(ctx: CompanyContext) {
   const { hasFileList, hasUser } = ctx.company.services.ports.queueTargets
   const known = new Map<string, boolean>()

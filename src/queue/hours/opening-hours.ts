@@ -2,10 +2,7 @@ import { type Weekday, weekdays } from '../../kernel/time/calendar-days'
 import { isWithinHours, type WallClock } from '../../kernel/time/time-zone'
 import type { DaySchedule } from './opening-hours.contract'
 
-/**
- * Whether the company is open at the time. Bounds are inclusive; a shift that ends before it starts continues after
- * midnight; a day without shifts is closed. Without opening hours it is always open.
- */
+/** Inclusive; a shift may continue after midnight. Without hours always open. */
 export function isOpenAt(schedules: readonly DaySchedule[], { weekday, time }: WallClock): boolean {
   if (schedules.length === 0) return true
   const today = shiftsOf(schedules, weekday)

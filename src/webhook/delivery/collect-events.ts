@@ -16,7 +16,6 @@ import '../../message/message.events'
 import '../../ticket/ticket.events'
 import { keysOf, isKeyOf } from '../../kernel/typed-object.contract'
 
-/** Names of events for receivers, as documented in docs/webhooks.md. */
 const wireEvents = {
   'contact.created': 'contact.created',
   'message.received': 'message.received',
@@ -37,10 +36,7 @@ const wireEvents = {
 
 const deliveredTypes = keysOf(wireEvents)
 
-/**
- * Returns the event's name for receivers; undefined for events that are not delivered, such as private notes and
- * imported history.
- */
+/** Undefined for what is not delivered, such as private notes. */
 function wireEventOf(event: RecordedEvent): string | undefined {
   if (isEvent(event, 'message.sent') && event.data.isPrivate) return undefined
   if (isEvent(event, 'contact.created') && event.data.history) return undefined
@@ -50,21 +46,18 @@ function wireEventOf(event: RecordedEvent): string | undefined {
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
-    /** Creates deliveries for the events from this number on. Without a target, for the host. */
+    /** Without a target, for the host. */
     'webhook.collect': { from: number; target?: TargetName }
   }
 }
 
-/** Events read at once, in a few milliseconds. */
+/** In a few milliseconds. */
 const batchSize = 50
 
-/** Targets whose job has not started yet and will therefore read events committed now. */
+/** Their job has not started and will read events committed now. */
 const awaited = perCompany(() => new Set<TargetName>())
 
-/**
- * The event log itself is the queue: a job reads it and creates deliveries, so that receiving a message costs no
- * more.
- */
+/** The event log is the queue, so that receiving a message costs no more. */
 export const webhookReaction: Reaction = {
   on: deliveredTypes,
   run(ctx, { number }) {
@@ -85,7 +78,6 @@ export const collectJob: LocalJob<'webhook.collect'> = {
   },
 }
 
-/** Returns whether there is more. */
 function collect(ctx: CompanyContext, target: TargetName, from: number) {
   const webhook = deliveryTarget(target).get(ctx)
   if (!webhook) return false
@@ -108,7 +100,7 @@ function collect(ctx: CompanyContext, target: TargetName, from: number) {
 function addDelivery(ctx: CompanyContext, target: TargetName, event: RecordedEvent, withTexts: boolean): boolean {
   const name = wireEventOf(event)
   if (!name || (event.ticketId && isImportedTicket(ctx, event.ticketId))) return false
-  // It was withdrawn before it was sent.
+  // Withdrawn before it was sent.
   if (isEvent(event, 'message.sent') && !findMessageRow(ctx, event.messageId)) return false
   const records = tryDescribe(ctx, event, withTexts)
   if (!records) return false
@@ -116,7 +108,7 @@ function addDelivery(ctx: CompanyContext, target: TargetName, event: RecordedEve
   return true
 }
 
-/** An event that cannot be described is reported and skipped, because it would block all later ones. */
+/** Reported and skipped: it would block all later ones. */
 function tryDescribe(ctx: CompanyContext, event: RecordedEvent, withTexts: boolean) {
   try {
     return describeEvent(ctx, event, withTexts)

@@ -45,7 +45,7 @@ export function listDeliveries(ctx: CompanyContext, target: TargetName): Deliver
   }))
 }
 
-/** Tests cannot be sent again. */
+/** Cannot be sent again. */
 export function noteTest({ db }: CompanyContext, target: TargetName, attempt: Attempt) {
   const { deliveryId: uuid, status: lastStatus, error: lastError, createdAt: nextAt } = attempt
   db.insert(table)

@@ -13,33 +13,33 @@ declare module '../../kernel/job/jobs' {
   interface JobPayloads {
     /** Without a target, to the host. */
     'webhook.deliver': { target?: TargetName }
-    /** To a connection's address. A kind of its own, so that many silent ones leave the company's and the host's their slots. */
+    /** Its own kind, so that silent addresses take no other slots. */
     'webhook.deliverStatus': { target?: TargetName }
   }
 }
 
-/** Between attempts. After the last one a delivery is abandoned. */
+/** After the last one a delivery is abandoned. */
 const retryDelaysMs = [10_000, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 360 * minuteMs, 720 * minuteMs]
 /** Per company and target. */
 const attemptsAtOnce = 4
-/** Then the job ends and is enqueued again, so that other companies' jobs can run; later beside a slow attempt. */
+/** Then it is enqueued again, for other companies' jobs. */
 const runMs = 20_000
 const runBesideSlowMs = 5 * minuteMs
 const slowMs = 1000
 
-/** Ends the wait of a running job for more to deliver. */
+/** End a job's wait for more. */
 const wakers = perCompany(() => new Map<TargetName, () => void>())
 
 export function wakeDeliveries(ctx: CompanyContext, target: TargetName) {
   const dedupeKey = jobKeyOf('webhook.deliver', target)
   const isEvent = target === 'host' || target === 'company'
   enqueueJob(ctx, isEvent ? 'webhook.deliver' : 'webhook.deliverStatus', { target }, { dedupeKey })
-  // The job may be waiting for a later attempt.
+  // The job may wait for a later attempt.
   bringJobForward(ctx, dedupeKey)
   afterCommit(ctx, () => wakers(ctx.company).get(target)?.())
 }
 
-/** Deliveries stay queued until their result is stored, so after a crash they are sent again under the same id. */
+/** Queued until the result is stored: after a crash sent again under the same id. */
 export const deliverJob: WaitingJob<'webhook.deliver' | 'webhook.deliverStatus'> = {
   lane: 'waiting',
   timeLimitMs: 6 * minuteMs,
@@ -82,7 +82,7 @@ interface Attempt {
   startedMs: number
 }
 
-/** Returns a function that says whether the job, which starts now, may start another attempt. */
+/** Whether another attempt may start. */
 function runTime() {
   const startedMs = performance.now()
   return (underWay: ReadonlyMap<number, Attempt>) => {
@@ -92,7 +92,7 @@ function runTime() {
   }
 }
 
-/** Waits until an attempt ends, a delivery is queued, or the time of a later attempt has come. */
+/** Or the time of a later attempt has come. */
 async function untilMoreIsDue(ctx: CompanyContext, target: TargetName, ends: readonly Promise<void>[]) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const waker = wakers(ctx.company)
@@ -137,7 +137,7 @@ function attemptDelivery(
 function storeResult(ctx: CompanyContext, target: TargetName, delivery: Delivery, result: WebhookResult) {
   const attempts = delivery.attempts + 1
   const delayMs = retryDelaysMs[attempts - 1]
-  // 410 (Gone) asks for no more attempts.
+  // 410 (Gone) asks for no more.
   const givesUp = delayMs === undefined || result.status === 410
   const state = result.ok ? 'sent' : givesUp ? 'dead' : 'queued'
   settleDelivery(ctx, target, delivery, { state, attempts, nextAt: addMs(ctx.now, delayMs ?? 0) }, result)
@@ -154,7 +154,7 @@ function noteAttempt(
   deliveryTarget(target).note(ctx, { ...attempt, attemptedAt: ctx.now }, ok)
 }
 
-/** Sends a delivery now, also one that was sent or given up. A failure does not change its state. */
+/** Also one sent or given up. A failure changes nothing. */
 export async function sendAgain(
   getContext: () => CompanyContext,
   { target, webhook }: Destination,

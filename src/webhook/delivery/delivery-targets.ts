@@ -2,10 +2,10 @@ import { companyTarget } from '../receiver/company-target'
 import { connectionTarget } from '../receiver/connection-address'
 import type { DeliveryTarget } from '../receiver/webhook-target'
 
-/** Receivers of events. `host`: the platform's address, for all companies. `company`: the company's own. */
+/** `host`: for all companies. */
 export const eventTargets = ['host', 'company'] as const
 type EventTarget = (typeof eventTargets)[number]
-/** `connection 3`: the address for the statuses of that connection's messages. */
+/** `connection 3`: for its messages' statuses. */
 export type TargetName = EventTarget | `connection ${number}`
 
 const hostTarget: DeliveryTarget = {
@@ -21,7 +21,7 @@ export function deliveryTarget(name: TargetName): DeliveryTarget {
   return connectionTarget(Number(name.slice('connection '.length)))
 }
 
-/** At most one job of the kind waits per target. */
+/** One job per kind and target waits. */
 export function jobKeyOf(kind: string, target: TargetName) {
   return target === 'host' ? kind : `${kind}.${target}`
 }

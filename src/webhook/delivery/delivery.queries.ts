@@ -8,7 +8,7 @@ import type { WebhookResult } from './send-webhook'
 
 export type Delivery = typeof webhookDeliveryTable.$inferSelect
 
-/** Deliveries shown in a log. */
+/** In a log. */
 export const shownDeliveries = 100
 
 const { id, uuid, target, ticketId, state, attempts, nextAt } = webhookDeliveryTable
@@ -16,7 +16,6 @@ const { id, uuid, target, ticketId, state, attempts, nextAt } = webhookDeliveryT
 const isQueuedFor = (name: string) => and(eq(target, name), eq(state, 'queued'))
 
 interface Settled extends Pick<Delivery, 'state' | 'attempts'> {
-  /** Time of the next attempt. */
   nextAt: Date
 }
 
@@ -51,7 +50,7 @@ const statements = {
       })
       .where(eq(id, of.id)),
   ),
-  // The ticket's next delivery may now be sent.
+  // The ticket's next delivery may be sent.
   release: statement((db, of: { target: string; ticketId: TicketId; id: number; now: Date }) => {
     const next = db
       .select({ id })
@@ -69,12 +68,11 @@ const statements = {
   ),
 }
 
-/** Returns the next delivery to attempt that is not in progress. */
 export function findDueDelivery(ctx: CompanyContext, target: string, underWay: Iterable<number>) {
   return statements.due.get(ctx, { target, now: ctx.now, underWay: [...underWay] })
 }
 
-/** When the next attempt is due; with a time, the next one after it. */
+/** After a time, or the first. */
 export function nextAttemptAt(ctx: CompanyContext, target: string, after = new Date(0)) {
   return statements.next.get(ctx, { target, after })?.at ?? undefined
 }
@@ -87,7 +85,7 @@ export function findDeliveryById(ctx: CompanyContext, id: number) {
   return statements.byId.get(ctx, { id })
 }
 
-/** Stores the result of an attempt. A final one releases the next delivery of its ticket. */
+/** A final one releases the ticket's next delivery. */
 export function settleDelivery(
   ctx: CompanyContext,
   target: string,
@@ -102,7 +100,7 @@ export function settleDelivery(
   })
 }
 
-/** Abandons queued deliveries of a target that was removed. */
+/** The target was removed. */
 export function abandonDeliveries(ctx: CompanyContext, target: string) {
   statements.abandon.run(ctx, { target })
 }

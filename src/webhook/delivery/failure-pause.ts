@@ -4,7 +4,6 @@ import type { FailureState } from '../../platform/host-webhook/host-failures'
 const failuresMax = 20
 const pauseMs = 10 * minuteMs
 
-/** Stores failures across restarts; empty after a success. */
 export interface FailureStore {
   read(): FailureState | undefined
   write(state: FailureState | undefined): void
@@ -14,7 +13,7 @@ export type FailurePause = ReturnType<typeof createFailurePause>
 
 const noFailure: FailureState = { failures: 0, pausedUntilMs: 0, isAnnounced: false }
 
-/** Counts the failures of a receiver, and pauses it after too many in a row. */
+/** After too many failures in a row. */
 export function createFailurePause(store: FailureStore) {
   let known: FailureState | undefined
   const state = () => (known ??= store.read() ?? noFailure)
@@ -26,7 +25,7 @@ export function createFailurePause(store: FailureStore) {
 
   return {
     until: (now: Date) => (state().pausedUntilMs > now.getTime() ? new Date(state().pausedUntilMs) : undefined),
-    /** Returns when the pause ends if this failure began the first pause since the last success. */
+    /** When the pause ends, if this is the first since a success. */
     count(now: Date, ok: boolean): Date | undefined {
       const before = state()
       if (ok) {
@@ -36,10 +35,10 @@ export function createFailurePause(store: FailureStore) {
       const failures = before.failures + 1
       const isPaused = before.pausedUntilMs > now.getTime()
       if (failures < failuresMax) change({ ...before, failures })
-      // Otherwise an attempt failed that had started before the pause.
+      // Otherwise the attempt started before the pause.
       else if (!isPaused) {
         const pausedUntilMs = now.getTime() + pauseMs
-        // The next attempt decides whether it is paused again.
+        // The next attempt decides.
         change({ failures: failuresMax - 1, pausedUntilMs, isAnnounced: true })
         return before.isAnnounced ? undefined : new Date(pausedUntilMs)
       }

@@ -8,7 +8,7 @@ import { addMs } from '../../kernel/time/clock'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { webhookDeliveryTable } from '../webhook.tables'
 
-/** A delivery can be sent again within this time. */
+/** They can be sent again. */
 export const bodyRetentionDays = 3
 const deliveryRetentionDays = 7
 
@@ -34,7 +34,7 @@ const dropBodies = statement((db, of: Old) =>
     .where(and(isOld(of), isNotNull(body))),
 )
 
-/** Deletes the bodies of deliveries after three days, abandoning queued ones, and the rows after seven. */
+/** Bodies after three days, rows after seven. */
 export async function forgetOldDeliveries(company: CompanyHandle, now: Date) {
   const steps = [
     { drop: dropRows, days: deliveryRetentionDays },

@@ -36,15 +36,14 @@ const statements = {
 
 interface NewDelivery {
   target: TargetName
-  /** The event's name for receivers. */
   event: string
   at: Date
-  /** Deliveries of one ticket are sent in order. */
+  /** A ticket's are sent in order. */
   ticketId?: TicketId | undefined
   records: object
 }
 
-/** Stores a delivery in the current transaction. Call `wakeDeliveries` to send it. */
+/** `wakeDeliveries` sends it. */
 export function queueDelivery(ctx: CompanyContext, { target, event, at, ticketId, records }: NewDelivery) {
   const id = Bun.randomUUIDv7()
   const body = JSON.stringify({ id, event, createdAt: at.toISOString(), ...records })

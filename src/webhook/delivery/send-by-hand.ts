@@ -10,7 +10,6 @@ import { sendPing } from './send-ping'
 
 const manualCalls = perCompany(() => createRateLimit({ limit: 30, windowMs: 60_000 }))
 
-/** @throws Refusal when no address is set; ERR_TOO_MANY_REQUESTS after thirty calls a minute */
 function webhookFor(ctx: CompanyContext, target: TargetName) {
   const webhook = deliveryTarget(target).get(ctx) ?? refuse('ERR_INVALID_INPUT', { fields: { url: 'required' } })
   manualCalls(ctx.company).take('', ctx.now.getTime())
@@ -25,7 +24,7 @@ export async function sendTest(given: CompanyContext, target: TargetName) {
   return result
 }
 
-/** @throws Refusal ERR_NO_DELIVERY_FOUND also when its body was deleted */
+/** @throws Refusal ERR_NO_DELIVERY_FOUND, also without its body */
 export function sendLogged(ctx: CompanyContext, target: TargetName, id: number) {
   const webhook = webhookFor(ctx, target)
   const delivery = findDeliveryById(ctx, id)

@@ -3,7 +3,6 @@ import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
 import { sendWebhook } from './send-webhook'
 import type { WebhookTarget } from '../receiver/webhook-target'
 
-/** Sends the event `ping` once. Returns its log entry with the result. */
 export async function sendPing(call: GuardedFetch, clock: Clock, { url, secret }: WebhookTarget) {
   const at = clock.now()
   const [deliveryId, event] = [Bun.randomUUIDv7(), 'ping']

@@ -9,20 +9,16 @@ interface Webhook extends Signed {
 
 export interface WebhookResult {
   ok: boolean
-  /** HTTP status; null without an answer. */
   status: number | null
   error: string
   durationMs: number
 }
 
 const timeoutMs = 10_000
-/** Only the status of an answer is used. */
+/** Only the status is used. */
 const responseBytesMax = 64 * 1024
 
-/**
- * Sends a webhook once. A redirect counts as a failure, because following it would send the body unsigned or as a
- * GET. @throws the reason of `signal` when it is aborted
- */
+/** A redirect fails: following would send it unsigned or as a GET. @throws the signal's reason */
 export async function sendWebhook(
   call: GuardedFetch,
   { url, event, ...signed }: Webhook,
@@ -39,7 +35,7 @@ export async function sendWebhook(
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     const status = error.response?.status ?? null
-    // Accepted; only the unused answer was too long.
+    // Accepted; the unused answer was too long.
     if (error.reason === 'tooLarge' && status !== null && status >= 200 && status < 300) return accepted(status)
     return { ok: false, status, error: error.reason, durationMs: durationMs() }
   }

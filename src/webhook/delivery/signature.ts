@@ -7,7 +7,7 @@ export interface Signed {
   at: Date
 }
 
-/** Headers that authenticate the sender and identify repetitions, as documented in docs/webhooks.md. */
+/** See docs/webhooks.md. */
 export function signatureHeaders({ deliveryId, body, secret, at }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')

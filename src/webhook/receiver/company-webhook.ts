@@ -12,7 +12,7 @@ import { companyWebhookTable } from '../webhook.tables'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
-    /** `url`: masked; not given before addresses were sealed. */
+    /** `url`: masked. */
     'webhook.changed': { url?: string; withTexts: boolean }
     'webhook.secretReplaced': Record<string, never>
   }
@@ -21,10 +21,8 @@ declare module '../../kernel/event/event-log' {
 const secretLength = 40
 const rowId = 1
 
-/** Cached, because it is needed for every event. */
 const webhook = cachedPerCompany(readWebhook)
 
-/** Returns the address for the company's own events. */
 export const getCompanyWebhook = webhook.get
 
 function findRow({ db }: CompanyContext) {
@@ -40,10 +38,7 @@ function readWebhook(ctx: CompanyContext): HostWebhook {
   return { url, withTexts, secret: secret.state === 'set' ? secret.text : '', isUnreadable }
 }
 
-/**
- * Returns the secret only when it was created now. @throws Refusal ERR_INVALID_INPUT for an address that may not be
- * called
- */
+/** A secret only when new. @throws Refusal ERR_INVALID_INPUT for an address that may not be called */
 export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts }: HostWebhookBody) {
   const { outgoing } = given.company.services
   if (url && !(await outgoing.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
@@ -58,7 +53,6 @@ export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts
   })
 }
 
-/** Later deliveries are signed with the new secret. */
 export function replaceCompanySecret(ctx: CompanyContext) {
   return ctx.transaction(() => {
     recordEvent(ctx, 'webhook.secretReplaced', {}, {})

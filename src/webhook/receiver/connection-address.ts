@@ -18,10 +18,7 @@ const find = statement((db, of: { connectionId: ConnectionId }) =>
   db.select({ url, secret }).from(connectionWebhookTable).where(eq(key, of.connectionId)),
 )
 
-/**
- * Returns the address that receives the statuses of the connection's messages, with its sealed secret. Empty texts
- * without an address.
- */
+/** Empty without an address. The secret is sealed. */
 export function findConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId) {
   const { url, secret } = find.get(ctx, { connectionId }) ?? { url: '', secret: '' }
   return { url: readAddress(ctx.company.services.sealer, url), secret }

@@ -5,7 +5,6 @@ import { IdParams, IdText } from '../../kernel/http/request-parts'
 import { WebhookUrl } from '../../platform/host-webhook/host-webhook.contract'
 import { DeliveryView, NewSecretView, WebhookResultView, WebhookView } from '../webhook.calls'
 
-/** The address that receives the statuses of a connection's messages. */
 export const ConnectionWebhookView = v.object({
   whatsappId: v.number(),
   name: v.string(),
@@ -15,13 +14,13 @@ export const ConnectionWebhookView = v.object({
 export type ConnectionWebhookView = v.InferOutput<typeof ConnectionWebhookView>
 
 export const connectionWebhookCalls = defineCalls({
-  /** With masked addresses. */
+  /** Masked. */
   'GET /connection-webhooks': { answer: v.array(ConnectionWebhookView) },
   'GET /connection-webhooks/:id': { params: IdParams, answer: ConnectionWebhookView },
   'PUT /connection-webhooks/:id': {
     params: IdParams,
     body: v.object({ url: WebhookUrl }),
-    // Contains the new secret only when one was created.
+    // Only a new secret.
     answer: v.object({ ...ConnectionWebhookView.entries, newSecret: v.nullable(v.string()) }),
   },
   'POST /connection-webhooks/:id/secret': { params: IdParams, answer: NewSecretView },

@@ -11,7 +11,7 @@ import { connectionWebhookTable } from '../webhook.tables'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
-    /** `url`: masked; not given before addresses were sealed. */
+    /** `url`: masked. */
     'connectionWebhook.changed': { connectionId: number; url?: string }
     'connectionWebhook.secretReplaced': { connectionId: number }
   }
@@ -26,7 +26,7 @@ export function listConnectionWebhooks(ctx: CompanyContext): ConnectionWebhookVi
   })
 }
 
-/** With its whole address. @throws Refusal ERR_NO_WAPP_FOUND */
+/** The whole address. @throws Refusal ERR_NO_WAPP_FOUND */
 export function getConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId): ConnectionWebhookView {
   return present(ctx, getConnection(ctx, connectionId))
 }
@@ -38,10 +38,7 @@ function present(ctx: CompanyContext, { id, name, channel }: Connection): Connec
   return { whatsappId: id, name, channel, url, secret: state, pausedUntil }
 }
 
-/**
- * Sets the connection's address; an empty one disables the reports. Returns the secret only when it was created now.
- * @throws Refusal ERR_NO_WAPP_FOUND; ERR_INVALID_INPUT for an address that may not be called
- */
+/** Empty disables it. A secret only when new. @throws Refusal ERR_NO_WAPP_FOUND; ERR_INVALID_INPUT */
 export async function saveConnectionWebhook(given: CompanyContext, connectionId: ConnectionId, url: string) {
   getConnection(given, connectionId)
   const { outgoing } = given.company.services
@@ -57,7 +54,6 @@ export async function saveConnectionWebhook(given: CompanyContext, connectionId:
   })
 }
 
-/** Later deliveries are signed with the new secret. @throws Refusal ERR_NO_WAPP_FOUND */
 export function replaceConnectionSecret(ctx: CompanyContext, connectionId: ConnectionId) {
   getConnection(ctx, connectionId)
   return ctx.transaction(() => {

@@ -8,10 +8,10 @@ import { createFailurePause } from '../delivery/failure-pause'
 import type { HostTarget } from './webhook-target'
 import { pausedEvent } from '../webhook.calls'
 
-/** Of 32 attempts at once, a company's alone are at most 11. */
+/** A company's alone are at most 11. */
 const limits = { perKind: 0, shared: 32, waitingMax: Infinity }
 
-/** The host's webhook with the state shared by all companies: settings, log and rate limit. */
+/** Shared by all companies. */
 export function createHostTarget(getPlatform: () => Platform): HostTarget {
   const slots = createCallSlots(limits)
   const pause = createFailurePause({

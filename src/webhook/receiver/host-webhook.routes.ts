@@ -32,12 +32,11 @@ function viewHostWebhook(platform: Platform) {
   return presentWebhook(getHostWebhook(platform), platform.ports.hostWebhook.pausedUntil())
 }
 
-/** @throws Refusal when no address is set */
 function targetOf(platform: Platform) {
   return platform.ports.hostWebhook.get() ?? refuse('ERR_INVALID_INPUT', { fields: { url: 'required' } })
 }
 
-/** A test is not repeated and belongs to no company. */
+/** Not repeated, and of no company. */
 async function sendTest(platform: Platform) {
   const { result, ...attempt } = await sendPing(
     platform.outgoing.of('host', 'webhook'),
@@ -61,7 +60,6 @@ function listDeliveries(platform: Platform): DeliveryView[] {
   )
 }
 
-/** @throws Refusal ERR_NO_DELIVERY_FOUND also when its body was deleted */
 async function sendLogged(platform: Platform, id: number) {
   const webhook = targetOf(platform)
   const { companyId, deliveryId } = required(findLoggedAttempt(platform, id), 'ERR_NO_DELIVERY_FOUND')
