@@ -8,7 +8,7 @@ import { readKnowledge } from './answer/read-knowledge'
 import { personaText } from './answer/system-text'
 import { aiProviderRecords, findChatModel, findTranscriptionModel } from './provider/ai-provider.record'
 
-/** Returns the connection's agent, else the first by name, else the first provider that lists a model. */
+/** The connection's, else the first by name, else the first provider with a model. */
 export function findAgentAssistant(ctx: CompanyContext, connectionId: number | null): Assistant | undefined {
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
   const own = connection && findAgent(ctx, optionsOf(connection).agentId ?? 0)
@@ -28,7 +28,6 @@ function byAgent(agent: Agent): Assistant {
   }
 }
 
-/** Only the conversation, without the company's instructions. */
 function byProvider(ctx: CompanyContext): Assistant | undefined {
   const provider = aiProviderRecords.list(ctx).find(({ id }) => findChatModel(ctx, id) !== undefined)
   if (!provider) return undefined

@@ -12,7 +12,7 @@ export const aiProviderTable = sqliteTable('ai_provider', {
   /** Sealed. */
   apiKey: text('api_key').notNull(),
   models: integer('models').notNull().default(0),
-  /** Why the models could not be listed last time. */
+  /** Of the last listing. */
   modelsError: text('models_error', { enum: modelsErrors }),
   modelsAt: time('models_at'),
   createdAt: time('created_at').notNull(),
@@ -27,7 +27,7 @@ export const aiModelTable = sqliteTable(
       .notNull()
       .references(() => aiProviderTable.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** False if the provider no longer lists it; kept because an agent uses it. */
+    /** Kept because an agent uses it. */
     isListed: flag('is_listed').notNull().default(true),
   },
   (table) => [unique().on(table.providerId, table.name)],
@@ -53,7 +53,7 @@ export const agentTable = sqliteTable('agent', {
   aiModelId: integer('ai_model_id')
     .notNull()
     .references(() => aiModelTable.id),
-  /** Seconds to wait for further messages, which are answered together. */
+  /** For further messages, which are answered together. */
   delay: integer('delay').notNull(),
   queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
   tagIds: text('tag_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
@@ -86,11 +86,11 @@ export const agentFileTable = sqliteTable('agent_file', {
     .references(() => agentItemTable.id, { onDelete: 'cascade' }),
   mediaId: integer('media_id').notNull(),
   position: integer('position').notNull(),
-  /** The state of reading its text; `none` for pictures and audio. */
+  /** `none` for pictures and audio. */
   textState: text('text_state').$type<'none' | 'waiting' | 'read' | 'failed'>().notNull(),
 })
 
-/** The text of a file in parts that fit into a question. */
+/** Parts fit into a question. */
 export const agentFilePartTable = sqliteTable('agent_file_part', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   fileId: integer('file_id')
@@ -115,7 +115,6 @@ export const agentAnswerTable = sqliteTable('agent_answer', {
   tokensOut: integer('tokens_out').notNull(),
 })
 
-/** The search index of an agent’s texts and of the parts of its files. */
 export const agentKnowledgeTable = sqliteTable('agent_knowledge', {
   rowid: integer('rowid').notNull(),
   agent: text('agent').notNull(),

@@ -33,7 +33,6 @@ const TemplateChoiceView = v.object({
   values: v.record(v.string(), v.string()),
 })
 
-/** A campaign in answers and live events, without its recipients. */
 export const CampaignView = v.object({
   id: v.number(),
   companyId: v.number(),
@@ -48,12 +47,11 @@ export const CampaignView = v.object({
   confirmationMessage3: v.string(),
   confirmationMessage4: v.string(),
   confirmationMessage5: v.string(),
-  /** On channels with templates: those that replace the texts, by the name of their field. */
+  /** They replace the texts, by field. */
   templates: v.object(messageFieldsOf(v.optional(TemplateChoiceView))),
   confirmation: v.boolean(),
   status: v.picklist(campaignStatuses),
   stopReason: v.picklist(stopReasons),
-  /** The provider's message; empty otherwise. */
   stopDetail: v.string(),
   scheduledAt: Time,
   startedAt: Time,
@@ -62,7 +60,7 @@ export const CampaignView = v.object({
   contactList: Named,
   tagListId: OptionalId,
   tagList: Named,
-  /** The campaign whose failed recipients receive this one. */
+  /** Whose failed recipients receive this one. */
   sourceCampaignId: OptionalId,
   whatsappId: OptionalId,
   whatsapp: Named,
@@ -74,17 +72,17 @@ export const CampaignView = v.object({
   statusTicket: v.picklist(ticketStatusChoices),
   mediaPath: Time,
   mediaName: Time,
-  /** False if it is running, ended, or starts within the hour; then only its start can be moved or cancelled. */
+  /** False if running, ended, or within an hour of its start. */
   isEditable: v.boolean(),
-  /** The provider warned its connection of too many messages. Its campaigns wait until one is restarted. */
+  /** Its campaigns wait until one is restarted. */
   isWarned: v.boolean(),
   waitReason: v.picklist(waitReasons),
   waitUntil: Time,
-  /** Other running campaigns of its connection that take turns with it. */
+  /** They take turns with it. */
   sharesWith: v.array(v.object({ id: v.number(), name: v.string() })),
-  /** Whether all recipients are determined. */
+  /** All recipients are determined. */
   isExpanded: v.boolean(),
-  /** Recipients, without those excluded from the beginning. */
+  /** Without those excluded from the beginning. */
   validCount: v.number(),
   leftOutCount: v.number(),
   endedCount: v.number(),
@@ -96,9 +94,9 @@ export const CampaignView = v.object({
   confirmationsCount: v.number(),
   deliveredCount: v.number(),
   seenCount: v.number(),
-  /** Recipients who wrote after its last message to them, before another campaign did. */
+  /** After its last message, before another campaign's. */
   answeredCount: v.number(),
-  /** Recipients who asked for no more campaigns, by an answer to it. */
+  /** By an answer to it. */
   optedOutCount: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -112,7 +110,7 @@ export const RecipientView = v.object({
   contactId: OptionalId,
   messageNo: v.number(),
   state: v.picklist(shippingStates),
-  /** A reason of the product, an error code, or the provider's message. */
+  /** The product's, an error code, or the provider's message. */
   reason: v.string(),
   confirmationRequestedAt: Time,
   confirmedAt: Time,
@@ -126,38 +124,35 @@ export type RecipientView = v.InferOutput<typeof RecipientView>
 
 const CampaignWithShipping = v.object({
   ...CampaignView.entries,
-  /** Estimated end; null when nothing is left to send. */
   finishesAt: Time,
-  /** Recipients it still has to write to, now or once it has begun. */
+  /** Now or once begun. */
   remainingCount: v.number(),
-  /** Failed recipients who may have received the message. */
+  /** Failed, but perhaps received. */
   unconfirmedCount: v.number(),
-  /** What the provider charges for; empty on channels without prices. */
+  /** Empty on channels without prices. */
   charges: v.array(Charge),
   shipping: v.optional(v.array(RecipientView)),
   hasMore: v.optional(v.boolean()),
 })
 
 const CampaignPreview = v.object({
-  /** Everything by which it cannot start, continue or be scheduled: error codes by field. Empty if it can. */
+  /** Error codes by field; empty if it can start. */
   faults: v.record(v.string(), v.string()),
   contactList: Named,
   tagList: Named,
   whatsapp: v.nullable(v.object({ id: v.number(), name: v.string(), isOnline: v.boolean(), isWarned: v.boolean() })),
   recipients: v.number(),
-  /** Candidates who receive nothing, by reason. */
   leftOut: v.array(v.object({ reason: v.picklist(leftOutReasons), count: v.number() })),
-  /** Whether it is scheduled for later. Otherwise it starts at once. */
+  /** Otherwise at once. */
   startsLater: v.boolean(),
-  /** When the first message may be sent: within the sending hours, from the scheduled start on. */
   startsAt: v.string(),
-  /** Estimated end if it started as scheduled. */
+  /** If it started as scheduled. */
   finishesAt: Time,
-  /** Names in braces that no recipient has a value for. */
+  /** No recipient has a value. */
   unknownVariables: v.array(v.string()),
-  /** Names that only some recipients have no value for. */
+  /** Only some recipients have no value. */
   missingValues: v.array(v.object({ name: v.string(), recipients: v.number() })),
-  /** Ten recipients with their filled-in messages. */
+  /** Of ten recipients, filled in. */
   messages: v.array(
     v.object({ name: v.string(), number: v.string(), text: v.string(), confirmation: v.nullable(v.string()) }),
   ),
@@ -171,16 +166,16 @@ const ConnectionLimitView = v.object({
   whatsappId: v.number(),
   name: v.string(),
   channel: v.picklist(channelNames),
-  /** Set by an admin; null for the limit by the account's age. */
+  /** Null for the limit by the account's age. */
   dailyLimit: v.nullable(v.number()),
-  /** Conversations allowed and started today. */
+  /** Conversations. */
   todayMax: v.number(),
   todayUsed: v.number(),
 })
 export type ConnectionLimitView = v.InferOutput<typeof ConnectionLimitView>
 
 const files = { files: { fields: { file: 1 }, fileBytesMax: channelRules.whatsapp.fileBytesMax } }
-/** Ten messages of 65,536 characters, each of up to three bytes. */
+/** Ten messages of 65,536 characters of up to three bytes. */
 const long = { jsonBytesMax: 2 * 1024 * 1024 }
 const FileBody = v.object({ file: v.file('required') })
 
@@ -217,15 +212,12 @@ export const campaignCalls = defineCalls({
   'POST /campaign-settings/connections': { body: ConnectionLimitBody, answer: v.array(ConnectionLimitView) },
 })
 
-/**
- * For admins: the provider warned a connection of too many messages, so these campaigns were stopped; or it took that
- * back, so they continue.
- */
+/** The provider warned, so these stopped, or took it back. */
 interface CampaignWarning {
   action: 'stopped' | 'resumed'
   whatsapp: { id: number; name: string }
   campaigns: { id: number; name: string }[]
-  /** The provider's message; empty when it took the warning back. */
+  /** Empty when taken back. */
   reason: string
 }
 

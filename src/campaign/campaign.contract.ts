@@ -30,36 +30,23 @@ import { phraseOf, readAnswer } from './answer/read-answer.contract'
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/**
- * Why the product itself stopped a campaign. `provider`: it warned of too many messages. `warning`: so it did, and the
- * campaign continues when the provider takes that back. `template`: the provider no
- * longer accepts one of its templates. Why a scheduled one did not start, and is a draft: `noRecipients`, `notReady`.
- */
+/** By the product. `warning`: continues when it is taken back. `noRecipients`, `notReady`: a scheduled one became a draft. */
 export const stopReasons = ['', 'provider', 'warning', 'noConnection', 'template', 'noRecipients', 'notReady'] as const
-/**
- * Why nothing is sent now. `warning`: the provider warned the connection, and nobody has resumed since. `queue`: sent
- * messages wait for the provider. `answers`: only answers are pending.
- */
+/** `warning`: nobody has resumed. `queue`: waits for the provider. */
 export const waitReasons = ['', 'warning', 'hours', 'budget', 'offline', 'plan', 'queue', 'answers'] as const
 
-/**
- * waiting: nothing sent. asked: the confirmation was requested. confirmed: its message follows. sending: waits for
- * the provider. excluded and failed have a reason. expired: the request was not answered.
- */
+/** asked: for confirmation. confirmed: the message follows. expired: not answered. */
 export const shippingStates = [
   ...(['waiting', 'asked', 'confirmed', 'sending', 'sent', 'failed', 'excluded', 'expired'] as const),
 ] as const
-/** The reason of recipients who may have received a message that failed. They are never written to again. */
+/** Perhaps received, so never written to again. */
 export const unconfirmedReason = 'unconfirmed'
-/** Why a candidate receives nothing, known before a campaign starts; the first of several reasons counts. */
+/** Known before the start; the first of several counts. */
 export const leftOutReasons = ['suppressed', 'blocked', 'invalidNumber', unconfirmedReason] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 export type ShippingState = (typeof shippingStates)[number]
 
-/**
- * Parts of a campaign's recipients. `answered` are those who wrote after its message; `unanswered` excludes those who
- * received nothing.
- */
+/** `unanswered` excludes those who received nothing. */
 export const audiences = ['unanswered', 'answered', 'received', 'read', 'unread', 'confirmed', 'failed'] as const
 export type Audience = (typeof audiences)[number]
 
@@ -71,15 +58,15 @@ export const ticketStatusChoices = ['closed', 'pending', 'open'] as const
 export const messageNumbers = [1, 2, 3, 4, 5] as const
 export type MessageNumber = (typeof messageNumbers)[number]
 
-/** A campaign can be edited until this long before its start. */
+/** Before its start. */
 export const editableAheadMs = 3_600_000
-/** A request for confirmation is answered within this time, or expires. */
+/** Then the request expires. */
 export const answerHours = 48
 
 const Text = v.optional(textOrNone(65_536), '')
 const OptionalId = v.optional(IdOrNone, null)
 
-/** The fields of the five messages and their requests for confirmation. */
+/** Five messages and their requests for confirmation. */
 export const messageFieldsOf = <Schema>(text: Schema) => ({
   message1: text,
   message2: text,
@@ -96,7 +83,6 @@ const messageFields = messageFieldsOf(Text)
 export const messageFieldNames = keysOf(messageFields)
 export type MessageFieldName = (typeof messageFieldNames)[number]
 
-/** The template of each message field, sent instead of its text. Values may contain variables in braces. */
 export type CampaignTemplates = { readonly [Field in MessageFieldName]?: TemplateChoice }
 
 const Templates = readsAs<{ [Field in MessageFieldName]?: TemplateChoice | null }>()(
@@ -106,7 +92,7 @@ const Templates = readsAs<{ [Field in MessageFieldName]?: TemplateChoice | null 
   ),
 )
 
-/** A time with offset, or in the company's time zone: `2026-11-21T14:30`; "" and null are none. */
+/** With offset, or in the company's time zone; "" and null are none. */
 const MomentOrNone = readsAs<string | null>()(
   v.union(
     [
@@ -125,43 +111,39 @@ const MomentOrNone = readsAs<string | null>()(
   ),
 )
 
-/** POST /campaigns. With `scheduledAt` it begins then; a time that is past means now. */
 export const CampaignBody = v.object({
   name: nameText(2, 50),
   ...messageFields,
-  /** On channels with templates they replace the texts. */
+  /** They replace the texts. */
   templates: v.optional(Templates, {}),
   confirmation: flagOr(false),
   scheduledAt: v.optional(MomentOrNone, null),
   contactListId: OptionalId,
-  /** Contacts with this tag are the recipients. */
+  /** Its contacts are the recipients. */
   tagListId: OptionalId,
-  /** Required; null is refused as missing. */
   whatsappId: OptionalId,
   userId: OptionalId,
   queueId: OptionalId,
   openTicket: orInitial(EnabledFlag, 'disabled'),
   statusTicket: choiceOr(ticketStatusChoices, 'closed'),
-  /** As returned by POST /campaigns/media-upload; null for none. */
+  /** Of POST /campaigns/media-upload; null for none. */
   mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
   companyId: v.optional(IdOrNone),
 })
 export type CampaignBody = v.InferOutput<typeof CampaignBody>
 
-/** PUT /campaigns/{id}. Omitted fields stay unchanged. */
 export const UpdateCampaignBody = v.partial(CampaignBody)
 export type UpdateCampaignBody = v.InferOutput<typeof UpdateCampaignBody>
 
-/** POST /campaigns/preview: a campaign as it would be saved, or as it is. */
+/** As it would be saved, or as it is. */
 export const PreviewCampaignBody = v.object({
   ...v.omit(CampaignBody, ['name', 'companyId']).entries,
   sourceCampaignId: OptionalId,
-  /** The stored campaign, whose own recipients do not count twice in the forecast. A stopped one is continued. */
   campaignId: OptionalId,
 })
 export type PreviewCampaignBody = v.InferOutput<typeof PreviewCampaignBody>
 
-/** POST /campaigns/test: an unsaved campaign. `recipient`: the position, in the preview, of the person whose values are filled in. */
+/** `recipient`: position in the preview, whose values are filled in. */
 export const SendTestBody = v.object({
   ...PreviewCampaignBody.entries,
   number: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'numberTooLong')),
@@ -176,10 +158,10 @@ export const ListCampaignsQuery = v.object({
   companyId: CompanyIdText,
 })
 
-/** GET /campaigns/{id}. `shipping`: with a page of the recipients. */
+/** `shipping`: with a page of recipients. */
 export const GetCampaignQuery = v.object({ shipping: v.optional(YesText, ''), pageNumber: PageNumber })
 
-/** GET /campaigns/{id}/recipients. `after`: id of the last recipient of the page before. */
+/** `after`: the last id of the page before. */
 export const ListRecipientsQuery = v.object({
   searchParam: SearchParam,
   pageNumber: PageNumber,
@@ -197,19 +179,19 @@ const CampaignVariable = v.object({
 })
 type CampaignVariable = v.InferOutput<typeof CampaignVariable>
 
-/** Folded names of the variables that the product fills in. */
+/** Folded; the product fills them in. */
 const reservedVariables: readonly string[] = [
   ...(['nome', 'numero', 'email', 'name', 'firstname', 'ms', 'date', 'hour', 'connection', 'name_company'] as const),
 ]
 
-/** Seconds that the dialog of the settings offers. */
+/** Seconds. */
 export const intervalChoices = [0, 5, 10, 15, 20, 30, 60, 70, 80, 100, 120]
 export const longerAfterChoices = [0, 5, 10, 15, 20, 30, 40, 50, 60]
 export const greaterIntervalChoices = [0, ...Array.from({ length: 17 }, (_, index) => 20 + index * 10)]
 
 const secondsMax = 3600
 
-/** A list of settings. Similar systems send it as JSON. */
+/** JSON, as of similar systems. */
 const rowsUpTo = <const Row extends v.GenericSchema<object>>(row: Row, limit: number) =>
   readsAs<v.InferOutput<Row>[]>()(
     v.pipe(
@@ -228,7 +210,7 @@ const rowsUpTo = <const Row extends v.GenericSchema<object>>(row: Row, limit: nu
 
 const Variables = rowsUpTo(CampaignVariable, 50)
 
-/** @param faultOf returns what is wrong with a row; undefined if nothing is */
+/** @param faultOf undefined for a good row */
 function refuseRows<Row extends Record<string, unknown>>(
   field: keyof Row & string,
   faultOf: (row: Row, index: number, rows: readonly Row[]) => string | undefined,
@@ -248,7 +230,7 @@ function refuseRows<Row extends Record<string, unknown>>(
   })
 }
 
-/** Refuses a variable that has no effect, because another of that name fills it in. */
+/** Another of that name fills it in. */
 const DifferentVariables = readsAs<CampaignVariable[]>()(
   v.pipe(
     Variables,
@@ -266,7 +248,7 @@ const OptOutPhrase = v.object({
 type OptOutPhrase = v.InferOutput<typeof OptOutPhrase>
 const OptOutPhrases = rowsUpTo(OptOutPhrase, 50)
 
-/** Refuses a phrase without effect, and one by which contacts would leave without meaning it. */
+/** Also one by which contacts would leave without meaning it. */
 const DifferentOptOutPhrases = readsAs<OptOutPhrase[]>()(
   v.pipe(
     OptOutPhrases,
@@ -281,26 +263,25 @@ const DifferentOptOutPhrases = readsAs<OptOutPhrase[]>()(
 )
 
 export const CampaignSettings = v.object({
-  /** Seconds between two messages, on average. */
+  /** Seconds on average. */
   messageInterval: wholeNumber(0, secondsMax),
-  /** Number of messages before the longer interval; 0 for never. */
+  /** Messages before the longer interval; 0 for never. */
   longerIntervalAfter: wholeNumber(0, 1000),
   greaterInterval: wholeNumber(0, secondsMax),
-  /** Values for {key} in messages. */
   variables: Variables,
   sabado: flagOr(false),
   domingo: flagOr(false),
-  /** HH:mm; the same time twice means the whole day, and hours may cross midnight. */
+  /** The same time twice is the whole day; may cross midnight. */
   startHour: Hour,
   endHour: Hour,
-  /** Sent once to contacts who opt out; empty for no confirmation. */
+  /** Sent once; empty for none. */
   optOutMessage: textOrNone(4096),
-  /** By which contacts opt out, in addition to the product's own. */
+  /** Besides the product's own. */
   optOutPhrases: OptOutPhrases,
 })
 export type CampaignSettings = v.InferOutput<typeof CampaignSettings>
 
-/** Without the opt-out confirmation, whose default depends on the company's language. */
+/** The opt-out confirmation's default depends on the language. */
 export const defaultSettings: Omit<CampaignSettings, 'optOutMessage'> = {
   messageInterval: 20,
   longerIntervalAfter: 20,
@@ -313,17 +294,17 @@ export const defaultSettings: Omit<CampaignSettings, 'optOutMessage'> = {
   optOutPhrases: [],
 }
 
-/** The settings as they are saved; stored ones from before may contain variables and phrases without effect. */
+/** Stored ones may have rows without effect. */
 export const SavedCampaignSettings = v.object({
   ...CampaignSettings.entries,
   variables: DifferentVariables,
   optOutPhrases: DifferentOptOutPhrases,
 })
 
-/** POST /campaign-settings. Omitted fields stay unchanged. */
+/** Omitted settings stay. */
 export const CampaignSettingsBody = v.object({ settings: v.partial(SavedCampaignSettings) })
 
-/** POST /campaign-settings/connections: null leaves the limit to the age of the account. */
+/** Null: by the age of the account. */
 export const ConnectionLimitBody = v.object({
   whatsappId: Id,
   dailyLimit: v.nullable(wholeNumber(1, 100_000)),

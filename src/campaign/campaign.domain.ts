@@ -34,7 +34,7 @@ export const campaignDomain = {
 
 declare module '../kernel/job/jobs' {
   interface JobPayloads {
-    /** `at`: the planned time (ms since 1970); a changed time has its own job. */
+    /** `at`: ms since 1970; a changed time has its own job. */
     'campaign.start': { campaignId: number; at: number }
     'campaign.expand': { campaignId: number }
     'campaign.step': { campaignId: number }

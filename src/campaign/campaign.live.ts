@@ -9,10 +9,10 @@ import { findCampaign, presentCampaign } from './campaign.queries'
 import { campaignTable } from './campaign.tables'
 
 const topics = ['admin']
-/** Least time between two live messages on the progress of a campaign. */
+/** Of a campaign's progress. */
 const announceMs = 1000
 
-/** `company-1-campaign`, for admins: the final state of each changed campaign, once. */
+/** For admins: the final state, once. */
 export const campaignLive: LivePresenter = {
   on: (type) => type.startsWith('campaign.'),
   present: presentChanged,
@@ -63,10 +63,7 @@ function campaignIdOf(event: RecordedEvent): number | undefined {
   return 'campaignId' in event.data ? event.data.campaignId : undefined
 }
 
-/**
- * Publishes the campaign's figures, at most once a second. They are not in the event log, where a large campaign
- * would add a hundred thousand entries; reconnecting clients reload them.
- */
+/** Not logged: a large campaign would add a hundred thousand entries; reconnecting clients reload. */
 export function announceProgress(ctx: CompanyContext, campaignId: number) {
   const { company } = ctx
   if (company.services.live.watching(company.id) === 0) return

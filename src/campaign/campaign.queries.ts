@@ -51,7 +51,6 @@ export function findCampaign(ctx: CompanyContext, id: number): Campaign | undefi
   return statements.campaign.get(ctx, { id })
 }
 
-/** @throws Refusal ERR_NO_CAMPAIGN_FOUND */
 export function getCampaign(ctx: CompanyContext, id: number): Campaign {
   return required(findCampaign(ctx, id), 'ERR_NO_CAMPAIGN_FOUND')
 }
@@ -71,13 +70,12 @@ export function isTagOfCampaign(ctx: CompanyContext, tagId: number): boolean {
   return found !== undefined
 }
 
-/** Returns whether a campaign for the failed recipients of this one needs it. */
 export function isRepeated(ctx: CompanyContext, id: number): boolean {
   const where = and(eq(campaignTable.sourceCampaignId, id), needsSource)
   return ctx.db.select({ id: campaignTable.id }).from(campaignTable).where(where).get() !== undefined
 }
 
-/** Will begin by itself, or has begun without having determined all recipients. */
+/** Will begin by itself, or has recipients to determine. */
 const needsSource = or(
   eq(campaignTable.status, 'PROGRAMADA'),
   and(inArray(campaignTable.status, ['EM_ANDAMENTO', 'CANCELADA']), eq(campaignTable.isExpanded, false)),
@@ -138,7 +136,7 @@ export function listCampaignCharges({ db }: CompanyContext, campaignId: number) 
   return db.select({ category, isBillable, messages }).from(campaignChargeTable).where(ofCampaign).all()
 }
 
-/** Returns the campaigns with which this one takes turns while both have somebody to write to. */
+/** While both have somebody to write to. */
 function sharesWith(ctx: CompanyContext, { id, status, connectionId, waiting, confirmed, isExpanded }: Campaign) {
   const isSending = status === 'EM_ANDAMENTO' && (waiting + confirmed > 0 || !isExpanded)
   return isSending && connectionId !== null ? statements.sharing.all(ctx, { connectionId, id }) : []

@@ -54,7 +54,7 @@ const statements = {
       .where(and(eq(id, of.id), inArray(state, ['sending', 'sent', 'failed']))),
   ),
   failed: statement((db, of: { id: number; reason: string }) => {
-    // Meta accepts a message first, and reports later that it was not delivered.
+    // Meta accepts first, and may report a failure later.
     const isUndelivered = and(eq(state, 'sent'), isNull(deliveredAt))
     const isUnconfirmed = and(eq(state, 'failed'), eq(recipient.reason, unconfirmedReason))
     return db
@@ -87,7 +87,7 @@ export const campaignReactions = [
   }),
 ]
 
-/** Records the result of a campaign's message. Stops the campaigns of a connection that its provider warns. */
+/** A provider's warning stops the connection's campaigns. */
 function noteDelivery(
   ctx: CompanyContext,
   messageId: MessageId,
@@ -112,16 +112,12 @@ function noteDelivery(
   announceProgress(ctx, sent.campaignId)
 }
 
-/** The template was paused, rejected or changed since it was read. */
 function stopForTemplate(ctx: CompanyContext, { campaignId, connectionId }: Sent, error: string) {
   stopCampaign(ctx, campaignId, 'template', error)
   if (connectionId !== null) planSync(ctx, connectionId)
 }
 
-/**
- * Stops the connection's campaigns and informs admins; scheduled ones wait until somebody resumes, or the provider
- * takes the warning back. Messages already sent may be refused with the same warning.
- */
+/** Scheduled ones wait. Messages already sent may bring the same warning. */
 function stopAll(ctx: CompanyContext, connectionId: number, reason: string) {
   const stopReason = findProvider(ctx, connectionId)?.readNotice ? 'warning' : 'provider'
   const campaignIds = findRunning(ctx, connectionId).filter((id) => stopCampaign(ctx, id, stopReason, reason))
@@ -131,7 +127,7 @@ function stopAll(ctx: CompanyContext, connectionId: number, reason: string) {
   recordEvent(ctx, 'campaign.warned', {}, { connectionId, campaignIds, reason })
 }
 
-/** Recipients with the contact's own numbers belong to it again after a merge is undone. */
+/** After a merge is undone. */
 function goBack(ctx: CompanyContext, contactId: ContactId, fromId: ContactId) {
   for (const { kind, value } of listIdentities(ctx, contactId)) {
     if (kind !== 'phone') continue

@@ -22,13 +22,12 @@ export const campaignTable = sqliteTable('campaign', {
   confirmationMessage3: text('confirmation_message3').notNull().default(''),
   confirmationMessage4: text('confirmation_message4').notNull().default(''),
   confirmationMessage5: text('confirmation_message5').notNull().default(''),
-  /** The templates of the messages, on a channel with templates. */
+  /** Where the channel has templates. */
   templates: text('templates', { mode: 'json' }).$type<CampaignTemplates>().notNull().default({}),
   confirmation: flag('confirmation').notNull().default(false),
   status: text('status', { enum: campaignStatuses }).notNull(),
-  /** Why the product stopped it; empty if a user did. */
+  /** Empty if a user did. */
   stopReason: text('stop_reason', { enum: stopReasons }).notNull().default(''),
-  /** The provider's message. */
   stopDetail: text('stop_detail').notNull().default(''),
   scheduledAt: time('scheduled_at'),
   startedAt: time('started_at'),
@@ -42,18 +41,17 @@ export const campaignTable = sqliteTable('campaign', {
   openTicket: flag('open_ticket').notNull().default(false),
   statusTicket: text('status_ticket', { enum: ticketStatusChoices }).notNull().default('closed'),
   mediaId: integer('media_id'),
-  /** Id of the last record of its source that became a recipient. */
+  /** The last that became a recipient. */
   expandedTo: integer('expanded_to').notNull().default(0),
   isExpanded: flag('is_expanded').notNull().default(false),
   waitReason: text('wait_reason', { enum: waitReasons }).notNull().default(''),
   waitUntil: time('wait_until'),
   announcedAt: time('announced_at'),
-  /** Place among the running campaigns of its connection; see `findTurn`. */
+  /** See `findTurn`. */
   lastTurn: integer('last_turn').notNull().default(0),
-  /** How long it has been running, counted at its steps; see `expireAnswers`. */
+  /** Counted at its steps; see `expireAnswers`. */
   runMs: integer('run_ms').notNull().default(0),
   steppedAt: time('stepped_at'),
-  /** Recipients by state and result; maintained by triggers, never written directly. */
   waiting: integer('waiting').notNull().default(0),
   asked: integer('asked').notNull().default(0),
   confirmed: integer('confirmed').notNull().default(0),
@@ -84,7 +82,7 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   email: text('email').notNull().default(''),
   extra: text('extra', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
   searchText: text('search_text').notNull().default(''),
-  /** Whether the number is known to have an account. */
+  /** Known to have an account. */
   isChecked: flag('is_checked').notNull().default(false),
   messageNo: integer('message_no').notNull(),
   confirmationNo: integer('confirmation_no').notNull().default(0),
@@ -93,19 +91,19 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   messageId: integer('message_id'),
   confirmationMessageId: integer('confirmation_message_id'),
   confirmationRequestedAt: time('confirmation_requested_at'),
-  /** The campaign's running time at which the request for confirmation expires. */
+  /** In running time. */
   expiresRunMs: integer('expires_run_ms'),
   confirmedAt: time('confirmed_at'),
   sentAt: time('sent_at'),
   deliveredAt: time('delivered_at'),
   seenAt: time('seen_at'),
-  /** When the recipient first wrote; see `noteAnswer`. */
+  /** First; see `noteAnswer`. */
   answeredAt: time('answered_at'),
-  /** When the recipient asked for no more campaigns, by an answer to this one. */
+  /** By an answer to this campaign. */
   optedOutAt: time('opted_out_at'),
 })
 
-/** Its delivered messages that the provider charges for, or does not; maintained by a trigger. */
+/** By a trigger. */
 export const campaignChargeTable = sqliteTable(
   'campaign_charge',
   {
@@ -124,18 +122,15 @@ export const campaignSettingTable = sqliteTable('campaign_setting', {
 
 export const campaignPaceTable = sqliteTable('campaign_pace', {
   connectionId: integer('connection_id').primaryKey(),
-  /** The account, whose age determines the daily limit of conversations. */
+  /** Its age determines the daily limit. */
   number: text('number').notNull().default(''),
   since: time('since').notNull(),
-  /** Nothing is sent before. */
   nextAt: time('next_at').notNull().default(new Date(0)),
-  /** Messages since the last longer interval. */
   inRow: integer('in_row').notNull().default(0),
   /** YYYY-MM-DD in the company's time zone. */
   day: text('day').notNull().default(''),
-  /** Conversations started on that day. */
   used: integer('used').notNull().default(0),
-  /** Conversations started on other days, by day. */
+  /** Conversations by day. */
   otherDays: text('other_days', { mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
   /** Null for the limit by the account's age. */
   dailyLimit: integer('daily_limit'),

@@ -16,7 +16,7 @@ import {
   UpdateContactBody,
 } from './contact.contract'
 
-/** A hundred additional fields of some length. */
+/** A hundred additional fields. */
 const limits = { jsonBytesMax: 512 * 1024 }
 const NumberParams = v.object({ number: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) })
 
@@ -36,7 +36,6 @@ export const contactCalls = defineCalls({
     params: NumberParams,
     answer: v.object({ number: v.string(), exists: v.literal(true) }),
   },
-  /** `profilePicUrl` is empty without a picture. */
   'GET /contacts/profile/:number': {
     params: NumberParams,
     answer: v.object({ contactId: v.number(), profilePicUrl: v.string() }),
@@ -45,7 +44,7 @@ export const contactCalls = defineCalls({
   'GET /contacts/:id/records': { params: IdParams, answer: MergePreview.entries.moves },
   'GET /contacts/:id': { params: IdParams, answer: ContactView },
   'POST /contacts': { body: CreateContactBody, limits, answer: ContactView },
-  /** The contact with this number; created, with the number as its name, if there is none. */
+  /** Created if there is none. */
   'POST /contacts/by-number': { body: ContactNumberBody, answer: ContactView },
   'PUT /contacts/:id': { params: IdParams, body: UpdateContactBody, limits, answer: ContactView },
   'DELETE /contacts/:id': { params: IdParams, answer: Done },

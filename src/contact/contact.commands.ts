@@ -17,7 +17,7 @@ import { searchTextOf, insertContact, linkFreeIdentity, linkIdentity } from './s
 import { assertReachesContact } from '../tag/tag-links'
 import { findUser } from '../user/user.queries'
 
-/** @throws Refusal ERR_DUPLICATED_CONTACT when a contact has the number, with or without the ninth digit */
+/** @throws Refusal ERR_DUPLICATED_CONTACT, with or without the ninth digit */
 export function createContact(ctx: CompanyContext, body: CreateContactBody): ContactId {
   return ctx.transaction(() => {
     const number = readNumber(body.number)
@@ -54,10 +54,7 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
   })
 }
 
-/**
- * Returns what is turned on or off; undefined without a change. It decides what answers in the conversations of others.
- * @throws Refusal ERR_NO_PERMISSION for an agent who sees none of the contact's conversations
- */
+/** Undefined without a change. @throws Refusal ERR_NO_PERMISSION for an agent who sees no conversation */
 function changedSwitches(
   ctx: CompanyContext,
   contact: ContactRow,
@@ -71,10 +68,7 @@ function changedSwitches(
   return Object.fromEntries(changed.map((name) => [name, given[name]])) as ContactSwitches
 }
 
-/**
- * An unchanged value is accepted from everybody.
- * @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT for an unknown user
- */
+/** Unchanged is fine. @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT for an unknown user */
 function changedWallet(ctx: CompanyContext, present: UserId | null, given: UserId | null | undefined) {
   if (given === undefined || given === present) return present
   if (!canChangeWallet(ctx.actor)) refuse('ERR_NO_PERMISSION')
@@ -82,7 +76,7 @@ function changedWallet(ctx: CompanyContext, present: UserId | null, given: UserI
   return given
 }
 
-/** A masked number in the submitted name is replaced by the stored one. */
+/** A masked number within it is restored. */
 function changedName(ctx: CompanyContext, contact: ContactRow, given: string) {
   if (given !== contact.name && given.length < contactNameMin)
     refuse('ERR_INVALID_INPUT', { fields: { name: 'tooShort' } })
@@ -99,7 +93,7 @@ function unmaskedInfo(ctx: CompanyContext, contactId: ContactId, list: CreateCon
   })
 }
 
-/** A group keeps its id, a person without a number may stay without, and a masked number changes nothing. */
+/** A masked number changes nothing. */
 function changedNumber(contact: ContactRow, given: string) {
   if (given === '' || contact.isGroup || given === contact.number || given === maskNumber(contact.number)) {
     return contact.number
@@ -120,7 +114,7 @@ function refuseNumberInUse(ctx: CompanyContext, number: string, except?: Contact
     refuse('ERR_DUPLICATED_CONTACT', { fields: { number: 'contactTaken' } })
 }
 
-/** The old number no longer identifies the contact. */
+/** The old one no longer identifies the contact. */
 function moveNumber(ctx: CompanyContext, contact: ContactRow, number: string) {
   assertReachesContact(ctx, contact.id)
   refuseNumberInUse(ctx, number, contact.id)
@@ -133,7 +127,7 @@ function moveNumber(ctx: CompanyContext, contact: ContactRow, number: string) {
   linkFreeIdentity(ctx, contact.id, phoneIdentity(number))
 }
 
-/** Undefined keeps the list; otherwise it is replaced. Changed fields keep their row. */
+/** Undefined keeps the list. Changed fields keep their row. */
 function replaceExtraInfo(ctx: CompanyContext, contactId: ContactId, list: CreateContactBody['extraInfo']) {
   if (!list) return
   const ofContact = eq(contactExtraInfoTable.contactId, contactId)
@@ -149,11 +143,7 @@ function replaceExtraInfo(ctx: CompanyContext, contactId: ContactId, list: Creat
   }
 }
 
-/**
- * A blocked contact opens no ticket and starts no bot; its messages are stored on a closed record.
- * @throws Refusal ERR_NO_PERMISSION for an agent who sees none of the contact's conversations
- * @param connectionId whose account's user did it on the phone; undefined within the product
- */
+/** Opens no ticket and starts no bot. @throws Refusal ERR_NO_PERMISSION @param connectionId whose phone blocked it */
 export function setContactActive(ctx: CompanyContext, id: ContactId, active: boolean, connectionId?: ConnectionId) {
   ctx.transaction(() => {
     if (getContactRow(ctx, id).active === active) return
@@ -182,7 +172,6 @@ export function toggleContact(
   })
 }
 
-/** Records that the contact accepted the company's privacy terms. */
 export function acceptLgpd(ctx: CompanyContext, id: ContactId) {
   ctx.transaction(() => {
     ctx.db
@@ -200,7 +189,7 @@ declare module '../kernel/company/company-files' {
   }
 }
 
-/** Deletes a contact with all tickets, messages and files, in batches. The event log records who deleted it. */
+/** With everything, in batches. The log keeps who deleted it. */
 export async function deleteContact(ctx: CompanyContext, id: ContactId) {
   getDeletableContact(ctx, id)
   for (const work of ctx.company.services.ports.beforeDeleteContact) await inBatches(ctx, work(ctx, id))

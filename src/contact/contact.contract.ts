@@ -5,9 +5,7 @@ import { channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone, orMissing } from '../kernel/http/body-values'
 import { IdText, listUpTo, numberListUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
-/** Minimum length of a name given by users; a provider's may be shorter. */
 export const contactNameMin = 2
-/** Maximum length of a contact's name, whatever its origin. */
 export const contactNameMax = 250
 
 const ExtraInfo = v.object({
@@ -17,7 +15,7 @@ const ExtraInfo = v.object({
 })
 
 const name = nameText(contactNameMin, 50)
-/** Accepts every name that a provider may give, so that other fields can be changed without changing it. */
+/** Whatever a provider gives, so that other fields can be changed. */
 const keptName = nameText(1, contactNameMax)
 const number = v.pipe(v.string('required'), v.trim(), v.minLength(8, 'tooShort'), v.maxLength(50, 'tooLong'))
 const email = v.union(
@@ -30,7 +28,7 @@ const common = {
   extraInfo: v.optional(orMissing(listUpTo(ExtraInfo, 100))),
   acceptAudioMessage: v.optional(orMissing(Flag)),
   disableBot: v.optional(orMissing(Flag)),
-  /** The user whose wallet contains the contact; null for none, omitted for no change. Only admins change it. */
+  /** Null for none. Only admins change it. */
   walletUserId: v.optional(IdOrNone),
   companyId: v.optional(IdOrNone),
 }
@@ -38,7 +36,7 @@ const common = {
 export const CreateContactBody = v.object({ name, number, ...common })
 export type CreateContactBody = v.InferOutput<typeof CreateContactBody>
 
-/** POST /contacts/by-number. With country code. */
+/** With country code. */
 export const ContactNumberBody = v.object({
   number: v.pipe(
     PhoneText,
@@ -46,10 +44,7 @@ export const ContactNumberBody = v.object({
   ),
 })
 
-/**
- * PUT /contacts/{id}: omitted fields stay unchanged. So does an empty number of a contact without one, or a masked
- * number as shown to a plain user.
- */
+/** A masked number, or an empty one of a contact without, changes nothing. */
 export const UpdateContactBody = v.object({
   name: v.optional(keptName),
   number: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(50, 'tooLong')))),
@@ -60,7 +55,7 @@ export type UpdateContactBody = v.InferOutput<typeof UpdateContactBody>
 
 const Toggled = v.optional(orMissing(Flag))
 export const BlockContactBody = v.object({ active: Flag })
-/** Without a value the switch is toggled. */
+/** Without a value it is toggled. */
 export const AcceptAudioBody = v.optional(v.object({ acceptAudioMessage: Toggled }))
 export const DisableBotBody = v.optional(v.object({ disableBot: Toggled }))
 
@@ -71,11 +66,11 @@ const YesNo = v.optional(v.union([v.literal(''), v.picklist(['true', 'false'])])
 export const contactFilter = {
   searchParam: SearchParam,
   contactTag: v.optional(tagIds, ''),
-  /** Whether all of the tags are required or any of them. */
+  /** Of the tags. */
   tagMatch: v.optional(v.picklist(['all', 'any']), 'all'),
   channel: v.optional(v.union([v.literal(''), v.picklist(channelNames)]), ''),
   isGroup: YesNo,
-  /** `false`: blocked contacts. */
+  /** `false`: blocked. */
   active: YesNo,
   whatsappId: orEmpty(IdText),
 }
@@ -83,12 +78,12 @@ export const contactFilter = {
 const ContactFilter = v.object(contactFilter)
 export type ContactFilter = v.InferOutput<typeof ContactFilter>
 
-/** Default page size; exporting clients request 20. */
+/** Exporting clients request 20. */
 export const contactPageSize = 40
 
 const PageSize = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100))
 
-/** GET /contacts. `cursor` is the previous answer's `nextCursor`. */
+/** `cursor`: the previous `nextCursor`. */
 export const ListContactsQuery = v.object({
   ...contactFilter,
   pageNumber: PageNumber,

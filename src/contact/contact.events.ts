@@ -7,17 +7,16 @@ declare module '../kernel/event/event-log' {
 
   interface EventPayloads {
     'contact.created': { /** Known from an imported message. */ history?: true }
-    /** `oldName`: given if a user renamed it. `switched`: what a user turned on or off. */
+    /** By a user. */
     'contact.updated': { oldName?: string; switched?: ContactSwitches }
-    /** Blocked (active false) or unblocked, in the product or on the account of that connection. */
     'contact.blocked': { active: boolean; connectionId?: number }
-    /** The connection's account reported another address of the contact, such as a number's LID. */
+    /** Such as a number's LID. */
     'contact.addressLearned': { connectionId: number }
-    /** Two contacts were merged into the subject. Contains everything needed to undo it. */
+    /** With everything to undo it. */
     'contact.merged': ContactMerge
-    /** A merge was undone. The payload names its first and last event in the log. */
+    /** Names its first and last event in the log. */
     'contact.unmerged': ContactUnmerge
-    /** A user marked the two contacts as different people, or undid their merge. */
+    /** Or undid their merge. */
     'contact.keptApart': { otherContactId: number }
     'contact.deleted': { name: string }
     'contacts.exported': { format: string; rows: number; filter: object }
@@ -31,7 +30,7 @@ export interface ContactMerge {
   from: ContactRow
   into: ContactRow
   identities: IdentityKey[]
-  /** All tags of the newer contact, and those that the subject had as well. */
+  /** Of the newer contact, and of both. */
   tagIds: number[]
   sharedTagIds: number[]
   extraInfoIds: number[]

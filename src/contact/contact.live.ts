@@ -7,7 +7,7 @@ import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { hidesNumbers } from './number/mask-number'
 import { maskContactView, presentContacts } from './list/present-contact'
 
-/** All users; two topics, because numbers may be hidden from plain users. */
+/** Numbers may be hidden from plain users. */
 const everybody = ['admin', 'plain']
 
 interface Change {
@@ -51,7 +51,7 @@ function present(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMes
 
 function presentChanged(ctx: CompanyContext, changed: ReadonlyMap<ContactId, Change>) {
   const hidden = hidesNumbers(ctx)
-  // Last messages are published with the ticket, to users who may see it.
+  // Last messages follow the ticket.
   return presentContacts(ctx, [...changed.keys()]).flatMap(({ lastMessage, ...contact }): LiveMessage[] => {
     const change = changed.get(contact.id)
     if (!change) return []

@@ -9,9 +9,8 @@ import { phoneKey } from '../kernel/text/phone-number'
 
 export type ContactRow = typeof contactTable.$inferSelect
 
-/** A provider's identifier of a person, as stored. */
 export interface IdentityKey {
-  /** 0 if the identifier means the same person on every connection, see `scopeOf`. */
+  /** 0: on every connection, see `scopeOf`. */
   scope: number
   kind: IdentityKind
   value: string
@@ -54,11 +53,10 @@ export const findContactIdByIdentity = (ctx: CompanyContext, key: IdentityKey): 
 
 export const phoneIdentity = (number: string): IdentityKey => ({ scope: 0, kind: 'phone', value: phoneKey(number) })
 
-/** The number ends with these eight digits. The condition of the partial index, without which SQLite does not use it. */
+/** The partial index's condition, without which SQLite does not use it. */
 export const hasNumberTail = (tail: string) =>
   and(eq(isGroup, false), sql`length(${number}) >= 8`, sql`substr(${number}, -8) = ${tail}`)
 
-/** Finds the contact of a phone number, with or without the Brazilian ninth digit. */
 export function findContactByNumber(ctx: CompanyContext, number: string): ContactRow | undefined {
   const id = findContactIdByIdentity(ctx, phoneIdentity(number))
   return id === undefined ? undefined : findContactRow(ctx, id)
@@ -68,10 +66,9 @@ export function listIdentities(ctx: CompanyContext, contactId: ContactId): Ident
   return statements.identities.all(ctx, { id: contactId })
 }
 
-/** Rows read for the names of additional fields, because companies may have millions. */
 const fieldRowsMax = 20_000
 
-/** Returns the names of additional fields of the contacts, those of the latest if there are many. */
+/** Of the latest contacts if there are many. */
 export function listContactFields({ db }: CompanyContext): string[] {
   const { id, name } = contactExtraInfoTable
   const latest = db.select({ name }).from(contactExtraInfoTable).orderBy(desc(id)).limit(fieldRowsMax).as('latest')
@@ -83,13 +80,13 @@ export function listExtraInfo(ctx: CompanyContext, contactId: ContactId) {
   return statements.extraInfo.all(ctx, { id: contactId })
 }
 
-/** Scoped identities belong to one connection, or to the connections of one business account, and are valid only there. */
+/** Others are valid on one connection, or one business account's. */
 export function scopeOf(ctx: CompanyContext, kind: IdentityKind, connectionId: ConnectionId) {
   if (kind === 'bsuid') return findProvider(ctx, connectionId)?.identityScope?.(ctx, connectionId) ?? connectionId
   return kind === 'page-scoped' ? connectionId : 0
 }
 
-/** Reads one column, because it is checked for every new contact. */
+/** Checked for every new contact. */
 export function isGroupContact(ctx: CompanyContext, id: ContactId) {
   return statements.isGroup.get(ctx, { id })?.isGroup === true
 }

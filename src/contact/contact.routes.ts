@@ -79,7 +79,7 @@ function contactBulkRoutes(guard: UserGuard) {
   })
 }
 
-/** GET /contacts/profile/{number}: returns contact and picture by number or, for screens with masked numbers, by id. */
+/** By number or, with masked numbers, by id. */
 async function fetchProfile(ctx: CompanyContext, numberOrId: string) {
   countGuess(ctx, numberOrId)
   const contact = findContactByNumber(ctx, numberOrId) ?? findContactRow(ctx, Number(numberOrId) || 0)
@@ -87,10 +87,7 @@ async function fetchProfile(ctx: CompanyContext, numberOrId: string) {
   return { contactId: id, profilePicUrl: await renewContactPicture(ctx, id) }
 }
 
-/**
- * Lists the connections that can reach the contact, whether or not they are connected.
- * @throws Refusal ERR_NO_CONTACT_FOUND
- */
+/** Connected or not. @throws Refusal ERR_NO_CONTACT_FOUND */
 function listReachableConnections(ctx: CompanyContext, contactId: ContactId) {
   const contact = getContactRow(ctx, contactId)
   return listConnections(ctx)
@@ -121,7 +118,7 @@ function contactIdentityRoutes(guard: UserGuard) {
   })
 }
 
-/** Returns the contact with this number, and creates it if necessary. */
+/** Created if there is none. */
 function getContactOfNumber(ctx: CompanyContext, number: string): ContactId {
   return ctx.transaction(
     () => findContactByNumber(ctx, number)?.id ?? createContact(ctx, { name: number, number, email: '' }),

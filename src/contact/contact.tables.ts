@@ -5,11 +5,11 @@ import { flag, time } from '../kernel/database/columns'
 export const contactTable = sqliteTable('contact', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Digits; empty without a known number. For a group, its id. */
+  /** Digits; empty without. A group's id. */
   number: text('number').notNull().default(''),
-  /** Of a number that the provider said the person changed to: messages from before came from another one. */
+  /** Messages from before came from another number. */
   numberSince: time('number_since'),
-  /** By which people find the person on WhatsApp, without an at sign. */
+  /** WhatsApp's, without an at sign. */
   username: text('username').notNull().default(''),
   email: text('email').notNull().default(''),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
@@ -20,11 +20,10 @@ export const contactTable = sqliteTable('contact', {
   acceptAudioMessage: flag('accept_audio_message').notNull().default(true),
   lgpdAcceptedAt: time('lgpd_accepted_at'),
   connectionId: integer('connection_id'),
-  /** The user whose wallet contains the contact. */
   walletUserId: integer('wallet_user_id'),
   pictureMediaId: integer('picture_media_id'),
   pictureCheckedAt: time('picture_checked_at'),
-  /** The import that created it; null for others. */
+  /** Null for others. */
   importId: integer('import_id'),
   searchText: text('search_text').notNull().default(''),
   createdAt: time('created_at').notNull(),
@@ -37,10 +36,7 @@ export type IdentityKind = (typeof identityKinds)[number]
 export const contactIdentityTable = sqliteTable(
   'contact_identity',
   {
-    /**
-     * 0 if the identifier means the same person on every connection, else the connection's id, or for a bsuid the id of the
-     * WhatsApp Business Account.
-     */
+    /** 0: on every connection; else the connection's id, for a bsuid the business account's. */
     scope: integer('scope').notNull().default(0),
     kind: text('kind', { enum: identityKinds }).notNull(),
     value: text('value').notNull(),
@@ -66,27 +62,23 @@ export const groupAdminTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.contactId, table.kind, table.value] })],
 )
 
-/** Merges, with the position in the event log of the data for undoing them. */
 export const contactMergeTable = sqliteTable('contact_merge', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   fromContactId: integer('from_contact_id').notNull(),
   intoContactId: integer('into_contact_id').notNull(),
   firstEvent: integer('first_event').notNull(),
   lastEvent: integer('last_event').notNull(),
-  /** The user who merged; null when the provider reported that they are one person. */
   userId: integer('user_id'),
   createdAt: time('created_at').notNull(),
   undoneAt: time('undone_at'),
 })
 
-/** Pairs that users marked as different people, smaller id first. */
 export const contactApartTable = sqliteTable(
   'contact_apart',
   { oneId: integer('one_id').notNull(), otherId: integer('other_id').notNull() },
   (table) => [primaryKey({ columns: [table.oneId, table.otherId] })],
 )
 
-/** The index of `search_text`. */
 export const contactSearchTable = sqliteTable('contact_search', {
   rowid: integer('rowid').notNull(),
   searchText: text('search_text').notNull(),

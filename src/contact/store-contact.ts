@@ -82,7 +82,6 @@ const written = (ctx: CompanyContext, naming: Naming & { username: string }) => 
   now: ctx.now,
 })
 
-/** Stores a contact without an event. */
 export function insertContact(ctx: CompanyContext, contact: Naming & Partial<Given>): ContactId {
   const stored = { ...defaults, ...contact }
   return statements.insert.get(ctx, { ...stored, ...written(ctx, stored) })?.id ?? 0
@@ -98,7 +97,7 @@ export function linkIdentity(ctx: CompanyContext, contactId: ContactId, key: Ide
   statements.link.run(ctx, { ...key, contactId })
 }
 
-/** Leaves an identity with the contact that has it. */
+/** Leaves a taken one. */
 export function linkFreeIdentity(ctx: CompanyContext, contactId: ContactId, key: IdentityKey) {
   statements.linkIfFree.run(ctx, { ...key, contactId })
 }

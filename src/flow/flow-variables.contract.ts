@@ -8,22 +8,21 @@ import {
 import { elementTypeOf, type FlowNode } from './flow.contract'
 import { isObject, textOf } from '../kernel/untyped-json.contract'
 
-/** Variables in texts and conditions of flows: stored answers, and facts of the conversation and its contact. */
+/** Stored answers, and facts of the conversation and contact. */
 
 /** Other names of variables of the conversation. */
 export const variableAliases = { nome: 'name', conexao: 'connection', fila: 'queue' } as const
 
-/** Names are found regardless of case, accents and further spaces. */
+/** Regardless of case, accents and further spaces. */
 export const variableKey = (name: string) => foldText(name).trim().replace(/\s+/g, ' ')
 
-/** Returns the names in which the questions of a flow store their answers. */
+/** Of a flow's questions. */
 export function storedNames(nodes: readonly FlowNode[]): string[] {
   return nodes.flatMap(({ type, data }) =>
     type === 'singleBlock' ? elementsIn(data).flatMap(({ element }) => storedName(element)) : [],
   )
 }
 
-/** Returns the names that texts may contain, each once: stored answers, facts of the contact, of the conversation. */
 export function listedNames(nodes: readonly FlowNode[]): string[] {
   const names = [...storedNames(nodes), ...automationVariables]
   return [...new Map(names.toReversed().map((name) => [variableKey(name), name])).values()].reverse()
@@ -47,7 +46,6 @@ export function unknownVariables(nodes: readonly FlowNode[], fields: readonly st
   })
 }
 
-/** The fields of a node that may name variables, with the names. */
 function textsOf({ type, data }: FlowNode): { field: string; names: readonly string[] }[] {
   const at = (field: string, text: unknown) => ({ field, names: bracedNames(textOf(text), { spaced: true }) })
   switch (type) {

@@ -18,29 +18,25 @@ import {
 import { FlowProblem } from './edit/flow-problems.contract'
 import { flowLimits, flowMediaLimits, FlowDrawing } from './flow.contract'
 
-/** A flow in lists and live events. */
 export const FlowView = viewOf(flowTable)
 export type FlowView = v.InferOutput<typeof FlowView>
 
 export const triggerKinds = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'connection', 'queue', 'option'] as const
 
-/**
- * What starts a flow: a phrase, a connection's welcome, default or scheduled flow, or an integration on a connection, queue
- * or option.
- */
+/** A phrase, a connection's flow, or an integration. */
 export const FlowTriggerView = v.object({
   kind: v.picklist(triggerKinds),
-  /** Of the phrase's campaign, the connection, or the queue, also of an option. */
+  /** Of the phrase's record, the connection or the queue. */
   id: v.number(),
   name: v.string(),
-  /** The connection of a phrase, null for all; the queue of an option. */
+  /** A phrase's connection, null for all; an option's queue. */
   of: v.nullable(v.string()),
-  /** False when it starts nothing: a phrase that is switched off, a schedule without hours. */
+  /** Switched off, or without hours. */
   active: v.boolean(),
 })
 export type FlowTriggerView = v.InferOutput<typeof FlowTriggerView>
 
-/** A flow of the list. Only admins get `lastError`. `triggers`: those that the user may know; absent without paging. */
+/** `lastError` for admins. `triggers` absent without paging. */
 export const ListedFlow = v.object({
   ...FlowView.entries,
   lastError: v.optional(v.nullable(BotErrorView)),
@@ -60,7 +56,6 @@ export const OpenedFlow = v.object({
 })
 export type OpenedFlow = v.InferOutput<typeof OpenedFlow>
 
-/** `problems`: warnings, with which the flow can still be saved. */
 const SavedFlow = v.object({
   id: v.number(),
   version: v.number(),
@@ -71,10 +66,7 @@ export type SavedFlow = v.InferOutput<typeof SavedFlow>
 
 const unresolvedKinds = ['ticket', 'tag', 'agent', 'file'] as const
 
-/**
- * A reference of an imported flow to a record that the company does not have. `name` is empty if the file contains
- * none.
- */
+/** `name` may be empty. */
 const UnresolvedReference = v.object({ kind: v.picklist(unresolvedKinds), name: v.string() })
 export type UnresolvedReference = v.InferOutput<typeof UnresolvedReference>
 
@@ -114,7 +106,7 @@ export const flowEditorCalls = defineCalls({
   'PUT /flowbuilder/schedule': { body: ScheduleFlowBody, answer: FlowView },
 })
 
-/** Browsers fetch pictures without a bearer token, so the session's cookie is accepted as well. */
+/** Takes the cookie: browsers fetch pictures without a bearer token. */
 export const flowFileCalls = defineCalls({
   'GET /public/:name': { params: v.object({ name: v.string() }), answer: 'file' },
 })

@@ -6,7 +6,7 @@ import { type Flow, flowRecords, getDrawing, getFlow, presentFlow } from './flow
 import { insertVersion, writeDrawing, type WrittenDrawing } from './edit/flow-version.store'
 import { checkDrawing } from './edit/save-flow'
 
-/** Creates a flow that has nothing but its start. @throws Refusal ERR_FLOW_NAME_ALREADY_EXISTS */
+/** @throws Refusal ERR_FLOW_NAME_ALREADY_EXISTS */
 export function createFlow(ctx: CompanyContext, name: string) {
   const start = { id: crypto.randomUUID(), type: 'start', position: { x: 80, y: 160 }, data: {} }
   return createFlowWith(ctx, { name }, writeDrawing({ nodes: [start], connections: [] }))
@@ -22,21 +22,18 @@ function createFlowWith(ctx: CompanyContext, values: NewFlow, drawing: WrittenDr
   })
 }
 
-/** Renames a flow or switches it on or off. @throws Refusal ERR_NO_FLOW_FOUND, ERR_FLOW_NAME_ALREADY_EXISTS */
+/** @throws Refusal ERR_NO_FLOW_FOUND, ERR_FLOW_NAME_ALREADY_EXISTS */
 export function updateFlow(ctx: CompanyContext, { flowId, name, active }: UpdateFlowBody) {
   const changes = { ...(name !== undefined && { name }), ...(active !== undefined && { active }) }
   return presentFlow(ctx, flowRecords.update(ctx, flowId, changes))
 }
 
-/** An empty text clears it. @throws Refusal ERR_NO_FLOW_FOUND */
+/** @throws Refusal ERR_NO_FLOW_FOUND */
 export function scheduleFlow(ctx: CompanyContext, flowId: number, scheduledTimeRun: string) {
   return presentFlow(ctx, flowRecords.update(ctx, flowId, { scheduledTimeRun: scheduledTimeRun || null }))
 }
 
-/**
- * Copies a flow under a free name, with its newest version or the given drawing, such as that of a refused save. A
- * given drawing is validated as in a save. @throws Refusal ERR_NO_FLOW_FOUND; ERR_INVALID_INPUT with `problems`
- */
+/** A given drawing, such as of a refused save, is validated. @throws Refusal ERR_NO_FLOW_FOUND, ERR_INVALID_INPUT */
 export function duplicateFlow(ctx: CompanyContext, { flowId, nodes, connections }: DuplicateFlowBody) {
   return ctx.transaction(() => {
     const { name, active, scheduledTimeRun, version } = getFlow(ctx, flowId)

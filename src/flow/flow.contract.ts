@@ -3,7 +3,7 @@ import { flagOr, wholeNumber } from '../kernel/http/body-values'
 import { listUpTo } from '../kernel/http/request-parts'
 import { isObject } from '../kernel/untyped-json.contract'
 
-/** A flow's drawing as it is saved, exported and run. Unknown node types and unknown keys are kept and not run. */
+/** Unknown types and keys are kept and not run. */
 
 export const nodeTypes = [
   'start',
@@ -28,23 +28,21 @@ export type ElementType = (typeof elementTypes)[number]
 export const flowLimits = {
   nodes: 500,
   connections: 2_000,
-  /** Members and elements in the JSON of a drawing. */
+  /** Members and elements. */
   values: 100_000,
   elements: 50,
   options: 50,
-  /** Characters of an option. */
+  /** Characters. */
   option: 200,
-  /** Characters of a text that is sent. */
+  /** Characters. */
   text: 4_096,
   seconds: 120,
   variableName: 20,
-  /** Times that a question tells that an answer does not fit. */
+  /** Of telling that an answer does not fit. */
   tries: 10,
-  /** Characters of a drawing as JSON. */
   json: 2_000_000,
 } as const
 
-/** Bytes and file types of a flow's media. */
 export const flowMediaLimits = {
   img: { bytesMax: 2_000_000, types: ['image/png', 'image/jpeg'] },
   audio: { bytesMax: 5_000_000, types: ['audio/ogg', 'audio/mpeg', 'audio/opus'] },
@@ -56,7 +54,7 @@ const Text = v.pipe(
   v.check((text) => text.trim() !== '', 'required'),
   v.maxLength(flowLimits.text, 'tooLong'),
 )
-/** Accents and spaces are allowed; braces would end the name within a text. */
+/** Braces would end the name within a text. */
 export const variableName = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ -]*$/u
 const Seconds = wholeNumber(1, flowLimits.seconds)
 const VariableName = v.pipe(
@@ -66,11 +64,10 @@ const VariableName = v.pipe(
   v.maxLength(flowLimits.variableName, 'tooLong'),
   v.regex(variableName, 'variableName'),
 )
-/** The name of a stored file, as returned by the upload. */
 const FileName = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(255, 'tooLong'))
 const Id = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
-/** A queue, tag or agent: its id on this server, and its name for imports. */
+/** The name is for imports. */
 const Named = v.looseObject({ id: Id, name: v.optional(v.string(), ''), color: v.optional(v.string()) }, 'required')
 const Reference = v.pipe(
   v.unknown(),
@@ -78,7 +75,7 @@ const Reference = v.pipe(
   Named,
 )
 
-/** Returns the queue, tag or agent of a node's data. Similar systems nest it in another `data`, or by its kind. */
+/** Similar systems nest it in another `data`, or by its kind. */
 export function recordIn(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return [data['data'], data['queue'], data['tag'], data['agent']].find(isObject) ?? data
 }
@@ -110,22 +107,19 @@ export const MenuOption = v.looseObject({
 })
 const MenuData = v.looseObject({ message: Text, arrayOption: listUpTo(MenuOption, flowLimits.options) })
 const ImageData = v.looseObject({ url: FileName })
-/** `record`: sent as a voice message. */
+/** `record`: a voice message. */
 const AudioData = v.looseObject({ url: FileName, record: flagOr(false) })
 const VideoData = v.looseObject({ url: FileName })
-/** Branch a gets `percent` of the runs, branch b the rest. */
+/** Branch a gets `percent`, b the rest. */
 const RandomizerData = v.looseObject({ percent: wholeNumber(0, 100) })
 
-/**
- * What a question accepts as an answer. `text` and questions without a kind, as of older drawings, accept anything and keep
- * the name of a file that comes without text.
- */
+/** `text`, and no kind, accept anything, and a file's name. */
 export const answerKinds = ['text', 'email', 'number', 'date', 'phone', 'choice', 'file'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
 const ShortText = v.pipe(v.string(), v.maxLength(flowLimits.text, 'tooLong'))
 
-/** What an input asks, what fits, and what is said at most `tries` times when an answer does not fit. */
+/** `tries`: said at most so often. */
 const Question = v.pipe(
   v.object({
     question: v.optional(ShortText),
@@ -138,10 +132,7 @@ const Question = v.pipe(
 )
 export type Question = v.InferOutput<typeof Question>
 
-/**
- * An element of a content block. `number` identifies it within the block; its prefix is the type if `type` is missing
- * (`message1`). `original` is the uploaded file's name. An input also has the fields of a question.
- */
+/** `number` identifies it; its prefix is a missing type (`message1`). `original`: the file's name. */
 export const BlockElement = v.pipe(
   v.looseObject({
     number: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(100, 'tooLong')),
@@ -162,7 +153,6 @@ export const BlockElement = v.pipe(
 )
 export type BlockElement = v.InferOutput<typeof BlockElement>
 
-/** `value` of an element by its type: a text, a variable's name, seconds, or a stored file's name. */
 const elementValues = {
   message: Text,
   input: VariableName,
@@ -177,13 +167,13 @@ export function elementTypeOf({ type, number }: { type?: unknown; number: string
   return elementTypes.find((known) => known === named)
 }
 
-/** `seq` lists the elements in running order. Other elements are not run. */
+/** Not in `seq`: not run. */
 const BlockData = v.looseObject({
   seq: listUpTo(v.string(), flowLimits.elements),
   elements: listUpTo(BlockElement, flowLimits.elements),
 })
 
-/** Required `data` of a node, by type. */
+/** By type. */
 export const nodeDataSchemas = {
   start: v.looseObject({}),
   message: MessageData,
@@ -209,7 +199,7 @@ const coordinate = v.pipe(
 )
 const NodeId = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(100, 'tooLong'))
 
-/** A node before its data is checked against `nodeDataSchemas`. */
+/** Not yet checked against `nodeDataSchemas`. */
 export const FlowNode = v.looseObject({
   id: NodeId,
   type: v.pipe(v.string('required'), v.maxLength(50, 'tooLong')),
@@ -220,11 +210,11 @@ export const FlowNode = v.looseObject({
 })
 export type FlowNode = v.InferOutput<typeof FlowNode>
 
-/** The output of a node from which a connection starts: `a`, `b`, or `a` with the number of a menu's option. */
+/** `a`, `b`, or `a` with an option's number. */
 export const defaultHandle = 'a'
 export const optionHandle = (number: number) => `a${number}`
 
-/** Similar systems leave the handle of a node with one output empty. */
+/** Similar systems leave a single output's handle empty. */
 export const FlowConnection = v.looseObject({
   id: v.optional(v.pipe(v.string(), v.maxLength(300, 'tooLong')), ''),
   source: NodeId,
@@ -240,7 +230,6 @@ export const FlowDrawing = v.object({
 })
 export type FlowDrawing = v.InferOutput<typeof FlowDrawing>
 
-/** Returns the outputs of a node that a connection may start from. */
 export function outputsOf({ type, data }: Pick<FlowNode, 'type' | 'data'>): string[] {
   if (type === 'condition' || type === 'randomizer') return ['a', 'b']
   if (type !== 'menu') return type === 'agent' ? [] : [defaultHandle]
@@ -248,7 +237,7 @@ export function outputsOf({ type, data }: Pick<FlowNode, 'type' | 'data'>): stri
   return options.success ? options.output.arrayOption.map(({ number }) => optionHandle(number)) : []
 }
 
-/** `HH:mm-HH:mm` in company time, both inclusive; it may cross midnight. */
+/** `HH:mm-HH:mm`, company time, inclusive; may cross midnight. */
 export const ScheduledTime = v.pipe(
   v.string(),
   v.regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, 'scheduledTime'),

@@ -36,7 +36,7 @@ import { flowEditorCalls, flowFileCalls } from './flow.calls'
 import { isTagInFlow } from './edit/flow-references'
 import { sweepFlowFiles } from './edit/sweep-flow-files'
 
-/** Deletes runs that lost their ticket. */
+/** Without a ticket. */
 const flowRunReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {
     if (data.by !== 'automation' && !data.isPrivate) forgetLostRun(ctx, ticketId)
@@ -55,7 +55,6 @@ const flowRunReactions = [
   }),
 ]
 
-/** Runs ended in one transaction. */
 const endedRunsMax = 100
 
 const flowRunJobs: {
@@ -111,7 +110,7 @@ const flowCampaignReactions = [
   reaction('flow.deleted', (ctx, { data: { flowId } }) => {
     for (const { id } of listCampaignsOfFlow(ctx, flowId)) flowCampaignRecords.remove(asSystem(ctx), id)
   }),
-  // Kept for a replacement of the connection, but switched off, because it must not apply to all others.
+  // Kept for another connection, but must not apply to all.
   reaction('connection.deleted', (ctx, { data: { connectionId } }) => {
     for (const { id } of listCampaignsOfConnection(ctx, connectionId)) {
       flowCampaignRecords.update(asSystem(ctx), id, { connectionId: null, status: false })
@@ -150,12 +149,7 @@ function flowRunRoutes(guard: UserGuard) {
   })
 }
 
-/**
- * Sends a flow to a ticket for the acting user, replacing a running bot. Unlike other bots, it also runs on an
- * assigned ticket, until a user writes. @throws Refusal ERR_NO_FLOW_FOUND, ERR_FLOW_INACTIVE, ERR_FLOW_EMPTY without
- * a start, ERR_NO_TICKET_FOUND, ERR_TICKET_CLOSED, ERR_TICKET_AWAITS_CONTACT, ERR_CONTACT_BLOCKED, ERR_CHANNEL_CANNOT
- * in a group or after the reply window, ERR_WAPP_NOT_INITIALIZED without a connection
- */
+/** Replaces a bot; also on an assigned ticket, until a user writes. @throws Refusal ERR_FLOW_INACTIVE, ERR_FLOW_EMPTY */
 function launchFlow(ctx: CompanyContext, flowId: number, ticketId: TicketId): number {
   requirePlan(ctx, 'useIntegrations')
   return ctx.transaction(() => {

@@ -30,7 +30,7 @@ export const flowRecords = defineRecord({
     'GET /flowbuilder': { query: FlowListQuery, answer: FlowPage },
     'GET /flowbuilder/scheduled': { answer: v.object({ flows: v.array(FlowView) }) },
   },
-  /** Connections lose it, and its drawings go with it. */
+  /** Connections lose it. */
   deletes: (ctx, { id }) => forgetBot(ctx, 'flow', id),
 })
 export const { get: getFlow, present: presentFlow } = flowRecords
@@ -83,7 +83,7 @@ export function openFlow(ctx: CompanyContext, id: number): OpenedFlow {
   }
 }
 
-/** The kept versions, the newest first. @throws Refusal ERR_NO_FLOW_FOUND */
+/** The newest first. @throws Refusal ERR_NO_FLOW_FOUND */
 export function listFlowVersions(ctx: CompanyContext, flowId: number): FlowVersion[] {
   getFlow(ctx, flowId)
   const { version, at, userId, nodeCount: nodes } = flowVersionTable
@@ -98,7 +98,7 @@ export function listFlowVersions(ctx: CompanyContext, flowId: number): FlowVersi
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    /** What starts flows, by the flow's id, as far as the actor may know it. */
+    /** By flow, as far as the actor may know. */
     flowTriggers(ctx: CompanyContext): ReadonlyMap<number, readonly FlowTriggerView[]>
   }
 }

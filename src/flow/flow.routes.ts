@@ -65,7 +65,7 @@ export function flowEditorRoutes(guard: UserGuard) {
   })
 }
 
-/** Reading a large drawing and saving it each take a turn of the event loop. */
+/** Each takes a turn of the event loop. */
 function afterReading<Given, Answer>(handle: (given: Given) => Answer) {
   return async (given: Given) => {
     await nextTurn()
@@ -80,7 +80,6 @@ function assertEditor(ctx: CompanyContext) {
   requirePlan(ctx, 'useIntegrations')
 }
 
-/** The files of flows under the address that programs of similar systems use. */
 export function flowFileRoutes({ authenticateFile }: RouteServices) {
   return answerCalls(new Elysia({ name: 'flow-file-routes' }), flowFileCalls, {
     'GET /public/:name': async ({ params, request }) => {
@@ -92,10 +91,7 @@ export function flowFileRoutes({ authenticateFile }: RouteServices) {
   })
 }
 
-/**
- * Responds with the newest drawing as `{name}.json`. Its files are listed, not included.
- * @throws Refusal ERR_NO_FLOW_FOUND
- */
+/** `{name}.json`; its files are only named. @throws Refusal ERR_NO_FLOW_FOUND */
 async function exportFlow(ctx: CompanyContext, id: number) {
   const { name, version } = getFlow(ctx, id)
   const drawing = getDrawing(ctx, id, version)

@@ -5,19 +5,18 @@ import type { FlowConnection, FlowNode } from './flow.contract'
 export const flowTable = sqliteTable('flow', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
-  /** Under which the name is taken, see `nameKey`. */
+  /** See `nameKey`. */
   nameKey: text('name_key').notNull(),
   active: flag('active').notNull().default(true),
-  /** `HH:mm-HH:mm` in company time; null for none. */
   scheduledTimeRun: text('scheduled_time_run'),
   version: integer('version').notNull().default(1),
-  /** The user who saved it last; null when that user was deleted. */
+  /** Null when deleted. */
   updatedBy: integer('updated_by'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })
 
-/** Saved versions. A run keeps the version with which it started. */
+/** A run keeps its version. */
 export const flowVersionTable = sqliteTable(
   'flow_version',
   {

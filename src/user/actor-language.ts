@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyAbout } from '../kernel/company/company-files'
 import { findUser } from './user.queries'
 
-/** The language of the acting user's screens, for the files they export. */
+/** For exported files. */
 export function actorLanguage(ctx: CompanyContext): CompanyAbout['language'] {
   const userId = actingUserId(ctx.actor)
   const user = userId === undefined ? undefined : findUser(ctx, userId)

@@ -7,7 +7,6 @@ import { userQueueTable, userTable } from './user.tables'
 
 const actors = cachedPerCompany(() => new Map<UserId, UserActor>())
 
-/** Returns the user for permission checks; undefined if deleted. */
 export function findActor(ctx: CompanyContext, userId: UserId): UserActor | undefined {
   const cached = actors.get(ctx)
   const known = cached.get(userId)

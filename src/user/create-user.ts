@@ -15,16 +15,13 @@ import { countUsers } from './user.queries'
 import { setUserQueues, userColumns } from './user-columns'
 import { userTable } from './user.tables'
 
-/**
- * @throws Refusal ERR_NO_PERMISSION, ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT, ERR_EMAIL_ALREADY_EXISTS, and
- * ERR_INVALID_INPUT on the phone
- */
+/** @throws Refusal ERR_NO_PERMISSION, ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT, ERR_EMAIL_ALREADY_EXISTS, ERR_INVALID_INPUT */
 export async function createUser(platform: Platform, ctx: CompanyContext, body: UserBody) {
   assertMayCreate(ctx, body)
   if (body.phone) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await platform.passwords.hash(body.password) : ''
   return withCatalogUndo(ctx, (noteUndo) => {
-    // Checked again: others may have been created while the password was hashed.
+    // Others may have been created while the password was hashed.
     assertMayCreate(ctx, body)
     const { invite: _, ...given } = body
     const columns = userColumns(ctx, given)

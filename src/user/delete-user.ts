@@ -24,10 +24,7 @@ declare module '../kernel/company/company-files' {
   }
 }
 
-/**
- * Deletes a user. Open tickets return to pending and messages stay; both run in batches because of their number.
- * @throws Refusal ERR_INITIAL_RECORD for user 1, ERR_NO_PERMISSION for oneself
- */
+/** In batches. @throws Refusal ERR_INITIAL_RECORD for user 1, ERR_NO_PERMISSION for oneself */
 export async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
   getDeletableUser(ctx, id)
   for (const work of ctx.company.services.ports.beforeDeleteUser) await inBatches(ctx, work(ctx, id))

@@ -11,7 +11,7 @@ type User = typeof userTable.$inferSelect
 export type QueuePick = UserPick['queues'][number]
 export type IsOnline = (companyId: CompanyId, userId: UserId) => boolean
 
-/** A user counts as online for this long after the last heartbeat. */
+/** After the last heartbeat. */
 export const heartbeatMs = 5 * minuteMs
 
 export function presentPick(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserPick {
@@ -61,7 +61,7 @@ function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>
   return isOnline(ctx.company.id, user.id) || ctx.now.getTime() - (user.lastSeenAt?.getTime() ?? 0) < heartbeatMs
 }
 
-/** As `isOnline`, by the live connections of this process. */
+/** By the sockets of this process. */
 export function isOnlineNow(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>) {
   const { live } = ctx.company.services
   return isUserOnline(ctx, user, (companyId, userId) => live.isOnline?.(companyId, userId) ?? false)

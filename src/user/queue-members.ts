@@ -15,7 +15,7 @@ export function listQueueMembers(ctx: CompanyContext, queueId: QueueId): UserId[
   return rows.map((row) => row.userId)
 }
 
-/** Who attends a queue, as its form says. @throws Refusal ERR_INVALID_INPUT for a user of another company */
+/** @throws Refusal ERR_INVALID_INPUT for an unknown user */
 export function setQueueMembers(ctx: CompanyContext, queueId: QueueId, userIds: readonly UserId[]) {
   const wanted = new Set(userIds)
   const present = new Set(listQueueMembers(ctx, queueId))

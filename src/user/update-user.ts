@@ -25,13 +25,10 @@ import { perCompany } from '../kernel/company/company-files'
 import { createRateLimit } from '../kernel/http/rate-limit'
 import { minuteMs } from '../kernel/time/durations.contract'
 
-/** Always stays an admin, so that each company has one. */
+/** Stays an admin, so that each company has one. */
 export const firstUserId = 1
 
-/**
- * @throws Refusal ERR_NO_PERMISSION for a field that the actor may not change; ERR_INITIAL_RECORD for the profile of
- * user 1; ERR_EMAIL_ALREADY_EXISTS; ERR_INVALID_INPUT on the phone, or without the current password
- */
+/** @throws Refusal ERR_NO_PERMISSION, ERR_INITIAL_RECORD, ERR_EMAIL_ALREADY_EXISTS, ERR_INVALID_INPUT */
 export async function updateUser(platform: Platform, ctx: CompanyContext, id: UserId, body: UpdateUserBody) {
   refuseOtherCompany(ctx, body.companyId)
   const changed = assertMayChange(ctx, getUser(ctx, id), body)
@@ -40,7 +37,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await platform.passwords.hash(body.password) : undefined
   withCatalogUndo(ctx, (noteUndo) => {
-    // Checked again after the waits for the number's lookup and the password hash.
+    // After the waits for look-up and hash.
     const fields = assertMayChange(ctx, getUser(ctx, id), body)
     if (fields.length === 0) return
     if (fields.includes('queueIds')) setUserQueues(ctx, id, body.queueIds ?? [])
@@ -64,12 +61,12 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
 
 const opensAccount = (fields: readonly string[]) => fields.includes('password') || fields.includes('email')
 
-/** A link that was sent to the earlier address ends, and so does one whose user has a password by now. */
+/** Sent to the earlier address, or no longer needed. */
 function passwordLinkAfter(ctx: CompanyContext, user: User, passwordHash: string | undefined) {
   return passwordHash || user.passwordHash ? noPasswordLink : newPasswordLink(ctx.now)
 }
 
-/** Returns only the fields that differ, because a form also sends unchanged ones. */
+/** A form also sends unchanged ones. */
 function assertMayChange(ctx: CompanyContext, user: User, body: UpdateUserBody) {
   if (!canEditUser(ctx.actor, user)) refuse('ERR_NO_PERMISSION')
   const fields = changedFields(ctx, user, body)
@@ -105,11 +102,7 @@ function assertEmailFree(ctx: CompanyContext, email: string, ownId: UserId) {
 
 const tries = perCompany(() => createRateLimit({ limit: 10, windowMs: 5 * minuteMs }))
 
-/**
- * Requires the current password to change one's own password or e-mail, so that an unattended screen does not give the
- * account away.
- * @throws Refusal ERR_INVALID_INPUT on the field, ERR_TOO_MANY_REQUESTS
- */
+/** An unattended screen must not give the account away. @throws Refusal ERR_INVALID_INPUT, ERR_TOO_MANY_REQUESTS */
 async function confirmPassword(ctx: CompanyContext, user: User, given: string | undefined) {
   if (!given) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'required' } })
   const key = String(user.id)

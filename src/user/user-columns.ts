@@ -8,10 +8,7 @@ import { forgetActors } from './actor.queries'
 import type { UpdateUserBody } from './user.contract'
 import { userQueueTable, type userTable } from './user.tables'
 
-/**
- * Maps a body to columns.
- * @throws Refusal ERR_INVALID_INPUT for an unknown connection
- */
+/** @throws Refusal ERR_INVALID_INPUT for an unknown connection */
 export function userColumns(ctx: CompanyContext, body: UpdateUserBody): Partial<typeof userTable.$inferInsert> {
   const { password, currentPassword, companyId, queueIds, whatsappId, ...columns } = body
   if (whatsappId === undefined) return columns
@@ -21,7 +18,7 @@ export function userColumns(ctx: CompanyContext, body: UpdateUserBody): Partial<
   return { ...columns, connectionId: whatsappId }
 }
 
-/** @throws Refusal ERR_INVALID_INPUT for a queue of another company */
+/** @throws Refusal ERR_INVALID_INPUT for an unknown queue */
 export function setUserQueues(ctx: CompanyContext, userId: UserId, queueIds: readonly QueueId[]) {
   const known = existingQueueIds(ctx, queueIds)
   if (known.length < new Set(queueIds).size) refuse('ERR_INVALID_INPUT', { fields: { queueIds: 'unknown' } })

@@ -18,7 +18,7 @@ const pictureRules = {
   format: 'webp',
 } as const
 
-/** @throws Refusal ERR_INVALID_INPUT when the file is no picture, ERR_FILE_TOO_LARGE, ERR_NO_PERMISSION */
+/** @throws Refusal ERR_INVALID_INPUT for no picture, ERR_FILE_TOO_LARGE, ERR_NO_PERMISSION */
 export async function setUserPicture(ctx: CompanyContext, id: UserId, file: File) {
   if (!canEditUser(ctx.actor, getUser(ctx, id))) refuse('ERR_NO_PERMISSION')
   const picture = await remakePicture(file, pictureRules)
@@ -34,7 +34,6 @@ export async function setUserPicture(ctx: CompanyContext, id: UserId, file: File
   })
 }
 
-/** @throws Refusal ERR_NO_PERMISSION */
 export function removeUserPicture(ctx: CompanyContext, id: UserId) {
   ctx.transaction(() => {
     const user = getUser(ctx, id)

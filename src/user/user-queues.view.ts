@@ -5,9 +5,9 @@ import { queueTable } from '../queue/queue.tables'
 import type { QueuePick } from './present-user'
 import { userQueueTable } from './user.tables'
 
-// Lists and sessions show a user's queues by name, in the queues' order.
+// Lists and sessions show them by name, in order.
 
-/** Returns the queues of one user or of all users, in menu order. */
+/** In menu order. */
 export function listUserQueues(ctx: CompanyContext, userId?: UserId): Map<UserId, QueuePick[]> {
   const rows = ctx.db
     .select({ userId: userQueueTable.userId, id: queueTable.id, name: queueTable.name, color: queueTable.color })

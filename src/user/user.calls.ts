@@ -16,7 +16,7 @@ import {
 const Switch = v.picklist(['enabled', 'disabled'])
 
 const UserSwitches = v.object({
-  /** Similar systems spell these values without the last letter. */
+  /** Similar systems omit the last letter. */
   allTicket: v.picklist(['enable', 'disable']),
   allHistoric: Switch,
   allUserChat: Switch,
@@ -35,9 +35,7 @@ export const UserFields = v.object({
   endWork: v.string(),
   farewellMessage: v.string(),
   allowGroup: v.boolean(),
-  /** Whether the user is notified when a ticket begins to wait. */
   notifyWaiting: v.boolean(),
-  /** Whether the user is offered the next conversation after resolving one. */
   offerNext: v.boolean(),
   defaultTheme: v.picklist(['light', 'dark', 'system']),
   defaultMenu: v.picklist(['open', 'closed']),
@@ -61,15 +59,13 @@ export const UserView = v.object({
   ...UserPick.entries,
   ...UserFields.entries,
   companyId: v.number(),
-  /** `dueDate` is YYYY-MM-DD. */
   company: v.object({ name: v.string(), dueDate: v.string() }),
   queueIds: v.array(v.number()),
-  /** Null for the company's language. */
   language: v.nullable(v.picklist(['pt', 'en', 'es'])),
   status: v.picklist(['online', 'offline']),
-  /** When the link ends by which an invited user sets a password; null once that is done. */
+  /** Null once the password is set. */
   invitedUntil: v.nullable(v.string()),
-  /** Whether the invitation was mailed; null when nobody asked for it. */
+  /** Null when nobody asked for it. */
   invitationMail: v.nullable(LinkMail),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -94,7 +90,6 @@ export const userCalls = defineCalls({
   /** `invitationLink`: with `invite`. */
   'POST /users': { body: UserBody, answer: v.object({ ...UserView.entries, invitationLink: v.optional(v.string()) }) },
   'POST /users/:id/invitation': { params: IdParams, body: InvitationBody, answer: InvitationLink },
-  /** For a user who forgot the password. */
   'POST /users/:id/password-link': { params: IdParams, answer: InvitationLink },
   'PUT /users/toggleChangeWidht/:userId': {
     params: v.object({ userId: IdText }),
@@ -114,10 +109,7 @@ export const userCalls = defineCalls({
   'DELETE /users/:id/media-upload': { params: IdParams, answer: UserView },
 })
 
-/**
- * The live event `user`. All users get the short form; admins and the user also get the whole. Only admins get online
- * status.
- */
+/** Admins and the user get the whole form; only admins online status. */
 export type UserEvent =
   | { action: 'update'; user: Pick<UserView, 'id' | 'online'> }
   | { action: 'create' | 'update'; user: Omit<UserView, 'online' | 'status'> | Omit<UserPick, 'online'> }
@@ -126,7 +118,7 @@ export type UserEvent =
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     user: UserEvent
-    /** The user signed in elsewhere, so this session has ended. */
+    /** Signed in elsewhere. */
     auth: { action: 'logout'; user: { id: number } }
   }
 }

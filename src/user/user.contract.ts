@@ -6,10 +6,10 @@ import { AnyNumber, Flag, Id, IdOrNone, orMissing, readsAs, textOrNone } from '.
 import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/http/request-parts'
 import { Email, Password } from '../platform/company/company.contract'
 
-/** Accepts both spellings used in answers. */
+/** Both spellings of answers. */
 const Switch = readsAs<boolean | 'enabled' | 'disabled'>()(Flag)
 
-/** Similar systems omit the last letter; both spellings are accepted. */
+/** Both spellings: similar systems omit the last letter. */
 const AllTicket = v.union(
   [
     Flag,
@@ -40,7 +40,6 @@ const fields = {
   offerNext: orMissing(Flag),
   defaultTheme: orMissing(v.picklist(['light', 'dark', 'system'], 'invalid')),
   defaultMenu: orMissing(v.picklist(['open', 'closed'], 'invalid')),
-  /** Null or empty for the company's language. */
   language: v.pipe(
     v.union([v.literal(''), v.null(), v.picklist(['pt', 'en', 'es'])], 'invalid'),
     v.transform((language) => language || null),
@@ -51,7 +50,7 @@ const fields = {
   companyId: orMissing(Id),
 }
 
-/** POST /users. Omitted fields get the defaults shown by the form. With `invite`, the user sets the password by a link. */
+/** With `invite` a link sets the password. */
 export const UserBody = v.pipe(
   v.object({
     name: UserName,
@@ -67,13 +66,12 @@ export const UserBody = v.pipe(
 )
 export type UserBody = v.InferOutput<typeof UserBody>
 
-/** PUT /users/{id}: omitted fields stay unchanged; an empty password is ignored. */
+/** An empty password is ignored. */
 export const UpdateUserBody = v.partial(
   v.object({
     name: UserName,
     email: Email,
     password: v.union([v.literal(''), Password]),
-    /** Required to change one's own password. */
     currentPassword: v.pipe(v.string(), v.maxLength(200, 'tooLong')),
     ...fields,
   }),
@@ -88,7 +86,6 @@ export const ListUsersQuery = v.object({
 export type ListUsersQuery = v.InferOutput<typeof ListUsersQuery>
 
 const TicketListWidth = { min: 404, max: 700 } as const
-/** Widths outside the limits are clamped. */
 export const TicketListWidthBody = v.object({
   defaultTicketsManagerWidth: v.pipe(
     AnyNumber,
@@ -96,14 +93,14 @@ export const TicketListWidthBody = v.object({
   ),
 })
 
-/** How a user arranged the menu. Groups and screens are the interface's; those that it does not know any more have no effect. */
+/** Unknown groups and screens have no effect. */
 export const MenuChoices = v.object({
-  /** Whether a group is open; those without an entry were never opened or closed by hand. */
+  /** Without an entry: never opened or closed. */
   groups: v.pipe(
     v.record(v.pipe(v.string(), v.maxLength(30, 'tooLong')), v.boolean()),
     v.check((groups) => Object.keys(groups).length <= 30, 'tooMany'),
   ),
-  /** Addresses of screens, in the order in which they were pinned. */
+  /** In order of pinning. */
   pinned: listUpTo(v.pipe(v.string(), v.maxLength(100, 'tooLong')), 50),
 })
 export type MenuChoices = v.InferOutput<typeof MenuChoices>
@@ -111,12 +108,10 @@ export type MenuChoices = v.InferOutput<typeof MenuChoices>
 const ColumnId = v.pipe(v.string(), v.maxLength(50, 'tooLong'))
 const Columns = listUpTo(ColumnId, 60)
 
-/** How a user arranged the columns of one table. Those that the interface does not know have no effect. */
+/** Unknown columns have no effect. */
 export const TableChoices = v.object({
-  /** From left to right; others follow. */
   order: Columns,
   hidden: Columns,
-  /** Stay at the left when the table is scrolled. */
   pinned: Columns,
   /** In pixels. */
   widths: v.pipe(
@@ -126,7 +121,6 @@ export const TableChoices = v.object({
 })
 export type TableChoices = v.InferOutput<typeof TableChoices>
 
-/** `table` is the address of its screen, or its own name. */
 export const TableChoicesBody = v.object({
   table: v.pipe(v.string(), v.regex(/^[\w/:-]{1,100}$/)),
   ...TableChoices.entries,

@@ -32,7 +32,7 @@ const userReactions = [
   reaction('mail.failed', (ctx, { data }) => noteLinkMail(ctx, data.key, { state: 'failed', answer: data.answer })),
 ]
 
-/** For the admin who asked to mail an invitation. Mails that the users asked for themselves are noted nowhere. */
+/** Mails that users asked for themselves are noted nowhere. */
 function noteLinkMail(ctx: CompanyContext, key: string, passwordLinkMail: LinkMail) {
   const userId = Number(key.split(':')[1])
   if (key !== linkMailKey(userId)) return
@@ -49,10 +49,7 @@ const userLive = presentEach({
   'user.changed': (ctx, { number, data }) => publishToUser(ctx, data.userId, 'update', number),
 })
 
-/**
- * Publishes the short form to plain users, then the whole to admins and the user. Online status is published
- * separately, because a stale value would overwrite a newer one.
- */
+/** Online status goes apart: a stale value would overwrite a newer one. */
 function publishToUser(ctx: CompanyContext, id: UserId, action: 'create' | 'update', number: number): LiveMessage[] {
   const user = findUser(ctx, id)
   if (!user) return []

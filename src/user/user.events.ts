@@ -1,9 +1,9 @@
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'user.created': { userId: number; name: string }
-    /** `fields` lists the changed fields without values, because the log keeps its entries for long. */
+    /** Without values: the log is kept for long. */
     'user.changed': { userId: number; fields: string[] }
-    /** Recorded before the user, their queues and their tickets are changed. */
+    /** Before queues and tickets change. */
     'user.deleted': { userId: number; name: string }
   }
 }

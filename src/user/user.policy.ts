@@ -9,7 +9,7 @@ export function canSeeWholeUser(actor: Actor, userId: UserId) {
   return isAdmin(actor) || isSelf(actor, userId)
 }
 
-/** An admin who could change a super user's password could become one. */
+/** An admin could become a super user by another's password. */
 export function canEditUser(actor: Actor, user: { id: UserId; super: boolean }) {
   if (isSelf(actor, user.id)) return true
   return canManageUsers(actor) && (!user.super || isSuper(actor))
@@ -19,7 +19,7 @@ export function canDeleteUser(actor: Actor, user: { id: UserId; super: boolean }
   return !isSelf(actor, user.id) && canEditUser(actor, user)
 }
 
-/** Fields that plain users may change for themselves. */
+/** Of their own. */
 const ownFields: readonly string[] = [
   'name',
   'email',
@@ -38,7 +38,7 @@ export function canChangeUserField(actor: Actor, field: string, userId: UserId) 
   return isAdmin(actor) || ownFields.includes(field)
 }
 
-/** With dashboard:view, or with the switch that allows a plain user to see the company's figures. */
+/** By right, or by the switch for plain users. */
 export function canSeeDashboard(actor: Actor) {
   return isAdmin(actor) || actor.showDashboard
 }

@@ -47,7 +47,7 @@ export function findUserFacts(ctx: CompanyContext, id: UserId) {
   return statements.facts.get(ctx, { id })
 }
 
-/** For views that show who did something. */
+/** For views. */
 export function nameOfUser(ctx: CompanyContext, id: UserId | null) {
   const user = id === null ? undefined : findUserFacts(ctx, id)
   return id !== null && user ? { id, name: user.name } : null
@@ -100,7 +100,6 @@ export function listUsers(ctx: CompanyContext): User[] {
   return ctx.db.select().from(userTable).all().sort(byName)
 }
 
-/** A page of the users screen. Plain users get only what pickers need, and search by name only. */
 export function listUserPage(ctx: CompanyContext, query: ListUsersQuery, isOnline: IsOnline) {
   const whole = canManageUsers(ctx.actor)
   const found = listUsers(ctx).filter((user) =>

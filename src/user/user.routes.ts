@@ -77,7 +77,7 @@ function setTicketListWidth(ctx: CompanyContext, id: UserId, width: number) {
   })
 }
 
-/** Only the user's own. @throws Refusal ERR_NO_PERMISSION for others than users */
+/** @throws Refusal ERR_NO_PERMISSION for others than users */
 function setMenuChoices(ctx: CompanyContext, menuChoices: MenuChoices) {
   const id = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
   ctx.transaction(() => {
@@ -88,7 +88,7 @@ function setMenuChoices(ctx: CompanyContext, menuChoices: MenuChoices) {
 
 const tablesMax = 100
 
-/** Only the user's own. Those of the tables arranged longest ago are forgotten. @throws Refusal as `setMenuChoices` */
+/** Tables arranged longest ago are forgotten. @throws Refusal as `setMenuChoices` */
 function setTableChoices(ctx: CompanyContext, table: string, choices: TableChoices) {
   const id = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
   const isArranged = Object.values(choices).some((part) => Object.keys(part).length > 0)

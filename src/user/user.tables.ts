@@ -7,14 +7,13 @@ export const userTable = sqliteTable('user', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   email: text('email').notNull(),
-  /** Empty until an invited user sets a password. */
+  /** Until an invited user sets one. */
   passwordHash: text('password_hash').notNull(),
-  /** The password was generated or typed by somebody else. Its user chooses another one while signing in. */
   mustChangePassword: flag('must_change_password').notNull().default(false),
-  /** Names the link by which the user may set a password; null without one. */
+  /** Null without a link. */
   passwordLinkNonce: text('password_link_nonce'),
   passwordLinkExpiresAt: time('password_link_expires_at'),
-  /** Of the link of an invited user; null when nobody asked to mail it. */
+  /** Null when nobody asked to mail it. */
   passwordLinkMail: text('password_link_mail', { mode: 'json' }).$type<LinkMail>(),
   profile: text('profile', { enum: ['admin', 'user'] })
     .notNull()
@@ -38,9 +37,7 @@ export const userTable = sqliteTable('user', {
   defaultMenu: text('default_menu', { enum: ['open', 'closed'] })
     .notNull()
     .default('open'),
-  /** Null for the company's language. */
   language: text('language', { enum: ['pt', 'en', 'es'] }),
-  /** Whether the user is notified when a ticket begins to wait. */
   notifyWaiting: flag('notify_waiting').notNull().default(true),
   offerNext: flag('offer_next').notNull().default(true),
   phone: text('phone').notNull().default(''),
@@ -51,7 +48,6 @@ export const userTable = sqliteTable('user', {
     .$type<MenuChoices>()
     .notNull()
     .default({ groups: {}, pinned: [] }),
-  /** By table. */
   tableChoices: text('table_choices', { mode: 'json' }).$type<Record<string, TableChoices>>().notNull().default({}),
   lastSeenAt: time('last_seen_at'),
   createdAt: time('created_at').notNull(),

@@ -2,5 +2,4 @@ import type { AgentTypeView } from '../agent/agent.calls'
 import type { AgentTypeName } from '../agent/agent.contract'
 
 type AgentTypeTexts = Pick<AgentTypeView, 'name' | 'shortBio' | 'expertiseAreas' | 'greetingPhrase' | 'mainObjective'>
-/** In display order. */
 export type AgentTypes = Record<AgentTypeName, AgentTypeTexts>

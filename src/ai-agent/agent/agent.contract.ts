@@ -3,7 +3,7 @@ import { IdOrNone, orMissing, readsAs, textOrNone, wholeNumber, Id, choiceOr } f
 import { nameText } from '../../kernel/text/name-text.contract'
 import { listUpTo } from '../../kernel/http/request-parts'
 
-/** An id is the position in this list, from 1, and must not change. */
+/** An id is the position from 1, and must not change. */
 export const agentTypeNames = [
   'clinica',
   'educacao',
@@ -54,7 +54,7 @@ export const AgentBody = v.object({
   communicationTone: choiceOr(communicationTones, 'casual_amigavel'),
   aiProviderId: chosenId('required'),
   aiModelListId: chosenId('required'),
-  /** Seconds to wait for further messages, which are answered together. */
+  /** For further messages, which are answered together. */
   delay: v.optional(wholeNumber(0, delayMax), 0),
   queuesId: Targets,
   tagsId: Targets,

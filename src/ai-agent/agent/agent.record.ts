@@ -28,7 +28,7 @@ export const AgentView = viewOf(agentTable, {
   queueIds: 'hidden',
   tagIds: 'hidden',
   aiModelListId: v.number(),
-  /** The model's name at its provider. */
+  /** At its provider. */
   model: v.string(),
   queuesId: v.array(v.number()),
   tagsId: v.array(v.number()),
@@ -75,7 +75,7 @@ export const agentRecords = defineRecord({
     assertReferences(ctx, { ...before, ...changes }, before)
     return changes
   },
-  /** Connections that it answered lose it; tickets it was answering wait for a person. Its knowledge and files go with it. */
+  /** Connections lose it; its tickets wait for a person. */
   deletes(ctx, { id }) {
     forgetBot(ctx, 'agent', id)
     deleteFilesOfAgent(ctx, id)
@@ -84,7 +84,6 @@ export const agentRecords = defineRecord({
 })
 
 export const findAgent = (ctx: CompanyContext, id: number): Agent | undefined => agentRecords.find(ctx, id)
-/** @throws Refusal ERR_NO_AGENT_FOUND */
 export const getAgent = (ctx: CompanyContext, id: number): Agent => agentRecords.get(ctx, id)
 
 export function modelNameOf({ db }: CompanyContext, modelId: number): string {
@@ -103,7 +102,7 @@ function columnsOf({ aiModelListId, queuesId, tagsId, ...body }: Partial<AgentBo
   })
 }
 
-/** Checks changed references only: a model that the provider no longer lists stays selected. */
+/** Changed ones only: a model that is no longer listed stays selected. */
 function assertReferences(ctx: CompanyContext, after: Values, before?: Values) {
   const { agentTypeId, aiProviderId, aiModelId, queueIds, tagIds } = after
   const isNew = <Name extends keyof Values>(name: Name) => String(after[name]) !== String(before?.[name] ?? '')
@@ -123,7 +122,7 @@ export function isTagOfAgent(ctx: CompanyContext, tagId: number) {
   return agentRecords.list(ctx).some(({ tagIds }) => tagIds.includes(tagId))
 }
 
-/** For a queue or tag that is being deleted. */
+/** Before it is deleted. */
 export function clearTargetOfAgents(ctx: CompanyContext, name: 'queueIds' | 'tagIds', id: number) {
   for (const agent of agentRecords.list(ctx)) {
     if (!agent[name].includes(id)) continue

@@ -16,11 +16,11 @@ const common = { id: v.number(), agentId: v.number(), index: v.number(), created
 export const ProductFileView = v.object({
   id: v.number(),
   name: v.string(),
-  /** The type read from the bytes, such as `image/png`. */
+  /** From the bytes, such as `image/png`. */
   type: v.string(),
   size: v.number(),
   url: v.string(),
-  /** State of a document's text, which is used in answers once it is read. */
+  /** Of a document, used once read. */
   text: v.picklist(['none', 'waiting', 'read', 'failed']),
 })
 export type ProductFileView = v.InferOutput<typeof ProductFileView>
@@ -43,7 +43,7 @@ export type ObjectionView = v.InferOutput<typeof ObjectionView>
 export const ComplementView = v.object({ ...common, title: v.string(), content: v.string() })
 export type ComplementView = v.InferOutput<typeof ComplementView>
 
-/** Five hundred items at their longest, in characters of three bytes. Programs of similar systems send the list alone. */
+/** Programs of similar systems send the list alone. */
 const many = { jsonBytesMax: 8 * 1024 * 1024, listAs: 'items' }
 const form = {
   files: {

@@ -39,7 +39,7 @@ export function listPlainItems<Kind extends PlainKind>(
   return listItems(ctx, agentId, kind).map((item) => presentPlain(kind, item))
 }
 
-/** Changes items with an id and adds the others. Omitted items stay, or are deleted if the list replaces them. */
+/** Omitted items stay, or are deleted if the list replaces them. */
 export function savePlainItems<Kind extends PlainKind>(
   ctx: CompanyContext,
   kind: Kind,
@@ -64,10 +64,7 @@ export function deletePlainItem(ctx: CompanyContext, kind: PlainKind, id: number
   ctx.transaction(() => deleteItem(ctx, getItem(ctx, kind, id)))
 }
 
-/**
- * The agent that all items of a request belong to.
- * @throws Refusal ERR_NO_AGENT_FOUND; ERR_INVALID_INPUT when they disagree
- */
+/** Of all items. @throws Refusal ERR_NO_AGENT_FOUND; ERR_INVALID_INPUT when they disagree */
 export function agentOf(ctx: CompanyContext, given: number | undefined, items: readonly ItemOwner[], list: string) {
   const ids = items.map(({ id, agentId }) => agentId ?? (id ? findAgentOfItem(ctx, id) : undefined) ?? given)
   const agentId = given ?? ids.find((one) => one !== undefined)

@@ -3,7 +3,6 @@ import { Id, IdOrNone, textOrNone, wholeNumber } from '../../kernel/http/body-va
 import { IdText, listUpTo, oneOrSeveral } from '../../kernel/http/request-parts'
 import { priceText } from './price.contract'
 
-/** Per kind. */
 export const itemsMax = 500
 const titleMax = 500
 const textMax = 5000
@@ -14,7 +13,7 @@ const position = v.optional(wholeNumber(0, 1_000_000))
 const title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(titleMax, 'tooLong'))
 const text = v.optional(v.pipe(textOrNone(textMax), v.trim()), '')
 const requiredText = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(textMax, 'tooLong'))
-/** `id` is that of an existing item; null for a new one. */
+/** Null for a new item. */
 const common = { id: v.optional(IdOrNone, null), index: position }
 
 export const ProductBody = v.object({
@@ -32,7 +31,7 @@ export const FaqBody = v.object({ ...common, agentId: v.optional(Id), question: 
 export const ObjectionBody = v.object({ ...common, agentId: v.optional(Id), name: title, response: requiredText })
 export const ComplementBody = v.object({ ...common, agentId: v.optional(Id), title, content: requiredText })
 
-/** `agentId` is the agent of all items; each item may name it instead. */
+/** `agentId`: of all items, unless each names it. */
 function bulkOf<Item extends v.GenericSchema>(item: Item) {
   return v.object({ agentId: v.optional(Id), items: listUpTo(item, itemsMax) })
 }
@@ -43,11 +42,11 @@ export const ComplementBulk = bulkOf(ComplementBody)
 
 const Products = v.pipe(v.string('required'), v.parseJson(undefined, 'invalid'), listUpTo(ProductBody, itemsMax))
 
-/** Fields whose names end with a product's index in `products`, such as `files[0]`. */
+/** With a product's index, such as `files[0]`. */
 const indexed = /^(files|existingFiles)\[(\d{1,4})\]$/
 export const productFileFields = Array.from({ length: itemsMax }, (_, index) => `files[${index}]`)
 
-/** The files that a product keeps, by id: JSON (`[1,2]`), commas, or as they were answered (`[{"id":1}]`). */
+/** Ids: JSON (`[1,2]`), commas, or as answered (`[{"id":1}]`). */
 const KeptFiles = v.pipe(
   v.string(),
   v.transform(readIds),

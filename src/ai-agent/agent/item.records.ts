@@ -10,7 +10,6 @@ import type { ItemKind } from './item-kind.contract'
 
 export type AgentItem = typeof agentItemTable.$inferSelect
 
-/** Without an id, a new item is stored. */
 export interface ItemValues {
   id: number | null
   index?: number | undefined
@@ -25,7 +24,6 @@ export interface ItemValues {
 const isOf = (agentId: number, kind: ItemKind) =>
   and(eq(agentItemTable.agentId, agentId), eq(agentItemTable.kind, kind))
 
-/** In display order. */
 export function listItems({ db }: CompanyContext, agentId: number, kind: ItemKind): AgentItem[] {
   return db
     .select()
@@ -39,7 +37,7 @@ export function findItem({ db }: CompanyContext, id: number): AgentItem | undefi
   return db.select().from(agentItemTable).where(eq(agentItemTable.id, id)).get()
 }
 
-/** @throws Refusal ERR_NO_AGENT_ITEM_FOUND, also for an item of another kind */
+/** @throws Refusal ERR_NO_AGENT_ITEM_FOUND, also for another kind */
 export function getItem(ctx: CompanyContext, kind: ItemKind, id: number): AgentItem {
   const item = findItem(ctx, id)
   return required(item?.kind === kind ? item : undefined, 'ERR_NO_AGENT_ITEM_FOUND')
@@ -48,12 +46,12 @@ export function getItem(ctx: CompanyContext, kind: ItemKind, id: number): AgentI
 interface ItemList {
   agentId: number
   kind: ItemKind
-  /** Name of the request's field, for errors. */
+  /** The request's field, for errors. */
   list: string
 }
 
 interface StoreOptions {
-  /** Omitted items are deleted; otherwise they stay. */
+  /** Deletes omitted items. */
   replaces?: boolean
   beforeDelete?: (ids: readonly number[]) => void
 }
@@ -61,7 +59,7 @@ interface StoreOptions {
 const { id, ...others } = getTableColumns(agentItemTable)
 const { agentId, kind, createdAt, ...changing } = others
 
-// Prepared, since hundreds of items are written at once.
+// Hundreds of items are written at once.
 const statements = {
   insert: statement((db, row: Omit<AgentItem, 'id'>) =>
     db
@@ -78,10 +76,7 @@ const statements = {
   ),
 }
 
-/**
- * Stores items of one agent: changes those with an id and adds the others. Requires a transaction.
- * @throws Refusal ERR_INVALID_INPUT, before anything is written, for an unknown id or too many items
- */
+/** Requires a transaction. @throws Refusal ERR_INVALID_INPUT, before writing, for an unknown id or too many */
 export function storeItems(
   ctx: CompanyContext,
   { agentId, kind, list }: ItemList,

@@ -4,7 +4,7 @@ import { readsAs } from '../../kernel/http/body-values'
 /** Reais. */
 const priceMax = 1_000_000_000
 
-/** Reads "1.234,56", "1234.56" or "R$ 1.234,56" as reais; undefined for anything else. */
+/** "1.234,56", "1234.56" or "R$ 1.234,56"; else undefined. */
 export function readPrice(text: string): number | undefined {
   const digits = text.replace(/R\$|[\s\u00a0]/g, '')
   if (!/^\d[\d.,]{0,20}$/.test(digits)) return undefined
@@ -15,17 +15,17 @@ export function readPrice(text: string): number | undefined {
   return Number(`${whole.replace(/[.,]/g, '')}.${cents || '0'}`)
 }
 
-/** Returns the last separator, unless three digits follow it: "1.234" is a thousand and more. */
+/** "1.234" is a thousand and more. */
 function decimalAt(digits: string) {
   const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
   if (last < 0) return -1
   const isGroup = digits.length - last - 1 === 3
   const other = digits[last] === ',' ? '.' : ','
-  // In "1.234,567" the last part cannot be a group of thousands.
+  // In "1.234,567" the last part cannot be thousands.
   return isGroup && !digits.includes(other) ? -1 : last
 }
 
-/** A price in reais as a number or text; an empty field is null. */
+/** Reais; empty is null. */
 export const priceText = readsAs<string | null>()(
   v.pipe(
     v.union([v.null(), v.number(), v.pipe(v.string(), v.trim(), v.maxLength(40, 'tooLong'))], 'price'),

@@ -6,7 +6,6 @@ import type { ProductFileView } from './item.calls'
 
 export type AgentFile = typeof agentFileTable.$inferSelect
 
-/** In their order, by item. */
 export function listFiles({ db }: CompanyContext, itemIds: readonly number[]): Map<number, AgentFile[]> {
   const files = new Map<number, AgentFile[]>()
   for (let at = 0; at < itemIds.length; at += 500) {
@@ -21,14 +20,14 @@ export function listFiles({ db }: CompanyContext, itemIds: readonly number[]): M
   return files
 }
 
-/** Adds a staged file to an item. Call it in a transaction. */
+/** In a transaction. */
 export function addFile(ctx: CompanyContext, itemId: number, position: number, staged: StagedFile): AgentFile {
   const media = recordFile(ctx, staged, 'agent', itemId)
   const textState = staged.type === 'application/pdf' ? ('waiting' as const) : ('none' as const)
   return ctx.db.insert(agentFileTable).values({ itemId, mediaId: media.id, position, textState }).returning().get()
 }
 
-/** The bytes are deleted after the commit. */
+/** The bytes go after the commit. */
 export function deleteFile(ctx: CompanyContext, { id, mediaId }: AgentFile) {
   ctx.db.delete(agentFileTable).where(eq(agentFileTable.id, id)).run()
   deleteMedia(ctx, mediaId)

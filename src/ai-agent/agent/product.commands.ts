@@ -15,10 +15,7 @@ export function listProducts(ctx: CompanyContext, agentId: number): ProductView[
   return presentProducts(ctx, listItems(ctx, agentId, 'product'))
 }
 
-/**
- * Stores products with their files: changes those with an id and adds the others. Omitted products stay, or are deleted if
- * the list replaces them. A product keeps the listed files; without a list, all. @throws Refusal ERR_INVALID_INPUT for an empty file or an unaccepted type
- */
+/** Omitted products stay unless replaced. A product keeps its listed files; without a list all. @throws Refusal */
 export async function saveProducts(
   ctx: CompanyContext,
   form: ProductsForm,

@@ -15,7 +15,6 @@ export function storeAnswer({ db }: CompanyContext, messageIds: readonly Message
       .run()
 }
 
-/** @throws Refusal ERR_NOT_FOUND when no agent wrote the message */
 export function getAnswer(ctx: CompanyContext, messageId: MessageId): AnswerView {
   const own = eq(agentAnswerTable.messageId, messageId)
   const { agentId, ...answer } = required(ctx.db.select().from(agentAnswerTable).where(own).get(), 'ERR_NOT_FOUND')

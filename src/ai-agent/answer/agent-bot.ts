@@ -36,10 +36,10 @@ declare module '../../ticket/bot-state.contract' {
 type AgentState = BotState<'agent'>
 
 interface Answer {
-  /** Undefined when all messages of the contact were deleted. */
+  /** Undefined without undeleted messages. */
   reply?: AgentReply
   question: string
-  /** A failure that retries cannot solve. */
+  /** Retries cannot solve it. */
   failure?: AiError
 }
 
@@ -48,7 +48,7 @@ const historyMax = 30
 
 const turn: BotTurn<'agent', Answer> = { ...aiTurnTimes, ask, apply, retry: noteFailure, fail: giveUp }
 
-/** Answers by an agent, selected by the connection or a flow, until it hands over or a user takes the ticket. */
+/** Selected by the connection or a flow, until it hands over or a user takes the ticket. */
 export const agentBot: Bot = {
   kind: 'agent',
   statuses: ['pending'],
@@ -71,7 +71,7 @@ export const agentBot: Bot = {
   turn,
 }
 
-/** Assigns a ticket to an AI agent, within a transaction. Returns false if the agent does not exist or may not answer. */
+/** In a transaction. False if the agent may not answer. */
 export function startAgent(
   ctx: CompanyContext,
   given: TicketRow,
@@ -84,7 +84,7 @@ export function startAgent(
   const ticket = getTicketRow(ctx, given.id)
   if (ticket.status !== 'pending') return false
   const state = bind(ctx, ticket, agent, variables)
-  // Otherwise a contact without a greeting would get no answer to the last message.
+  // Otherwise a contact without a greeting would get no answer.
   const last = state.hasGreeted ? undefined : listTicketMessages(ctx, ticket.id, historyMax).findLast((m) => !m.fromMe)
   if (last) take(ctx, { ticket, messageId: last.id }, agent, state)
   return true
@@ -134,10 +134,7 @@ async function ask(freshContext: FreshContext, question: TurnQuestion<'agent'>, 
   }
 }
 
-/**
- * Transcribes audio if the provider has a model for it. Otherwise a placeholder remains, to which the agent can
- * react.
- */
+/** Without a model for audio a placeholder remains, to which the agent can react. */
 async function transcribeSpoken(
   freshContext: FreshContext,
   agent: Agent,
@@ -161,7 +158,7 @@ async function answerOf(
   const { hasGreeted, variables } = state
   const questions = messages.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
   const ids = new Set(questions.map(({ id }) => id))
-  // A greeting may have been sent after the messages that are answered.
+  // A greeting may follow the messages that are answered.
   const earlier = listTicketMessages(ctx, ticket.id, historyMax).filter(({ id }) => !ids.has(id))
   const question = questions.map(textOfMessage).join('\n')
   const previousQuestion = earlier.findLast(({ fromMe }) => !fromMe)

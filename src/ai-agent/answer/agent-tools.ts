@@ -10,25 +10,20 @@ import type { Agent } from '../agent/agent.record'
 import { findItem } from '../agent/item.records'
 import { hasProductFiles, listFiles } from '../agent/product-files'
 
-/** Actions requested by the model, performed when its answer is applied. */
 export interface AgentActions {
   tagIds: number[]
-  /** The files to send. */
   mediaIds: number[]
   /** Null without a chosen queue. */
   transfer: { queueId: number | null; reason: string } | undefined
   ends: boolean
 }
 
-/** Files that one answer may send. */
+/** Of one answer. */
 const filesMax = 5
 
 export const noActions = (): AgentActions => ({ tagIds: [], mediaIds: [], transfer: undefined, ends: false })
 
-/**
- * The tools of an agent, which record the requested actions. Ids are checked against the agent's own records, and a
- * wrong one is reported to the model.
- */
+/** They record actions. Ids are checked; a wrong one is reported to the model. */
 export function agentTools(
   ctx: CompanyContext,
   agent: Agent,

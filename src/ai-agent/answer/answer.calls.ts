@@ -4,19 +4,18 @@ import { IdParams } from '../../kernel/http/request-parts'
 import { itemKinds } from '../agent/item-kind.contract'
 import { PlaygroundBody } from './playground.contract'
 
-/** Knowledge of an agent that matches a question. */
 export const KnowledgeSource = v.object({
   kind: v.picklist([...itemKinds, 'file']),
   itemId: v.number(),
   title: v.string(),
-  /** The page of a file, from 1. */
+  /** From 1. */
   page: v.nullable(v.number()),
 })
 export type KnowledgeSource = v.InferOutput<typeof KnowledgeSource>
 
 export const AnswerView = v.object({
   messageId: v.number(),
-  /** Null when the agent was deleted. */
+  /** Null when deleted. */
   agent: v.nullable(v.object({ id: v.number(), name: v.string() })),
   model: v.string(),
   question: v.string(),
@@ -26,12 +25,11 @@ export const AnswerView = v.object({
 })
 export type AnswerView = v.InferOutput<typeof AnswerView>
 
-/** The answer and actions of an agent, without performing them. */
 export const PlaygroundAnswer = v.object({
-  /** Empty when it failed, or only does something. */
+  /** Empty when it failed, or only acts. */
   answer: v.string(),
   actions: v.object({
-    /** `queue` is null where the ticket would wait without one. */
+    /** `queue`: null to wait without one. */
     transfersTo: v.nullable(v.object({ queue: v.nullable(v.string()), reason: v.string() })),
     tags: v.array(v.string()),
     files: v.array(v.string()),
@@ -46,7 +44,7 @@ export const PlaygroundAnswer = v.object({
 })
 export type PlaygroundAnswer = v.InferOutput<typeof PlaygroundAnswer>
 
-/** Forty messages at their longest, in characters of four bytes. */
+/** Forty messages at their longest. */
 const limits = { jsonBytesMax: 768 * 1024 }
 
 export const agentAnswerCalls = defineCalls({

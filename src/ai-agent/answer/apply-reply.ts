@@ -21,7 +21,6 @@ interface Applied {
 
 const questionMax = 2_000
 
-/** Sends an agent's answer and performs its actions. Requires a transaction. */
 export function applyReply(ctx: CompanyContext, ticket: TicketRow, agent: Agent, applied: Applied) {
   const { reply, question, answers, isLast } = applied
   const { text, actions, model, sources, usage } = reply

@@ -20,7 +20,7 @@ import { agentSystemText, type AgentFacts } from './system-text'
 interface AgentQuestion extends Pick<AgentFacts, 'contactName' | 'variables' | 'hasGreeted'> {
   agent: Agent
   channel: TicketRow['channel']
-  /** The conversation, its last message from the contact. */
+  /** The last one is the contact's. */
   messages: readonly ChatMessage[]
   question: string
   /** For the provider's detection of abuse. */
@@ -29,7 +29,7 @@ interface AgentQuestion extends Pick<AgentFacts, 'contactName' | 'variables' | '
 }
 
 export interface AgentReply {
-  /** With WhatsApp's marks; may be empty when something was done. */
+  /** With WhatsApp's marks; may be empty. */
   text: string
   actions: AgentActions
   model: string
@@ -37,11 +37,11 @@ export interface AgentReply {
   usage: TokenUsage
 }
 
-/** Tokens of an answer, thinking included. */
+/** With thinking. */
 const maxTokens = 2_000
 const timeoutMs = 45_000
 
-/** @throws AiError keyRefused when the provider's key cannot be read */
+/** @throws AiError keyRefused for an unreadable key */
 export function endpointOf(ctx: CompanyContext, { aiProviderId }: Pick<Agent, 'aiProviderId'>): AiEndpoint {
   const provider = findAiProvider(ctx, aiProviderId)
   const secret = readSecret(ctx.company.services.sealer, provider?.apiKey ?? '')
@@ -49,7 +49,7 @@ export function endpointOf(ctx: CompanyContext, { aiProviderId }: Pick<Agent, 'a
   return { baseUrl: provider.baseUrl, apiKey: secret.text }
 }
 
-/** Asks an agent within the company's daily limit, and counts the tokens. @throws AiError; the signal's reason */
+/** Within the daily limit, counting tokens. @throws AiError; the signal's reason */
 export async function askAgent(ctx: CompanyContext, asked: AgentQuestion): Promise<AgentReply> {
   assertTokensLeft(ctx)
   const { agent, channel, messages, question, contactId, signal, ...facts } = asked

@@ -8,10 +8,9 @@ import type { PlaygroundAnswer } from './answer.calls'
 import { type AgentReply, askAgent } from './ask-agent'
 import type { PlaygroundBody } from './playground.contract'
 
-/** Limit of all requests to the model together. */
 const timeoutMs = 25_000
 
-/** Answers an admin as the agent would answer a contact. Nothing is sent or done; the tokens count. */
+/** As to a contact, but nothing is sent or done; tokens count. */
 export async function askInPlayground(
   ctx: CompanyContext,
   agentId: number,

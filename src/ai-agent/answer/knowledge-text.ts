@@ -28,7 +28,6 @@ const headings: Record<ItemKind, string> = {
   complement: 'More information:',
 }
 
-/** Formats items and parts of documents for a model, by kind. */
 export function knowledgeText(
   ctx: CompanyContext,
   items: readonly KnowledgeItem[],

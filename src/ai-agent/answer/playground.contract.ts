@@ -3,7 +3,6 @@ import { listUpTo } from '../../kernel/http/request-parts'
 
 const text = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(4000, 'tooLong'))
 
-/** POST /agents/{id}/playground: a conversation with the agent as it is saved, its last message a question. */
 export const PlaygroundBody = v.object({
   messages: v.pipe(
     listUpTo(v.object({ fromMe: v.boolean(), body: text }), 40),

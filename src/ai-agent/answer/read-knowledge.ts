@@ -11,13 +11,11 @@ import { type FilePart, type KnowledgeItem, knowledgeText } from './knowledge-te
 
 interface Knowledge {
   text: string
-  /** The best match first. */
   sources: KnowledgeSource[]
 }
 
-/** About 24,000 tokens, in characters. */
+/** About 24,000 tokens. */
 const charactersMax = 96_000
-/** Limit of ranked items if not everything fits. */
 const rankedMax = 80
 const sourcesMax = 8
 const catalogueMax = 8_000
@@ -76,7 +74,7 @@ const statements = {
   ),
 }
 
-/** Returns an agent's knowledge for a question: all of it while it fits, else the best matches. */
+/** All of it while it fits, else the best matches. */
 export function readKnowledge(ctx: CompanyContext, agentId: number, question: string): Knowledge {
   const found = rank(ctx, agentId, question)
   const sources = found.slice(0, sourcesMax).map(sourceOf)
@@ -102,9 +100,7 @@ function rank(ctx: CompanyContext, agentId: number, question: string): (Knowledg
   })
 }
 
-/**
- * Returns words without case, accents and endings, so that "limpezas" finds "Limpeza". Of a long text, the last ones.
- */
+/** "limpezas" finds "Limpeza". Of a long text, the last ones. */
 function searchTerms(text: string): string[] {
   const words = foldText(text.slice(-2000)).match(/[\p{L}\p{N}]{2,40}/gu) ?? []
   const stems = words
@@ -113,7 +109,7 @@ function searchTerms(text: string): string[] {
   return [...new Set(stems.reverse())].slice(0, wordsMax)
 }
 
-/** Words without meaning for a search, in Portuguese, Spanish and English. */
+/** In Portuguese, Spanish and English. */
 const commonWords = new Set(
   `a o as os um uma de do da dos das em no na nos nas por para pra com sem que qual quais quem como quando onde e ou se eu voce
    voces ele ela meu minha seu sua isso esse essa este esta tem ter ser sao foi ja nao sim mais muito la el los las un una del en

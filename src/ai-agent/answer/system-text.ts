@@ -21,10 +21,7 @@ const tones = {
 } as const
 const genders = { masculino: 'a man', feminino: 'a woman', nao_especificado: '' } as const
 
-/**
- * Returns the system message of an agent: personality, knowledge and rules. It contains no key, because a contact
- * could make the model repeat it.
- */
+/** Without keys: a contact could make the model repeat them. */
 export function agentSystemText(ctx: CompanyContext, agent: Agent, facts: AgentFacts): string {
   const { knowledge, variables = {} } = facts
   const sections = [

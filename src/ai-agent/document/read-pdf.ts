@@ -1,25 +1,22 @@
 import { Worker } from 'node:worker_threads'
 import { createLimiter } from '../../kernel/job/limiter'
 
-/** Text of one page; pages without text are left out. */
 export interface PdfPage {
   page: number
   text: string
 }
 
-/** unreadable: no PDF, damaged or encrypted. tooSlow and tooLarge: beyond the limits. empty: pictures only. */
+/** unreadable: no PDF, damaged or encrypted. empty: pictures only. */
 type PdfFailure = 'unreadable' | 'tooSlow' | 'tooLarge' | 'empty' | 'cancelled'
 export type PdfResult = { pages: PdfPage[] } | { failure: PdfFailure }
 
 const timeoutMs = 60_000
-/** Maximum growth of the process while reading. */
 const memoryBytesMax = 600 * 1024 * 1024
 const memoryCheckMs = 200
 
-/** One file at a time for all companies, because a worker may take all of the allowed memory. */
+/** A worker may take all of the allowed memory. */
 const inTurn = createLimiter(1)
 
-/** Reads the text of a PDF file in a worker. */
 export function readPdf(path: string, signal: AbortSignal): Promise<PdfResult> {
   return inTurn(() => runWorker(path, signal))
 }

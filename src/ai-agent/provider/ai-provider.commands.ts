@@ -11,7 +11,7 @@ async function assertMayCall(ctx: CompanyContext, address: string | undefined) {
   refuse('ERR_INVALID_INPUT', { fields: { base_url: 'refusedAddress' } })
 }
 
-/** Its models are listed by a job, so that a provider that is down or slow can be added. */
+/** A job lists its models, so that a slow provider can be added. */
 export function createAiProvider(ctx: CompanyContext, { name, base_url, api_key }: AiProviderBody) {
   const apiKey = ctx.company.services.sealer.seal(api_key)
   return ctx.transaction(() => {
@@ -21,13 +21,12 @@ export function createAiProvider(ctx: CompanyContext, { name, base_url, api_key 
   })
 }
 
-/** @throws Refusal ERR_INVALID_INPUT when the address changes and no key comes with it */
 function updateAiProvider(ctx: CompanyContext, { id, name, base_url, api_key }: UpdateAiProviderBody) {
   return ctx.transaction(() => {
     const before = getAiProvider(ctx, id)
     const moved = base_url !== undefined && base_url !== before.baseUrl
     if (api_key === null) refuse('ERR_INVALID_INPUT', { fields: { api_key: 'apiKeyRequired' } })
-    // Otherwise a user who changes the address could send the stored key to another server.
+    // The stored key could be sent to another server.
     if (moved && !api_key) refuse('ERR_INVALID_INPUT', { fields: { api_key: 'apiKeyAgain' } })
     const apiKey = changeSecret(ctx.company.services.sealer, before.apiKey, api_key)
     const asksAgain = moved || apiKey !== before.apiKey
@@ -38,7 +37,6 @@ function updateAiProvider(ctx: CompanyContext, { id, name, base_url, api_key }: 
   })
 }
 
-/** Asks the provider for its models again. */
 function refreshAiModels(ctx: CompanyContext, id: AiProvider['id']) {
   return ctx.transaction(() => {
     const provider = getAiProvider(ctx, id)

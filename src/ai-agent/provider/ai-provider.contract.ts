@@ -3,7 +3,7 @@ import { Id } from '../../kernel/http/body-values'
 import { nameText } from '../../kernel/text/name-text.contract'
 import { orEmpty, IdText } from '../../kernel/http/request-parts'
 
-/** Services known to answer in OpenAI's format. Any other address can be typed. */
+/** In OpenAI's format. */
 export const aiProviderPresets = [
   { name: 'OpenAI', base_url: 'https://api.openai.com/v1' },
   { name: 'Google Gemini', base_url: 'https://generativelanguage.googleapis.com/v1beta/openai' },
@@ -14,14 +14,11 @@ export const aiProviderPresets = [
   { name: 'Mistral', base_url: 'https://api.mistral.ai/v1' },
 ] as const
 
-/**
- * Why the models could not be listed. keyRefused: the provider does not accept the key. notFound: the address answers, but
- * lists no models. refusedAddress: not a public address. unreadableKey: sealed by another host.
- */
+/** notFound: the address lists no models. unreadableKey: sealed by another host. */
 export const modelsErrors = ['keyRefused', 'notFound', 'refusedAddress', 'unreachable', 'unreadableKey'] as const
 export type ModelsError = (typeof modelsErrors)[number]
 
-/** Without the slash at the end, so that paths can be appended. */
+/** Paths are appended. */
 const BaseUrl = v.pipe(
   v.string('required'),
   v.trim(),
@@ -31,13 +28,12 @@ const BaseUrl = v.pipe(
   v.transform((text) => text.replace(/\/{1,500}$/, '')),
 )
 
-/** Sent in a header, so it must not contain spaces or control characters. */
+/** In a header, so without spaces or control characters. */
 const apiKey = v.pipe(v.string('apiKeyRequired'), v.trim(), v.maxLength(2000, 'tooLong'))
 const headerText = /^[\x21-\x7e]*$/
 
 const Name = nameText(1, 100, 'providerNameRequired')
 
-/** POST /aiprovider. */
 export const AiProviderBody = v.object({
   name: Name,
   base_url: BaseUrl,
@@ -45,10 +41,7 @@ export const AiProviderBody = v.object({
 })
 export type AiProviderBody = v.InferOutput<typeof AiProviderBody>
 
-/**
- * PUT /aiprovider. Omitted fields stay unchanged. An empty key keeps the stored one, but another address requires the
- * key again.
- */
+/** An empty key keeps the stored one, unless the address changes. */
 export const UpdateAiProviderBody = v.object({
   id: Id,
   name: v.optional(Name),

@@ -48,7 +48,7 @@ export const aiProviderRecords = defineRecord({
   present:
     () =>
     ({ baseUrl, apiKey }) => ({ base_url: baseUrl, hasApiKey: apiKey !== '' }),
-  /** @throws Refusal ERR_AI_PROVIDER_IN_USE with the names of the agents that use it */
+  /** @throws Refusal ERR_AI_PROVIDER_IN_USE with the agents' names */
   deletes(ctx, { id }) {
     const usedBy = listAgentNamesOfProvider(ctx, id)
     if (usedBy.length > 0) refuse('ERR_AI_PROVIDER_IN_USE', { body: { usedBy } })
@@ -70,19 +70,18 @@ function listAgentNamesOfProvider({ db }: CompanyContext, providerId: number): s
     .map(({ name }) => name)
 }
 
-/** The provider's model that turns speech into text. */
 export function findTranscriptionModel(ctx: CompanyContext, providerId: number): string | undefined {
   const names = listAiModels(ctx, providerId).map(({ name }) => name)
   return names.find((name) => /whisper/i.test(name)) ?? names.find((name) => /transcribe/i.test(name))
 }
 
-/** Names of models that do something else than chat. */
+/** They do something else than chat. */
 const otherModels =
   /embed|whisper|transcri|tts|speech|audio|realtime|image|dall-?e|imagen|veo|sora|video|vision-|moderation|rerank|guard|search|computer|codex|instruct|davinci|babbage|aqa/i
-/** Small models answer quickly and cost little. */
+/** They answer quickly and cost little. */
 const smallModels = /mini|flash|small|haiku|lite|turbo|instant|8b/i
 
-/** A model of the provider for short texts: a small one, if it lists any; undefined without a model for chats. */
+/** A small one, if listed; undefined without chat models. */
 export function findChatModel(ctx: CompanyContext, providerId: number): string | undefined {
   const names = listAiModels(ctx, providerId)
     .map(({ name }) => name)
@@ -90,7 +89,6 @@ export function findChatModel(ctx: CompanyContext, providerId: number): string |
   return names.find((name) => smallModels.test(name)) ?? names[0]
 }
 
-/** Returns models by name, optionally of one provider. */
 export function listAiModels(ctx: CompanyContext, providerId?: number): AiModelView[] {
   return ctx.db
     .select({ id: aiModelTable.id, name: aiModelTable.name, aiProviderId: aiModelTable.providerId })

@@ -12,7 +12,6 @@ import { type AiProvider, aiProviderRecords, findAiProvider, modelsJobKey } from
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
-    /** Asks a provider for its models, once a day. */
     'aiProvider.listModels': { providerId: number }
   }
 }
@@ -41,7 +40,7 @@ async function askForModels(freshContext: FreshContext, providerId: number, sign
   const ctx = freshContext()
   ctx.transaction(() => {
     const current = findAiProvider(ctx, providerId)
-    // The change has scheduled a listing with the new address and key.
+    // The change has scheduled another listing.
     if (current?.baseUrl !== provider.baseUrl || current.apiKey !== provider.apiKey) return
     storeModels(ctx, providerId, found)
   })
@@ -76,7 +75,7 @@ function storeModels(ctx: CompanyContext, providerId: number, found: readonly st
   aiProviderRecords.update(ctx, providerId, { ...changes, ...models })
 }
 
-/** A model that an agent uses is kept, even when the provider no longer lists it. */
+/** An agent's model is kept. */
 function replaceModels(ctx: CompanyContext, providerId: number, names: readonly string[]) {
   const own = eq(aiModelTable.providerId, providerId)
   const wanted = new Set(names)

@@ -8,7 +8,7 @@ import { suppressionRecords } from '../../suppression/suppression.record'
 import { createWriter } from '../run/campaign-messages'
 import { readCampaignSettings } from '../edit/campaign-settings'
 
-/** Begins the names of these messages; see `sendOutreach`. */
+/** See `sendOutreach`. */
 export const acknowledgementKey = 'opt-out '
 
 interface OptOutSource {
@@ -44,7 +44,7 @@ export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
         ticket: { open: 'none' },
       })
     } catch (error) {
-      // For example, the reply window has closed.
+      // Such as a closed reply window.
       if (!(error instanceof Refusal)) throw error
     }
   },

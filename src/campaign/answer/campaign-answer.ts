@@ -14,11 +14,7 @@ import { optOutPhrasesOf } from '../edit/campaign-settings'
 import { handleCampaignAnswer } from './handle-campaign-answer'
 import { isAmbiguous, readAnswer } from './read-answer.contract'
 
-/**
- * Handles answers to campaigns that arrive on a ticket. Words such as "1" and "sair" belong to the bot that owns the
- * ticket, or to a user, if they have written since. The word that ends a bot's conversation also leaves a campaign
- * written since.
- */
+/** "1" and "sair" belong to the ticket's bot or user, if they have written since. */
 export const campaignAnswer: Bot = {
   kind: 'campaign',
   statuses: ['pending', 'open', 'nps', 'lgpd'],
@@ -37,10 +33,7 @@ export const campaignAnswer: Bot = {
   },
 }
 
-/**
- * Handles an answer to a campaign that opens no tickets, if the contact has none, because thousands of answers would
- * fill the inbox. Returns whether the message is stored in the contact's history only.
- */
+/** Thousands of answers would fill the inbox. Returns whether only the history stores it. */
 export const handleSilentAnswer: CompanyPorts['handleSilentAnswer'] = (ctx, message) => {
   const { contact, connection, content, quotedMessageId } = message
   const answer = answerOf(ctx, content)
@@ -49,11 +42,11 @@ export const handleSilentAnswer: CompanyPorts['handleSilentAnswer'] = (ctx, mess
   return handleCampaignAnswer(ctx, { ...given, onlySilent: true })
 }
 
-/** An edited message leaves campaigns, too. What it said before has been answered, and a yes or no is not taken back. */
+/** An edited message leaves campaigns, too; a yes or no is not taken back. */
 export function handleEditedAnswer(ctx: CompanyContext, messageId: MessageId) {
   const message = findMessageRow(ctx, messageId)
   if (!message || message.fromMe || message.connectionId === null) return
-  // Of an imported history, placeholders are filled in at any time.
+  // An imported history fills in placeholders at any time.
   if (ctx.now.getTime() - message.createdAt.getTime() > answerHours * hourMs) return
   const { connectionId, quotedMessageId } = message
   const ticket = getTicketRow(ctx, message.ticketId)

@@ -23,19 +23,18 @@ interface GivenAnswer {
   contact: ContactRow
   connectionId: ConnectionId
   answer: CampaignAnswer
-  /** The message that the contact's quotes. */
   quotedMessageId: MessageId | null
-  /** Only for answers to a campaign that opens no tickets. */
+  /** Of a campaign that opens no tickets. */
   onlySilent?: boolean
-  /** Somebody else waits for an answer, too, so that only a campaign that wrote later is answered. */
+  /** Somebody else waits for an answer, too. */
   onlyLast?: boolean
-  /** Only if the very last message is a campaign's, because the words are used for other things, too. */
+  /** Only if the very last message is a campaign's. */
   isAmbiguous?: boolean
-  /** An earlier message of the contact that says this now, answered as if nothing had been sent since. */
+  /** An earlier message of the contact that says this now. */
   editedMessageId?: MessageId
 }
 
-/** Messages of schedules and the like that are passed over to find who asked last. */
+/** Messages of schedules and the like. */
 const asideMax = 20
 
 const shipping = campaignShippingTable
@@ -43,7 +42,7 @@ const { id, campaignId, contactId, state, messageId, confirmationMessageId, answ
 const { openTicket, connectionId, status } = campaignTable
 
 const ofCampaign = eq(campaignTable.id, campaignId)
-/** The later of the two messages. */
+/** The later of the two. */
 const lastMessageId = sql<MessageId>`max(ifnull(${messageId}, 0), ifnull(${confirmationMessageId}, 0))`
 const sent = pick(shipping, 'id', 'campaignId', 'name', 'number', 'phoneKey')
 
@@ -111,11 +110,7 @@ const statements = {
 
 type Recipient = NonNullable<ReturnType<typeof statements.asked.get>>
 
-/**
- * A yes or no answers the request of a running campaign. A word of leaving answers such a request, any campaign whose
- * message is the last one to the contact, and a recent one, unless a user has written since. A quoted message tells who is
- * answered. Returns whether there was one to answer.
- */
+/** Yes and no answer a running request; leaving also the last campaign, or a recent one without a user's message since. */
 export function handleCampaignAnswer(ctx: CompanyContext, given: GivenAnswer): boolean {
   const { contact, connectionId, answer, quotedMessageId, onlySilent, onlyLast, isAmbiguous } = given
   const request = statements.asked.get(ctx, { contactId: contact.id, connectionId })
@@ -138,9 +133,9 @@ export function handleCampaignAnswer(ctx: CompanyContext, given: GivenAnswer): b
   return true
 }
 
-/** Counts a contact's message as an answer to the last campaign that wrote to them, whatever it says. */
+/** Whatever it says, to the last campaign. */
 export function noteAnswer(ctx: CompanyContext, contactId: ContactId, messageId: MessageId) {
-  // Most messages are from contacts who have received no campaign.
+  // Most contacts have received none.
   const isRecipient = statements.recipient.get(ctx, { contactId }) !== undefined
   const connectionId = isRecipient ? findMessageRow(ctx, messageId)?.connectionId : undefined
   const noted = connectionId ? statements.noteLast.get(ctx, { contactId, connectionId, at: ctx.now }) : undefined
@@ -154,10 +149,7 @@ function leave(ctx: CompanyContext, { contact, connectionId }: GivenAnswer, reci
   if (suppression) acknowledgeLater(ctx, suppression.id, { contactId: contact.id, connectionId })
 }
 
-/**
- * Returns whose message is answered, the quoted or else the last one to the contact, if it is a campaign's. A deleted
- * campaign has no recipients, nor has the confirmation of an opt-out.
- */
+/** The quoted message, else the last. A deleted campaign has no recipients. */
 function findAnswered(ctx: CompanyContext, given: GivenAnswer): { recipient: Recipient | undefined } | undefined {
   const { quotedMessageId, onlyLast, isAmbiguous } = given
   const message = quotedMessageId === null ? lastQuestion(ctx, given) : findMessageRow(ctx, quotedMessageId)
@@ -168,7 +160,7 @@ function findAnswered(ctx: CompanyContext, given: GivenAnswer): { recipient: Rec
   return recent && { recipient: recent }
 }
 
-/** Schedules and API clients inform a contact. They do not take the word from a campaign that wrote before. */
+/** Passes over schedules and API clients, which only inform. */
 function lastQuestion(ctx: CompanyContext, given: GivenAnswer): MessageRow | undefined {
   const { contact, connectionId, isAmbiguous, editedMessageId } = given
   let message: MessageRow | undefined
@@ -183,7 +175,7 @@ function lastQuestion(ctx: CompanyContext, given: GivenAnswer): MessageRow | und
 
 const isOfCampaign = (key = '') => key.startsWith(campaignKey) || key.startsWith(acknowledgementKey)
 
-/** Returns the recipient to whom a campaign wrote lately, and no user since. */
+/** No user has written since. */
 function findRecent(ctx: CompanyContext, { contact, connectionId }: GivenAnswer): Recipient | undefined {
   const recipient = statements.written.get(ctx, { contactId: contact.id, connectionId })
   const message = recipient && findMessageRow(ctx, recipient.messageId)

@@ -24,11 +24,11 @@ const newestWhere = (condition?: SQL) =>
 
 const statements = {
   all: newestWhere(),
-  // Messages of the paired phone have no user, but provider data.
+  // Messages of the phone have no user, but provider data.
   ofUsers: newestWhere(or(isNotNull(message.userId), isNotNull(message.providerData))),
 }
 
-/** Returns the last message to the contact over the connection; of those of users only with `ofUsers`. */
+/** With `ofUsers` only users'. */
 export function lastOutgoingMessage(
   ctx: CompanyContext,
   contactId: ContactId,

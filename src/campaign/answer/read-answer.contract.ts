@@ -3,16 +3,16 @@ import { foldText } from '../../kernel/text/fold-text.contract'
 interface LeavingPhrases {
   /** Complete messages. */
   whole: readonly string[]
-  /** The same, also followed by words of `tail`. */
+  /** Or followed by words of `tail`. */
   opening: readonly string[]
   tail: readonly string[]
-  /** May stand before and after. */
+  /** Before and after. */
   courtesy: readonly string[]
 }
 
 const split = (text: string) => text.split(/\s*,\s*/)
 
-/** By which contacts leave a company's campaigns, in lower case and without accents. All languages are understood. */
+/** Folded. All languages are understood. */
 const leavingPhrases: Record<'pt' | 'en' | 'es', LeavingPhrases> = {
   pt: {
     whole: split(
@@ -93,10 +93,10 @@ const leavingSigns = ['🛑', '⛔', '🚫'] as const
 
 const setOf = (words: string) => new Set(words.split(' '))
 const yesWords = setOf('sim s yes y si ok claro pode podem quero aceito confirmo quiero acepto 1 👍')
-/** May follow a yes. */
+/** After a yes. */
 const wishWords = setOf('receber mandar enviar certeza com desejo recibir mandarme enviarme deseo sure')
 const noWords = setOf('nao n no 2 👎')
-/** May follow a no. */
+/** After a no. */
 const politeWords = setOf('quero quiero aceito acepto')
 
 const languages = Object.values(leavingPhrases)
@@ -108,11 +108,7 @@ const lengthMax = 100
 
 export type CampaignAnswer = 'yes' | 'no' | 'optOut'
 
-/**
- * Returns the meaning of a short answer to a campaign; undefined for anything else. Only complete messages count, because
- * ordinary sentences contain the same words.
- * @param added further phrases by which contacts leave, as `phraseOf` returns them
- */
+/** Only complete messages: sentences have the same words. @param added further leaving phrases, by `phraseOf` */
 export function readAnswer(text: string, added?: ReadonlySet<string>): CampaignAnswer | undefined {
   if (text.length > lengthMax) return undefined
   const words = withoutCourtesy(wordsOf(text))
@@ -124,13 +120,13 @@ export function readAnswer(text: string, added?: ReadonlySet<string>): CampaignA
   return added?.has(phraseOf(text)) ? 'optOut' : undefined
 }
 
-/** “Cancelar” may also be about an order or an appointment. */
+/** It may be about an order or an appointment. */
 export const isAmbiguous = (text: string) => /^cancel\p{L}*$/u.test(phraseOf(text))
 
-/** Returns what makes two phrases the same: their words, or signs, without courtesy. */
+/** Words, or signs, without courtesy. */
 export const phraseOf = (text: string) => withoutCourtesy(wordsOf(text)).join(' ')
 
-/** In lower case and without accents. Signs such as 👍 count only in texts without words. */
+/** Folded. Signs such as 👍 count only without words. */
 function wordsOf(text: string): readonly string[] {
   const folded = foldText(text).replace(/['’]/g, '')
   return folded.match(/[\p{L}\p{N}]+/gu) ?? folded.match(/\p{Extended_Pictographic}/gu) ?? []

@@ -12,7 +12,7 @@ import { phraseOf } from '../answer/read-answer.contract'
 import { campaignSettingTable } from '../campaign.tables'
 import { wakeCampaigns } from '../run/wake-campaign'
 
-/** @throws Refusal ERR_NO_PERMISSION; ERR_PLAN_LIMIT without campaigns in the plan */
+/** @throws Refusal ERR_NO_PERMISSION; ERR_PLAN_LIMIT */
 export function assertMayManageCampaigns(ctx: CompanyContext) {
   if (!canManageCampaigns(ctx.actor)) refuse('ERR_NO_PERMISSION')
   requirePlan(ctx, 'useCampaigns')
@@ -20,7 +20,7 @@ export function assertMayManageCampaigns(ctx: CompanyContext) {
 
 const StoredSettings = v.partial(CampaignSettings)
 
-/** Cached, because each message of a campaign needs them. */
+/** Each message needs them. */
 const storedSettings = cachedPerCompany((ctx) => {
   const rows = ctx.db.select().from(campaignSettingTable).all()
   return v.parse(StoredSettings, Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])))
@@ -30,7 +30,7 @@ const storedPhrases = cachedPerCompany(
   (ctx) => new Set(readCampaignSettings(ctx).optOutPhrases.map(({ phrase }) => phraseOf(phrase))),
 )
 
-/** Returns the company's own phrases by which contacts opt out, for `readAnswer`. */
+/** Of the company, for `readAnswer`. */
 export const optOutPhrasesOf = (ctx: CompanyContext): ReadonlySet<string> => storedPhrases.get(ctx)
 
 export function readCampaignSettings(ctx: CompanyContext): CampaignSettings {
@@ -46,7 +46,7 @@ export function listCampaignSettings(ctx: CompanyContext): CampaignSettingView[]
   }))
 }
 
-/** Omitted settings stay unchanged. Running campaigns follow the new settings at once. */
+/** Running campaigns follow at once. */
 export function saveCampaignSettings(ctx: CompanyContext, changes: Partial<CampaignSettings>) {
   assertMayManageCampaigns(ctx)
   ctx.transaction(() => {

@@ -25,10 +25,7 @@ function refuseFields(fields: Faults) {
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/**
- * Refuses ids of missing records, at every save. A campaign that has begun accepts only new texts, and continues if its
- * queue has been deleted since. @throws Refusal ERR_INVALID_INPUT that names the fields
- */
+/** At every save. One that has begun may have lost its queue. @throws Refusal ERR_INVALID_INPUT naming the fields */
 export function assertCampaign(ctx: CompanyContext, campaign: Partial<Checked>) {
   refuseFields(campaignFaults(ctx, campaign))
 }
@@ -49,13 +46,13 @@ function campaignFaults(ctx: CompanyContext, campaign: Partial<Checked>): Faults
   return fields
 }
 
-/** Whether the channel can write to contacts who have not written within its reply window. */
+/** To contacts who have not written. */
 function canStart(channel: ChannelName) {
   const { phoneNumbers, replyWindowHours, templates } = channelRules[channel]
   return phoneNumbers && (replyWindowHours === undefined || templates === true)
 }
 
-/** Channels with templates send nothing else to contacts who have not written, and other channels send no templates. */
+/** Templates only, or no templates, by channel. */
 function contentFaults(channel: ChannelName, campaign: Partial<Checked>): Faults {
   const { templates = {} } = campaign
   const fields = channelRules[channel].templates
@@ -65,10 +62,7 @@ function contentFaults(channel: ChannelName, campaign: Partial<Checked>): Faults
   return Object.fromEntries(fields.map((field) => [field, fault]))
 }
 
-/**
- * Rejects templates that cannot be sent, or with a file that does not belong to them.
- * @throws Refusal ERR_INVALID_INPUT that names the fields
- */
+/** Also a file that is not theirs. @throws Refusal ERR_INVALID_INPUT naming the fields */
 export function assertTemplates(ctx: CompanyContext, campaign: Checked) {
   refuseFields(sentTemplateFaults(ctx, campaign))
 }
@@ -81,15 +75,12 @@ function sentTemplateFaults(ctx: CompanyContext, { connectionId, templates, medi
   return templateFaults(ctx, { connectionId: connection.id, templates: Object.fromEntries(sent), file })
 }
 
-/**
- * Rejects a campaign that cannot be sent. One that has begun knows its recipients, also when their list or tag was
- * deleted since. @throws Refusal ERR_INVALID_INPUT that names the fields
- */
+/** One that has begun knows its recipients. @throws Refusal ERR_INVALID_INPUT naming the fields */
 export function assertReady(ctx: CompanyContext, campaign: Checked) {
   refuseFields(readyFaults(ctx, campaign))
 }
 
-/** Returns everything by which a campaign cannot be scheduled, by field. */
+/** For scheduling. */
 export function readyFaults(ctx: CompanyContext, campaign: Checked): Faults {
   const fields: Faults = {}
   const { mediaId, confirmation, startedAt } = campaign
@@ -102,12 +93,11 @@ export function readyFaults(ctx: CompanyContext, campaign: Checked): Faults {
 const hasSource = ({ contactListId, tagId, sourceCampaignId }: CampaignSource) =>
   contactListId !== null || tagId !== null || sourceCampaignId !== null
 
-/** @throws Refusal ERR_INVALID_INPUT that names everything by which the campaign cannot start or continue */
 export function assertCanStart(ctx: CompanyContext, campaign: Checked) {
   refuseFields(startFaults(ctx, campaign))
 }
 
-/** Returns everything by which a campaign cannot start or continue, by field; also that nobody would receive it. */
+/** Also that nobody would receive it. */
 export function startFaults(ctx: CompanyContext, campaign: Checked): Faults {
   const faults = readyFaults(ctx, campaign)
   const source = campaign.tagId === null ? 'contactListId' : 'tagListId'

@@ -12,7 +12,7 @@ import { assertMayManageCampaigns } from './campaign-settings'
 
 type NameOf = (name: string) => string
 
-/** Creates a draft with the campaign's fields, recipients to be determined anew, and file. */
+/** A draft, with recipients to be determined anew. */
 export function duplicateCampaign(ctx: CompanyContext, id: number, nameOf: NameOf) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
@@ -22,10 +22,7 @@ export function duplicateCampaign(ctx: CompanyContext, id: number, nameOf: NameO
   })
 }
 
-/**
- * Creates a campaign for the failed recipients, which an admin reviews and starts. Those who may have received the message
- * are left out. Where Meta spared recipients marketing, it proposes a later start. @throws Refusal ERR_CAMPAIGN_STATUS without failures, ERR_CAMPAIGN_UNCONFIRMED if all are left out
- */
+/** Proposes a later start where Meta spared recipients. @throws Refusal ERR_CAMPAIGN_STATUS, ERR_CAMPAIGN_UNCONFIRMED */
 export function retryFailed(ctx: CompanyContext, id: number, nameOf: NameOf) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
@@ -63,7 +60,7 @@ function copy(ctx: CompanyContext, before: Campaign, source: Source) {
   return presentCampaign(ctx, getCampaign(ctx, id))
 }
 
-/** Each campaign has its own file, because either may be deleted. */
+/** Its own file: either campaign may be deleted. */
 function copyFile(ctx: CompanyContext, { mediaId }: Campaign, campaignId: number) {
   const media = findMedia(ctx, mediaId)
   const file = media && stageAgain(ctx, media)

@@ -23,9 +23,9 @@ import { findCampaign, named } from '../campaign.queries'
 import { inBatches } from '../../kernel/company/batches'
 
 interface MissingValues {
-  /** Names in braces that no recipient has a value for. */
+  /** No recipient has a value. */
   unknownVariables: string[]
-  /** Names that some recipients have no value for, and the number of those recipients. */
+  /** Some recipients have no value. */
   missingValues: { name: string; recipients: number }[]
 }
 
@@ -34,10 +34,7 @@ const peopleAtOnce = 500
 const shown = 10
 export const searched = 50
 
-/**
- * Returns what would happen if the campaign were saved and started (continued, if it was stopped): all reasons against
- * starting, the recipients, the expected end and the texts. Changes nothing.
- */
+/** As if saved and started or continued: faults, recipients, end and texts. Changes nothing. */
 export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody): Promise<CampaignPreview> {
   assertMayManageCampaigns(ctx)
   const { contactListId, tagListId: tagId, whatsappId, campaignId } = body
@@ -78,7 +75,6 @@ export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaign
   }
 }
 
-/** Returns the campaign as it would be saved. */
 export function plannedCampaign(ctx: CompanyContext, body: PreviewCampaignBody) {
   const { contactListId, tagListId: tagId, sourceCampaignId, whatsappId: connectionId, campaignId } = body
   const stored = campaignId === null ? undefined : findCampaign(ctx, campaignId)
@@ -135,7 +131,6 @@ function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, write: Writ
   })
 }
 
-/** Looks at all recipients, some in each turn of the event loop. */
 async function countMissingValues(
   ctx: CompanyContext,
   campaign: Parameters<typeof missingVariables>[1],

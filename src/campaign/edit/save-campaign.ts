@@ -37,10 +37,7 @@ export function createCampaign(ctx: CompanyContext, body: CampaignBody) {
   })
 }
 
-/**
- * Changes a campaign that has not started. A stopped one accepts new texts only, one that starts within the hour another
- * start or none. @throws Refusal ERR_CAMPAIGN_STATUS, ERR_INVALID_INPUT with fields
- */
+/** A stopped one takes texts only, one within an hour only its start. @throws Refusal ERR_CAMPAIGN_STATUS, ERR_INVALID_INPUT */
 export function updateCampaign(ctx: CompanyContext, id: number, body: UpdateCampaignBody) {
   assertMayManageCampaigns(ctx)
   refuseOtherCompany(ctx, body.companyId)
@@ -72,7 +69,7 @@ function change(ctx: CompanyContext, before: Campaign, columns: Partial<Campaign
   plan(ctx, before.id)
 }
 
-/** Whether a campaign that starts within the hour gets another start and nothing else. */
+/** One within an hour of its start. */
 function isOnlyStart(ctx: CompanyContext, before: Campaign, columns: Partial<Campaign>, mediaPath?: string | null) {
   if (before.status !== 'PROGRAMADA' || isEditable(before, ctx.now) || columns.scheduledAt === undefined) return false
   const isSameFile = mediaPath === undefined || mediaPath === (mediaUrlOf(ctx, before.mediaId) || null)
@@ -85,10 +82,7 @@ function moveStart(ctx: CompanyContext, id: number, scheduledAt: Date | null) {
   plan(ctx, id)
 }
 
-/**
- * @throws Refusal ERR_CAMPAIGN_STATUS while it is under way; ERR_CAMPAIGN_IN_USE while a campaign needs its failed
- * recipients
- */
+/** @throws Refusal ERR_CAMPAIGN_STATUS while under way; ERR_CAMPAIGN_IN_USE */
 export function deleteCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   ctx.transaction(() => {
@@ -104,14 +98,12 @@ export function deleteCampaign(ctx: CompanyContext, id: number) {
   })
 }
 
-/** Drafts for the failed recipients of a deleted campaign need another list. */
 function forgetSource(ctx: CompanyContext, id: number) {
   const repeating = eq(campaignTable.sourceCampaignId, id)
   const changed = ctx.db.update(campaignTable).set({ sourceCampaignId: null }).where(repeating).returning().all()
   for (const campaign of changed) recordEvent(ctx, 'campaign.updated', {}, { campaignId: campaign.id })
 }
 
-/** Erases the recipients of a deleted campaign, some at a time. */
 export const eraseCampaignJob: LocalJob<'campaign.erase'> = {
   attemptsMax: 20,
   run(ctx, { campaignId }) {
@@ -119,7 +111,7 @@ export const eraseCampaignJob: LocalJob<'campaign.erase'> = {
   },
 }
 
-/** Adds or replaces the file; null takes it off. @throws Refusal ERR_CAMPAIGN_STATUS, ERR_INVALID_INPUT */
+/** Null takes it off. @throws Refusal ERR_CAMPAIGN_STATUS, ERR_INVALID_INPUT */
 export function setCampaignMedia(ctx: CompanyContext, id: number, mediaPath: string | null) {
   return updateCampaign(ctx, id, { mediaPath })
 }
@@ -129,9 +121,7 @@ export function assertEditable(ctx: CompanyContext, campaign: Campaign) {
   if (!isEditable(campaign, ctx.now)) refuse('ERR_CAMPAIGN_STATUS', { body: { status: campaign.status } })
 }
 
-/**
- * With a time, the campaign is scheduled, or starts at once if the time is past; without one it is started manually.
- */
+/** A past time means at once; without one it is started manually. */
 function plan(ctx: CompanyContext, id: number) {
   const campaign = getCampaign(ctx, id)
   const status = campaign.scheduledAt === null ? ('INATIVA' as const) : ('PROGRAMADA' as const)
@@ -156,7 +146,7 @@ function columnsOf(ctx: CompanyContext, body: UpdateCampaignBody): Partial<Campa
   }
 }
 
-/** A stopped campaign accepts new texts, for the remaining recipients, and another connection in place of a deleted one. */
+/** And another connection in place of a deleted one. */
 function textsOf(before: Campaign, columns: Partial<Campaign>): Partial<Campaign> {
   const connection = before.connectionId === null ? ['connectionId'] : []
   const texts: readonly string[] = [...messageFieldNames, 'templates', ...connection]
@@ -166,7 +156,6 @@ function textsOf(before: Campaign, columns: Partial<Campaign>): Partial<Campaign
   return Object.fromEntries(Object.entries(columns).filter(([name]) => texts.includes(name)))
 }
 
-/** Returns the names of the columns that are not as before. */
 function differences(before: Campaign, columns: Partial<Campaign>): string[] {
   const changed = Object.entries(columns).filter(
     ([name, value]) => !isDeepStrictEqual(value, before[name as keyof Campaign]),

@@ -13,14 +13,9 @@ import { assertMayManageCampaigns } from './campaign-settings'
 import { readyFaults } from './check-campaign'
 import { plannedCampaign, searched } from './preview-campaign'
 
-/** Who receives a campaign, and how a ticket is opened, do not matter to a test. */
 const ignored = ['contactListId', 'tagListId', 'queueId', 'userId']
 
-/**
- * Sends every message of a campaign to one number, as a recipient would get them. The campaign knows nothing of it: neither
- * its figures nor its recipients change. A repeated key sends nothing again.
- * @throws Refusal ERR_INVALID_INPUT that names the number, or what the messages lack
- */
+/** No figure changes; a repeated key sends nothing again. @throws Refusal ERR_INVALID_INPUT */
 export function sendTest(ctx: CompanyContext, body: SendTestBody): { sent: number } {
   assertMayManageCampaigns(ctx)
   const read = readNumber(body.number)
@@ -36,7 +31,7 @@ export function sendTest(ctx: CompanyContext, body: SendTestBody): { sent: numbe
     const contact = known ?? getContactRow(ctx, createContact(ctx, { name, number, email }))
     for (const field of fieldsOf(campaign)) {
       sendOutreach(ctx, {
-        // Must not begin as `campaignKey`, so that an answer to it is none to a campaign.
+        // Not as `campaignKey`, so that an answer is none to a campaign.
         key: `test of campaign ${body.key} ${field}`,
         contact,
         connectionIds: [campaign.connectionId],

@@ -11,7 +11,6 @@ const { messageId, confirmationMessageId, confirmedAt } = campaignShippingTable
 
 const isWritten = or(isNotNull(confirmationMessageId), isNotNull(messageId))
 
-/** Membership of an audience. */
 const conditions: Record<Audience, SQL | undefined> = {
   received: eq(state, 'sent'),
   read: isNotNull(seenAt),
@@ -35,5 +34,5 @@ const statements = recordOf(audiences, (audience) =>
   ),
 )
 
-/** Returns recipients with ids above the given one, and whether each belongs to the audience. */
+/** With ids above the given one. */
 export const readAudience = (ctx: CompanyContext, audience: Audience, part: Part) => statements[audience].all(ctx, part)

@@ -13,10 +13,6 @@ import { assertMayManageCampaigns } from '../edit/campaign-settings'
 const recipientsAtOnce = 200
 type Recipient = ReturnType<typeof readAudience>[number]
 
-/**
- * Creates a contact list from part of a campaign's recipients, in batches of a few milliseconds. @throws Refusal
- * ERR_NO_CAMPAIGN_FOUND, ERR_CONTACT_LIST_NAME_ALREADY_EXISTS, ERR_INVALID_INPUT for an empty part
- */
 export async function makeListFromReport(ctx: CompanyContext, campaignId: number, body: ListFromReportBody) {
   assertMayManageCampaigns(ctx)
   getCampaign(ctx, campaignId)

@@ -14,7 +14,7 @@ import { actorLanguage } from '../../user/actor-language'
 
 const exportBatch = 500
 
-/** Returns a page of a hundred recipients, in sending order. */
+/** In sending order. */
 export function listRecipients(ctx: CompanyContext, campaignId: number, query: ListRecipientsQuery) {
   assertMayManageCampaigns(ctx)
   const campaign = getCampaign(ctx, campaignId)
@@ -72,7 +72,6 @@ function presentRecipient(shipping: Shipping): RecipientView {
   }
 }
 
-/** All recipients as a spreadsheet. @throws Refusal ERR_NO_CAMPAIGN_FOUND, ERR_TOO_MANY_REQUESTS */
 export function exportRecipients(ctx: CompanyContext, campaignId: number): Response {
   assertMayManageCampaigns(ctx)
   getCampaign(ctx, campaignId)

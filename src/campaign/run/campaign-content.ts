@@ -20,10 +20,7 @@ interface Chosen {
   field: MessageFieldName
 }
 
-/**
- * Returns one of a campaign's messages as the person gets it. The file belongs to the messages, not to the requests for
- * confirmation. Texts are filled in when their ticket is known. @throws Refusal ERR_NO_MEDIA_FOUND, as `prepareTemplate`
- */
+/** The file belongs to messages, not requests. @throws Refusal ERR_NO_MEDIA_FOUND, as `prepareTemplate` */
 export function contentFor(
   ctx: CompanyContext,
   { campaign, person, field }: Chosen,
@@ -40,14 +37,14 @@ export function contentFor(
     return { content: { texts: [campaign[field]], files: attached ? [attached] : [] }, options }
   }
   const { components = [] } = findTemplate(ctx, connectionId ?? 0, choice) ?? {}
-  // The file belongs to those of the campaign's templates that have one.
+  // Of those templates that have one.
   const file = fileFormatOf(components) === undefined ? undefined : attached
   const written = writeChoice(choice, (text) => writer(text, person))
   const template = prepareTemplate(ctx, connectionId ?? 0, written, file)
   return { content: { template, files: file ? [file] : [] }, options: { variables: 'none', uncaptioned: 'before' } }
 }
 
-/** Each message gets its own copy of the campaign's file, which is deleted unless the message uses it. */
+/** Deleted unless the message uses it. */
 function copyOfFile(ctx: CompanyContext, mediaId: number | null): StagedFile | undefined {
   if (mediaId === null) return undefined
   const media = findMedia(ctx, mediaId)

@@ -15,7 +15,6 @@ import type { Person } from './candidates.view'
 
 type Texts = Pick<Campaign, `message${MessageNumber}` | `confirmationMessage${MessageNumber}` | 'templates'>
 
-/** Returns the numbers of the messages with a text or a template. */
 export function filledMessages(campaign: Texts) {
   return messageNumbers.filter((no) => campaign[`message${no}`].trim() !== '' || campaign.templates[`message${no}`])
 }
@@ -35,14 +34,11 @@ export type Writer = (text: string, person: Person, ticketId?: TicketId) => stri
 type Written = Pick<Campaign, 'connectionId'> & Partial<Pick<Campaign, 'userId' | 'queueId' | 'openTicket'>>
 
 interface ValueOptions {
-  /** Shows that a ticket will have a number, before there is one. */
+  /** Shows that a ticket will have a number. */
   isPreview?: boolean
 }
 
-/**
- * Returns a function that fills in the variables of a text for one recipient. Inserted values are not expanded again; a
- * variable without a value is left out, since most recipients would not know what its name means.
- */
+/** Values are not expanded again; a variable without one is left out. */
 export function createWriter(ctx: CompanyContext, campaign: Written, options?: ValueOptions): Writer {
   const valuesOf = createValues(ctx, campaign, options)
   return (text, person, ticketId) => {
@@ -51,7 +47,6 @@ export function createWriter(ctx: CompanyContext, campaign: Written, options?: V
   }
 }
 
-/** Returns the variables in the texts, and a function that returns those for which a recipient has no value. */
 export function missingVariables(ctx: CompanyContext, campaign: Written & ValueOptions, texts: readonly string[]) {
   const valuesOf = createValues(ctx, campaign, campaign)
   const variables = [...new Set(texts.flatMap((text) => bracedNames(text)))].map((name) => ({
@@ -67,11 +62,7 @@ export function missingVariables(ctx: CompanyContext, campaign: Written & ValueO
   }
 }
 
-/**
- * Returns a function that returns the variables of a recipient by folded name: {nome}, {numero}, {email}, those of the
- * settings, the columns of the spreadsheet or the contact's additional information, and those of every text. The ticket's
- * have a value once the message has a ticket; a column of the same name has precedence.
- */
+/** By folded name: the contact's, the settings', the columns or additional information, and every text's. */
 function createValues(ctx: CompanyContext, campaign: Written, { isPreview = false }: ValueOptions = {}) {
   const { variables } = readCampaignSettings(ctx)
   const own = variables.map(({ key, value }) => [foldText(key), value] as const)
@@ -121,7 +112,7 @@ function valuesWithoutTicket(ctx: CompanyContext, campaign: Written, isPreview: 
     : { ...values, protocol: '', ticket_id: '' }
 }
 
-/** The variable of a column: "Data de nascimento" is {data_de_nascimento}. */
+/** "Data de nascimento" is {data_de_nascimento}. */
 function variableOf(title: string) {
   return foldText(title)
     .trim()

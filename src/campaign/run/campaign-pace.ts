@@ -17,20 +17,20 @@ import { wakeCampaigns } from './wake-campaign'
 export type Pace = typeof campaignPaceTable.$inferSelect
 type PacedConnection = Pick<Connection, 'id' | 'channel' | 'number' | 'createdAt'>
 
-/** Where the shortest gap is below this, steps that ran late are made up for within this time, to keep the rate. */
+/** Late steps are made up for below this gap. */
 const catchUpMs = 100
 
-/** Conversations that an account may start per day, by its age in days. Providers ban new accounts that start many. */
+/** Conversations per day by the account's age in days: providers ban new accounts that start many. */
 const warmUp = [
   { untilDays: 7, conversations: 50 },
   { untilDays: 14, conversations: 100 },
   { untilDays: 21, conversations: 200 },
 ]
 const conversationsMax = 300
-/** Days whose conversations are remembered besides today's. */
+/** Besides today's. */
 const otherDaysMax = 31
 
-/** Intervals vary by this factor, since regular ones look like a program's. */
+/** Regular intervals look like a program's. */
 const jitterMin = 0.7
 const jitterMax = 1.3
 const jitter = () => jitterMin + Math.random() * (jitterMax - jitterMin)
@@ -47,7 +47,6 @@ const statements = {
   ),
 }
 
-/** Returns the connection's pace for today, and creates its row if needed. Call it within a transaction. */
 export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace {
   const { id: connectionId, number, createdAt } = connection
   const known = statements.find.get(ctx, { connectionId })
@@ -55,17 +54,14 @@ export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace
   if (!known) {
     return ctx.db.insert(campaignPaceTable).values({ connectionId, number, since: createdAt, day }).returning().get()
   }
-  // Another account was paired, which counts as new.
+  // Another account counts as new.
   const isOther = number !== '' && known.number !== '' && number !== known.number
-  // An account cannot be paired in the future: the clock was set back.
+  // The clock was set back.
   const since = isOther || known.since > ctx.now ? ctx.now : known.since
   return { ...known, number: number || known.number, since, ...daysAt(known, day) }
 }
 
-/**
- * Returns the pace's days when this one is today. Each has its limit once, however the clock is moved; an earlier day
- * that has not been seen, such as 1970-01-01 after a start without a clock, counts as the last one.
- */
+/** Each day has its limit once, however the clock is moved. */
 function daysAt(
   { day: lastDay, used: lastUsed, otherDays }: Pace,
   day: string,
@@ -76,7 +72,7 @@ function daysAt(
   return { day, used: known ?? (lastDay < day ? 0 : lastUsed), otherDays: Object.fromEntries(newest) }
 }
 
-/** Conversations that the connection may start on a day. Some providers set it themselves. */
+/** Some providers set it themselves. */
 export function dailyLimitOf(
   ctx: CompanyContext,
   { dailyLimit, since }: Pace,
@@ -95,10 +91,7 @@ interface Pacing {
   settings: CampaignSettings
 }
 
-/**
- * Returns when the connection's next message may be sent. A later time than the interval allows remains from before a
- * change of clock or interval, and is replaced. Requires a transaction.
- */
+/** Replaces a time from before a change of clock or interval. Requires a transaction. */
 export function nextSendTime(ctx: CompanyContext, pace: Pace, pacing: Pacing): Date {
   const aheadMs = pace.nextAt.getTime() - ctx.now.getTime()
   if (aheadMs <= longestGapMs(pacing)) return pace.nextAt
@@ -116,14 +109,14 @@ export function notePace(ctx: CompanyContext, pace: Pace, pacing: Pacing, isNewC
   })
 }
 
-/** @param dueAt when the present message was due */
+/** @param dueAt of the present message */
 function afterGap({ now }: CompanyContext, { channel }: Pacing, seconds: number, dueAt = now) {
   const gapMs = Math.max(seconds * 1000 * jitter(), channelRules[channel].campaignGapMs)
   const isShortest = gapMs < catchUpMs
   const fromMs = isShortest
     ? Math.max(Math.min(dueAt.getTime(), now.getTime()), now.getTime() - catchUpMs)
     : now.getTime()
-  // Times are whole milliseconds. Rounding a fraction up at random, as likely as it is large, keeps the average.
+  // Rounding fractions up at random keeps the average.
   return new Date(Math.floor(fromMs + gapMs + (isShortest ? Math.random() : 0)))
 }
 
@@ -138,7 +131,7 @@ function storePace(ctx: CompanyContext, pace: Pace): Pace {
   return pace
 }
 
-/** Milliseconds between two messages on average. */
+/** On average. */
 export function averageGapMs(settings: CampaignSettings, channel: ChannelName) {
   const { messageInterval, longerIntervalAfter: after, greaterInterval } = settings
   const seconds = after === 0 ? messageInterval : (messageInterval * (after - 1) + greaterInterval) / after

@@ -18,7 +18,6 @@ import { endSteps, findRunning, noteWarningChange, wakeCampaign, wakeCampaigns }
 const running = { status: 'EM_ANDAMENTO', stopReason: '', stopDetail: '', lastTurn: 0 } as const
 const startKey = (campaignId: number) => `campaign start ${campaignId}`
 
-/** Changes the status only if it is one of the expected ones, so that one of two concurrent changes wins. */
 export function changeStatus(
   ctx: CompanyContext,
   id: number,
@@ -30,7 +29,7 @@ export function changeStatus(
   return ctx.db.update(campaignTable).set(values).where(where).returning({ id: campaignTable.id }).all().length > 0
 }
 
-/** Begins a campaign that waits. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertCanStart` */
+/** @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertCanStart` */
 export function startCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
@@ -40,7 +39,6 @@ export function startCampaign(ctx: CompanyContext, id: number) {
   })
 }
 
-/** In the current transaction. */
 export function begin(ctx: CompanyContext, campaign: Campaign) {
   const { id, status } = campaign
   if (status === 'INATIVA' || status === 'PROGRAMADA') assertCanStart(ctx, campaign)
@@ -53,13 +51,13 @@ export function begin(ctx: CompanyContext, campaign: Campaign) {
   announceConnection(ctx, campaign.connectionId)
 }
 
-/** The other campaigns of the connection show whom they take turns with. */
+/** They show whom they take turns with. */
 function announceConnection(ctx: CompanyContext, connectionId: number | null) {
   if (connectionId === null) return
   for (const id of findRunning(ctx, connectionId)) announceProgress(ctx, id)
 }
 
-/** Schedules the start of a campaign, replacing an earlier schedule. */
+/** Replaces an earlier schedule. */
 export function planStart(ctx: CompanyContext, { id, status, scheduledAt }: Campaign) {
   cancelJob(ctx, startKey(id))
   if (status !== 'PROGRAMADA' || scheduledAt === null) return
@@ -67,7 +65,7 @@ export function planStart(ctx: CompanyContext, { id, status, scheduledAt }: Camp
   enqueueJob(ctx, 'campaign.start', payload, { runAt: scheduledAt, dedupeKey: startKey(id) })
 }
 
-/** Starts a scheduled campaign, even late after downtime. One that cannot start waits for an admin. */
+/** Even late. One that cannot start waits for an admin. */
 export const startCampaignJob: LocalJob<'campaign.start'> = {
   attemptsMax: 20,
   run(ctx, { campaignId, at }) {
@@ -83,9 +81,9 @@ export const startCampaignJob: LocalJob<'campaign.start'> = {
   },
 }
 
-/** Cancels the scheduled start, in the current transaction. Returns whether there was one. */
+/** Returns whether there was one. */
 function returnToDraft(ctx: CompanyContext, id: number, stopReason: Campaign['stopReason']): boolean {
-  // Without a time, since one that is past would start it as soon as somebody saves it.
+  // A past time would start it as soon as somebody saves it.
   const changes = { status: 'INATIVA', scheduledAt: null, stopReason } as const
   if (!changeStatus(ctx, id, ['PROGRAMADA'], changes)) return false
   cancelJob(ctx, startKey(id))
@@ -93,10 +91,7 @@ function returnToDraft(ctx: CompanyContext, id: number, stopReason: Campaign['st
   return true
 }
 
-/**
- * Stops a campaign; what was handed over is still sent. One that has not begun becomes a draft.
- * @throws Refusal ERR_CAMPAIGN_STATUS
- */
+/** What was handed over is still sent. One that has not begun becomes a draft. @throws Refusal ERR_CAMPAIGN_STATUS */
 export function cancelCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
@@ -108,7 +103,7 @@ export function cancelCampaign(ctx: CompanyContext, id: number) {
   })
 }
 
-/** Campaigns that a warning stopped wait for a user from now on. Returns whether there were any. */
+/** They wait for a user. Returns whether there were any. */
 function keepStopped(ctx: CompanyContext, of: SQL): boolean {
   const { id, stopReason } = campaignTable
   const where = and(of, eq(stopReason, 'warning'))
@@ -117,7 +112,7 @@ function keepStopped(ctx: CompanyContext, of: SQL): boolean {
   return kept.length > 0
 }
 
-/** Stops a campaign that is under way, in the current transaction. Returns whether it was. */
+/** Returns whether it was under way. */
 export function stopCampaign(
   ctx: CompanyContext,
   id: number,
@@ -131,10 +126,7 @@ export function stopCampaign(
   return true
 }
 
-/**
- * Continues where the campaign stopped, without repeating messages. After the provider's warning, other campaigns of
- * the connection that wait for an admin continue, too. @throws Refusal ERR_CAMPAIGN_STATUS, and those of `assertCanStart`
- */
+/** After a warning, others of the connection continue, too. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertCanStart` */
 export function restartCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
@@ -148,7 +140,6 @@ export function restartCampaign(ctx: CompanyContext, id: number) {
   })
 }
 
-/** In the current transaction. Returns whether the campaign was stopped. */
 function restart(ctx: CompanyContext, { id, connectionId }: Campaign): boolean {
   if (!changeStatus(ctx, id, ['CANCELADA'], running)) return false
   recordEvent(ctx, 'campaign.restarted', {}, { campaignId: id })
@@ -158,10 +149,7 @@ function restart(ctx: CompanyContext, { id, connectionId }: Campaign): boolean {
   return true
 }
 
-/**
- * Continues the campaigns that the provider's warning stopped, and those that waited for its end. What can no longer
- * start waits for a user.
- */
+/** What can no longer start waits for a user. */
 export function resumeStopped(ctx: CompanyContext, connectionId: ConnectionId) {
   const { stopReason, status, connectionId: ofConnection } = campaignTable
   const isStopped = and(eq(ofConnection, connectionId), eq(status, 'CANCELADA'), eq(stopReason, 'warning'))
@@ -175,7 +163,6 @@ export function resumeStopped(ctx: CompanyContext, connectionId: ConnectionId) {
   if (campaignIds.length > 0) recordEvent(ctx, 'campaign.warningEnded', {}, { connectionId, campaignIds })
 }
 
-/** Forgets the provider's warning. Returns whether there was one. */
 function resumeConnection(ctx: CompanyContext, connectionId: number): boolean {
   if (!clearProviderWarning(ctx, connectionId)) return false
   keepStopped(ctx, eq(campaignTable.connectionId, connectionId))
@@ -184,7 +171,7 @@ function resumeConnection(ctx: CompanyContext, connectionId: number): boolean {
   return true
 }
 
-/** Ends a campaign that is complete, in the current transaction. */
+/** In the current transaction. */
 export function finishCampaign(ctx: CompanyContext, id: number) {
   if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'FINALIZADA', completedAt: ctx.now })) return
   recordEvent(ctx, 'campaign.finished', {}, { campaignId: id })

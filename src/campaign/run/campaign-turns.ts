@@ -9,9 +9,9 @@ import type { ConnectionId } from '../../kernel/ids'
 import { findShipping, type Shipping } from '../campaign.queries'
 import { campaignShippingTable, campaignTable } from '../campaign.tables'
 
-/** Running campaigns of a connection send one message each in turn, whichever of their steps runs first. */
+/** One message each, whichever step runs first. */
 
-/** Messages of one campaign that may wait for the provider, so that a cancelled one stops soon; more where more are sent at once. */
+/** A cancelled campaign stops soon. */
 const inOutboxMax = 20
 export const outboxMaxOf = ({ channel }: Pick<Connection, 'channel'>) =>
   Math.max(inOutboxMax, channelRules[channel].sendsMax)
@@ -56,21 +56,19 @@ const statements = {
   }),
 }
 
-/** Returns the campaign's next recipient. Confirmed recipients come first. */
+/** Confirmed ones first. */
 export function findNext(ctx: CompanyContext, campaignId: number): Shipping | undefined {
   const { next } = statements
   const found = next.get(ctx, { campaignId, state: 'confirmed' }) ?? next.get(ctx, { campaignId, state: 'waiting' })
   return found && findShipping(ctx, found.id)
 }
 
-/** Whether the provider must be asked if the number has an account before something is sent to it. */
+/** The provider is asked first. */
 export function needsLookup({ channel }: Pick<Connection, 'channel'>, { isChecked, number }: Shipping) {
   return !isChecked && number !== '' && channelRules[channel].numberLookup === true
 }
 
-/**
- * Returns the recipient whose turn it is on the connection. Campaigns that look up their next number let others go first.
- */
+/** Campaigns that look up a number let others go first. */
 export function findTurn(ctx: CompanyContext, connection: Connection): Shipping | undefined {
   const inTurn = statements.inTurn.all(ctx, { connectionId: connection.id, outboxMax: outboxMaxOf(connection) })
   for (const { id } of inTurn) {
@@ -80,7 +78,6 @@ export function findTurn(ctx: CompanyContext, connection: Connection): Shipping 
   return undefined
 }
 
-/** Puts the campaign behind the others of its connection. */
 export function endTurn(ctx: CompanyContext, campaignId: number) {
   statements.end.run(ctx, { id: campaignId })
 }

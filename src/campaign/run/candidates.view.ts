@@ -19,22 +19,21 @@ import type { Campaign, Shipping } from '../campaign.queries'
 import { campaignShippingTable, campaignTable } from '../campaign.tables'
 
 export type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'> & {
-  /** A stopped campaign, whose recipients are those it still has to write to. */
+  /** Stopped; its recipients are those left. */
   continuedId?: number | undefined
 }
 
 export interface Candidate {
-  /** Orders the candidates of one source. */
   id: number
   contactId: number | null
   name: string
   number: string
-  /** Null if it must be derived from the number. */
+  /** Null: by the number. */
   phoneKey: string | null
   email: string
-  /** Columns of the spreadsheet, or the contact's additional information, as JSON. */
+  /** Columns or additional information, as JSON. */
   extra: string
-  /** Whether the number has an account; null if unknown. */
+  /** Null if unknown. */
   isValid: boolean | null
   isBlocked: boolean
 }
@@ -50,7 +49,7 @@ const isPhone = and(eq(identity.scope, 0), eq(identity.kind, 'phone'))
 const isPerson = and(eq(contact.isGroup, false), eq(contact.channel, 'whatsapp'))
 const isFailed = and(eq(recipient.state, 'failed'), ne(recipient.reason, unconfirmedReason))
 const isLeft = inArray(recipient.state, ['waiting', 'confirmed'])
-/** Not of a candidate without a contact. */
+/** Not without a contact. */
 const isBlocked = asFlag(isSame(contact.active, false))
 
 const isNotSuppressed = (db: BunSQLiteDatabase, phoneKey: SQLiteColumn) =>
@@ -76,10 +75,7 @@ const recipientsWhere = (condition: SQL | undefined) =>
 
 type Counts = { everyone: number } & Partial<Record<LeftOutReason, number>>
 
-/**
- * Suppressed and blocked contacts are fewer than recipients, so the counts start from them. CROSS JOIN makes SQLite keep this
- * order.
- */
+/** Suppressed and blocked contacts are fewer; CROSS JOIN keeps this order. */
 const countRecipients = (condition: SQL | undefined, everyone: SQL<number>, hasUnconfirmed: boolean) =>
   statement((db, of: Of) => {
     const isOwn = eq(recipient.campaignId, of.id)
@@ -179,7 +175,7 @@ const statements = {
       .innerJoin(tagged, and(eq(tagged.contactId, identity.contactId), isTagged))
       .innerJoin(contact, eq(id, identity.contactId))
       .where(isPerson)
-    // Contacts without a number are suppressed by their id.
+    // Contacts without a number are suppressed by id.
     const byId = db
       .select({ id, active })
       .from(suppression)
@@ -215,7 +211,7 @@ const statements = {
   countUnconfirmed: statement(unconfirmedOf),
 }
 
-/** The candidates after one of them, by id; none without a source. */
+/** None without a source. */
 export function readCandidates(ctx: CompanyContext, source: CampaignSource, after: number, limit: number): Candidate[] {
   const { list, tag, failed, left } = statements
   const part = { after, limit }
@@ -228,7 +224,7 @@ export function readCandidates(ctx: CompanyContext, source: CampaignSource, afte
 export const keyOfCandidate = ({ phoneKey, number, contactId }: Candidate) =>
   phoneKey ?? (number === '' ? `contact ${contactId}` : keyOf(number))
 
-/** Returns why the candidate does not receive the campaign, the first of several reasons; "" if nothing is known. */
+/** The first of several reasons; "" for none. */
 export function exclusionOf(ctx: CompanyContext, candidate: Candidate): LeftOutReason | '' {
   if (isSuppressed(ctx, keyOfCandidate(candidate))) return 'suppressed'
   if (candidate.isBlocked) return 'blocked'
@@ -237,7 +233,7 @@ export function exclusionOf(ctx: CompanyContext, candidate: Candidate): LeftOutR
 
 export type Person = Pick<Shipping, 'name' | 'number' | 'email' | 'extra'>
 
-/** Returns those of the next candidates who may receive the campaign, and the id of the last candidate; undefined after all. */
+/** With the id of the last candidate; undefined after all. */
 export function readPeople(ctx: CompanyContext, source: CampaignSource, after: number, limit: number) {
   const candidates = readCandidates(ctx, source, after, limit)
   const people = candidates
@@ -248,11 +244,11 @@ export function readPeople(ctx: CompanyContext, source: CampaignSource, after: n
 
 interface RecipientCounts {
   recipients: number
-  /** How many do not receive it, by the reason as in `exclusionOf`. */
+  /** As in `exclusionOf`. */
   leftOut: { reason: LeftOutReason; count: number }[]
 }
 
-/** Counts who would receive the campaign, without those known to have no account or excluded from campaigns. */
+/** Without those known to have no account. */
 export function countCandidates(ctx: CompanyContext, source: CampaignSource): RecipientCounts {
   const counts = countsOf(ctx, source) ?? { everyone: 0 }
   const leftOut = leftOutReasons
@@ -269,12 +265,11 @@ function countsOf(ctx: CompanyContext, source: CampaignSource): Counts | undefin
   return source.tagId === null ? undefined : countTag.get(ctx, { id: source.tagId })
 }
 
-/** Returns how many recipients may have received a message that failed. */
 export function countUnconfirmed(ctx: CompanyContext, campaignId: number): number {
   return statements.countUnconfirmed.get(ctx, { id: campaignId })?.n ?? 0
 }
 
-/** When the provider takes messages again for those who got too many. Meta asks to wait for at least a day. */
+/** Meta asks to wait for at least a day. */
 export function findRetryTime(ctx: CompanyContext, id: number, connectionId: ConnectionId | null): Date | null {
   const isCap = (code: number) => connectionId !== null && findSendFault(ctx, connectionId, `${code}`) === 'personCap'
   const capped = statements.lastFailed.all(ctx, { id }).filter(({ code }) => isCap(code))

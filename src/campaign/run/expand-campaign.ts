@@ -13,7 +13,7 @@ import { type Candidate, exclusionOf, keyOfCandidate, readCandidates } from './c
 import { wakeCampaign } from './wake-campaign'
 
 const candidatesAtOnce = 500
-/** Short, because batches run for seconds, and a request waits for several of them. */
+/** Batches run for seconds, and a request waits for several. */
 const batchMs = 5
 
 const recipient = campaignShippingTable
@@ -29,7 +29,7 @@ const insert = statement((db, row: NewRecipient) =>
     .onConflictDoNothing({ target: [recipient.campaignId, recipient.phoneKey] }),
 )
 
-/** Makes recipients of the campaign's source, some at a time, each once. */
+/** Each once. */
 export const expandCampaignJob: LocalJob<'campaign.expand'> = {
   attemptsMax: 20,
   run(ctx, { campaignId }) {

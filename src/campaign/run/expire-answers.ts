@@ -7,15 +7,12 @@ import { announceProgress } from '../campaign.live'
 import type { Campaign } from '../campaign.queries'
 import { campaignShippingTable, campaignTable } from '../campaign.tables'
 
-/**
- * Requests for confirmation expire by the campaign's running time. Time in which nobody's answer could arrive does not
- * count: the process was down, the machine slept, the campaign was stopped, or the clock was set forward.
- */
+/** In running time: while nobody's answer could arrive, nothing expires. */
 
 const answerMs = answerHours * hourMs
-/** Steps of a running campaign are at most 15 minutes apart; a longer interval counts as this much. */
+/** Steps are 15 minutes apart; a longer interval counts as this. */
 const countedMsMax = hourMs
-/** How often the running time is stored while messages are sent. */
+/** While messages are sent. */
 const storedMs = 60_000
 const expiredAtOnce = 500
 
@@ -45,10 +42,10 @@ const statements = {
   ),
 }
 
-/** Returns the running time at which a request that is sent now expires. */
+/** Of a request sent now. */
 export const expiryOf = ({ runMs }: Campaign) => runMs + answerMs
 
-/** Counts the time since the campaign's last step and expires the requests that were not answered within theirs. */
+/** Counts the time since the last step. */
 export function expireAnswers(ctx: CompanyContext, campaign: Campaign) {
   if (!campaign.confirmation && campaign.asked === 0) return
   const { steppedAt, waiting, confirmed } = campaign
@@ -63,7 +60,6 @@ export function expireAnswers(ctx: CompanyContext, campaign: Campaign) {
   })
 }
 
-/** Returns when the first request expires if the campaign keeps running. */
 export function firstExpiry(ctx: CompanyContext, { id, runMs, steppedAt }: Campaign): Date {
   const at = statements.first.get(ctx, { campaignId: id })?.at ?? runMs
   return new Date((steppedAt ?? ctx.now).getTime() + at - runMs)

@@ -11,24 +11,20 @@ import { averageGapMs, dailyLimitOf, nextSendTime, readPace } from './campaign-p
 import { countCandidates } from './candidates.view'
 import { nextClosing, nextOpening } from './sending-window'
 
-/** In sending windows, about two years. A longer forecast is useless. */
+/** About two years. */
 const stretchesMax = 1500
 
-/** Messages of one campaign, each starting a conversation, that are sent from a time on. */
 interface Load {
   messages: number
   from: Date
 }
 
 interface ForecastOptions extends Load {
-  /** A campaign whose stored messages do not count: the one that is asked about. */
+  /** Its stored messages do not count. */
   campaignId: number | null
 }
 
-/**
- * Returns when this many messages will have been sent, at the pace, hours and daily limit of the connection, while its
- * running and scheduled campaigns send in turn. Undefined when it takes years.
- */
+/** At the connection's pace, with its other campaigns in turn. Undefined when it takes years. */
 export async function forecastEnd(
   ctx: CompanyContext,
   connection: Connection,
@@ -38,7 +34,7 @@ export async function forecastEnd(
   return ctx.transaction(() => sendAll(ctx, connection, [...others, { messages: own.messages, from: own.from }]))
 }
 
-/** Estimates the end of a campaign that waits or is running. */
+/** Waiting or running. */
 export async function finishOf(ctx: CompanyContext, campaign: Campaign): Promise<Date | undefined> {
   const { id: campaignId, connectionId } = campaign
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
@@ -46,7 +42,6 @@ export async function finishOf(ctx: CompanyContext, campaign: Campaign): Promise
   return connection && load.messages > 0 ? forecastEnd(ctx, connection, { ...load, campaignId }) : undefined
 }
 
-/** Returns how many recipients a campaign that waits or is running still has to write to. */
 export function messagesLeft(ctx: CompanyContext, campaign: Campaign): number {
   const { status, isExpanded, waiting, confirmed } = campaign
   if (status === 'FINALIZADA' || status === 'CANCELADA') return 0
@@ -59,7 +54,7 @@ function loadOf(ctx: CompanyContext, campaign: Campaign): Load {
   return { messages: messagesLeft(ctx, campaign), from }
 }
 
-/** Counts recipients in turns of the event loop, because many long lists may be scheduled. */
+/** Many long lists may be scheduled. */
 async function loadsOf(ctx: CompanyContext, { id }: Connection, exceptId: number | null): Promise<Load[]> {
   const { connectionId, status } = campaignTable
   const where = and(eq(connectionId, id), inArray(status, ['EM_ANDAMENTO', 'PROGRAMADA']))
@@ -73,7 +68,7 @@ async function loadsOf(ctx: CompanyContext, { id }: Connection, exceptId: number
   return loads
 }
 
-/** Returns when the last of the loads is sent. The others change. */
+/** Changes all but the last. */
 function sendAll(ctx: CompanyContext, connection: Connection, loads: Load[]): Date | undefined {
   const settings = readCampaignSettings(ctx)
   const zone = timeZoneOf(ctx)
@@ -99,16 +94,13 @@ function sendAll(ctx: CompanyContext, connection: Connection, loads: Load[]): Da
   return undefined
 }
 
-/** Returns the time from which at least one load has messages to send, not before the given ones. */
+/** Not before the given ones. */
 function startOf(loads: readonly Load[], now: Date, at: Date): Date {
   const starts = loads.filter(({ messages }) => messages > 0).map(({ from }) => from.getTime())
   return new Date(Math.max(now.getTime(), at.getTime(), Math.min(...starts)))
 }
 
-/**
- * Sends one message of each load in turn, up to a number. Returns how many were sent; if the last load ends among them,
- * after how many.
- */
+/** Returns how many, up to the end of `last`. */
 function sendInTurn(active: readonly Load[], last: Load | undefined, most: number) {
   if (last && active.includes(last)) {
     const lastEndsAfter = active.reduce((sum, { messages }) => sum + Math.min(messages, last.messages), 0)

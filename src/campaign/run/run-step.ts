@@ -23,7 +23,7 @@ const planMs = 600_000
 const outboxMs = 5_000
 const expandingMs = 1_000
 const settlingMs = 60_000
-/** A waiting campaign is checked again after this time, because hours, limits, time zone and plan may change. */
+/** Hours, limits, time zone and plan may change. */
 const recheckMs = 900_000
 
 interface Wait {
@@ -63,7 +63,7 @@ async function step(freshContext: FreshContext, campaignId: number): Promise<Dat
   return hasAccount ? sendInTurn(later, campaign, connection) : addMs(later.now, lookupPauseMs)
 }
 
-/** Sends what is next on the connection, which may be another campaign's, as soon as its pace allows. */
+/** Perhaps another campaign's, when the pace allows. */
 function sendInTurn(ctx: CompanyContext, campaign: Campaign, connection: Connection): Date {
   endWait(ctx, campaign)
   const sendAt = connectionSendTime(ctx, connection)
@@ -77,7 +77,7 @@ function sendInTurn(ctx: CompanyContext, campaign: Campaign, connection: Connect
   return campaignId === campaign.id ? until : ctx.now
 }
 
-/** One campaign's fault must not hold up the others. */
+/** One campaign's fault must not hold up others. */
 function sendOrEndTurn(ctx: CompanyContext, { campaignId, id }: Shipping) {
   try {
     return sendToRecipient(ctx, campaignId, id)
@@ -110,7 +110,6 @@ function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connectio
   return undefined
 }
 
-/** Records why and until when the campaign waits. */
 function recordWait(ctx: CompanyContext, { id, waitReason, waitUntil }: Campaign, { reason, until }: Wait): Date {
   if (waitReason === reason && waitUntil?.getTime() === until.getTime()) return until
   ctx.transaction(() => {
@@ -121,7 +120,7 @@ function recordWait(ctx: CompanyContext, { id, waitReason, waitUntil }: Campaign
   return until
 }
 
-/** What kept the campaign waiting is over. Its daily limit is only known when it is its turn. */
+/** The daily limit is only known at its turn. */
 function endWait(ctx: CompanyContext, { id, waitReason }: Campaign) {
   if (waitReason === '' || waitReason === 'budget') return
   ctx.transaction(() => {
@@ -137,7 +136,7 @@ async function hasAccountNow(ctx: CompanyContext, { id }: Connection, recipient:
   return accounts && [...accounts.values()].some((number) => number !== undefined)
 }
 
-/** No recipient is left to send to: waits for answers and for the provider, then ends the campaign. */
+/** Waits for answers and the provider first. */
 function endWhenDone(ctx: CompanyContext, campaignId: number): Date | undefined {
   return ctx.transaction(() => {
     const campaign = findCampaign(ctx, campaignId)

@@ -29,15 +29,11 @@ import { campaignShippingTable, campaignTable } from '../campaign.tables'
 import { expiryOf } from './expire-answers'
 import { nextOpening } from './sending-window'
 
-/** Begins the names of campaigns' messages; see `sendOutreach`. */
+/** See `sendOutreach`. */
 export const campaignKey = 'campaign '
 
 type StepResult = { nextAt: Date } | { reason: 'budget'; until: Date }
 
-/**
- * Sends a recipient the request for confirmation or the message, and records it in the same transaction, so that no
- * crash repeats or loses it. Returns when the campaign continues.
- */
 export function sendToRecipient(ctx: CompanyContext, campaignId: number, shippingId: number): StepResult {
   const system = asSystem(ctx)
   return system.transaction(() => send(system, campaignId, shippingId))
@@ -71,13 +67,13 @@ function send(ctx: CompanyContext, campaignId: number, shippingId: number): Step
   return { nextAt: notePace(ctx, pace, pacing, isNewChat).nextAt }
 }
 
-/** Channels with templates count conversations that begin outside the reply window, others those with new people. */
+/** Outside the reply window, or with new people. */
 function startsChat(ctx: CompanyContext, { id: connectionId, channel }: Connection, { id: contactId }: ContactRow) {
   if (channelRules[channel].templates) return !isInReplyWindow(ctx, { channel, contactId, connectionId })
   return lastInboundMs(ctx, { contactId, connectionId }) === undefined
 }
 
-/** Stops the campaign when the provider no longer accepts the recipient's template. Returns whether it did. */
+/** Returns whether it did. */
 function stopsByTemplate(
   ctx: CompanyContext,
   campaign: Campaign,
@@ -93,7 +89,7 @@ function stopsByTemplate(
 
 const asksFirst = ({ confirmation }: Campaign, { state }: Shipping) => confirmation && state === 'waiting'
 
-/** Since the recipients were determined, contacts may have opted out, been blocked, or been merged. */
+/** Opted out, blocked or merged since. */
 function findExclusion(ctx: CompanyContext, recipient: Shipping): string | undefined {
   if (isSuppressed(ctx, recipient.phoneKey)) return 'suppressed'
   const contact = knownContact(ctx, recipient)
@@ -102,11 +98,11 @@ function findExclusion(ctx: CompanyContext, recipient: Shipping): string | undef
   return undefined
 }
 
-/** Stores whether the number has an account. A recipient without one has failed, unless something else excludes them. */
+/** One without an account has failed. */
 export function noteLookup(ctx: CompanyContext, { id }: Shipping, hasAccount: boolean) {
   ctx.transaction(() => {
     const recipient = findShipping(ctx, id)
-    // The contact answered, or was written to, while the provider was asked.
+    // Answered, or written to, meanwhile.
     if (recipient?.state !== 'waiting' && recipient?.state !== 'confirmed') return
     if (hasAccount) statements.checked.run(ctx, { id })
     else {
@@ -143,7 +139,7 @@ interface Writing {
   contact: ContactRow
 }
 
-/** Returns whether a message was queued. A refusal marks the recipient as failed. */
+/** A refusal marks the recipient as failed. Returns whether it was queued. */
 function write(ctx: CompanyContext, { campaign, recipient, connection, contact }: Writing): boolean {
   const asks = asksFirst(campaign, recipient)
   const no = numberOf(campaign, recipient, asks)
@@ -177,13 +173,13 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact }
   }
 }
 
-/** A variable of the template has no value for this recipient, or too long a one. */
+/** Of the template, for this recipient. */
 function reasonOf({ code, details }: Refusal) {
   const isValue = Object.keys(details.fields ?? {}).some((field) => field.startsWith('values.'))
   return isValue ? 'templateValues' : code
 }
 
-/** Returns the text chosen for the recipient, or another one if an admin has emptied it since. */
+/** Another if an admin has emptied it. */
 function numberOf(campaign: Campaign, { messageNo, confirmationNo }: Shipping, asks: boolean): number {
   const filled: readonly number[] = asks ? filledConfirmations(campaign) : filledMessages(campaign)
   const chosen = asks ? confirmationNo : messageNo
@@ -195,7 +191,7 @@ function ruleOf({ openTicket, statusTicket, queueId, userId }: Campaign): Outrea
 }
 
 const { id, campaignId, contactId, messageId, confirmationMessageId } = campaignShippingTable
-/** Stay as they are unless they are given. */
+/** Unless given. */
 const kept = [
   'contactId',
   'messageNo',

@@ -8,16 +8,12 @@ const sunday = 7
 /** More than the longest time between two changes. */
 const daysAhead = 9
 
-/**
- * Returns the moment itself while messages may be sent, else the next time they may. Hours end before `endHour`; the same
- * hour twice means the whole day, and hours that end before they start cross midnight.
- */
+/** The moment itself while open. Hours end before `endHour`, and may cross midnight. */
 export function nextOpening(window: SendingWindow, at: Date, zone: string): Date {
   if (isOpen(window, at, zone)) return at
   return findChange({ window, at, zone, to: 'open', hour: window.startHour }) ?? at
 }
 
-/** Returns the end of the window that contains the moment; undefined if it never ends. */
 export function nextClosing(window: SendingWindow, at: Date, zone: string): Date | undefined {
   return findChange({ window, at, zone, to: 'closed', hour: window.endHour })
 }
@@ -33,11 +29,11 @@ function isOpen({ startHour, endHour, sabado, domingo }: SendingWindow, at: Date
 
 interface WantedChange {
   window: SendingWindow
-  /** The change is later than this. */
+  /** The change is later. */
   at: Date
   zone: string
   to: 'open' | 'closed'
-  /** `HH:mm` at which the window may change, besides midnight. */
+  /** Besides midnight. */
   hour: string
 }
 

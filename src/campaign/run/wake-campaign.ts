@@ -8,7 +8,7 @@ import { campaignTable } from '../campaign.tables'
 
 const stepKey = (campaignId: number) => `campaign ${campaignId}`
 
-/** Makes the campaign's step run now; one that is running runs again. */
+/** A running step runs again. */
 export function wakeCampaign(ctx: CompanyContext, campaignId: number) {
   const dedupeKey = stepKey(campaignId)
   enqueueJob(ctx, 'campaign.step', { campaignId }, { dedupeKey })
@@ -31,7 +31,7 @@ export function findRunning(ctx: CompanyContext, connectionId?: ConnectionId): n
     .map((row) => row.id)
 }
 
-/** Publishes the campaigns that have not begun, since they show the warning of their connection. */
+/** They show the warning. */
 export function noteWarningChange(ctx: CompanyContext, connectionId: ConnectionId) {
   const { id, status, connectionId: ofConnection } = campaignTable
   const where = and(eq(ofConnection, connectionId), inArray(status, ['INATIVA', 'PROGRAMADA']))

@@ -12,20 +12,19 @@ import { findContactRow } from '../contact.queries'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
-    /** Tells a connection's account whether the contact is blocked now. `untilMs`: given up afterwards. */
+    /** `untilMs`: given up afterwards. */
     'contact.block': { contactId: ContactId; connectionId: ConnectionId; untilMs: number }
   }
 }
 
 const retryMs = 60_000
-/** After this time, a connection that is down is skipped; the product refuses such messages itself. */
+/** Then a connection that is down is skipped; the product refuses such messages itself. */
 const triedMs = 24 * 60 * minuteMs
 
-/** Blocks the contact on the accounts of all connections, so that messages no longer arrive. */
 export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data }) => {
   const untilMs = ctx.now.getTime() + triedMs
   for (const { id, status } of listConnections(ctx)) {
-    // The change came from this account, or no account is paired.
+    // From this account, or none is paired.
     if (id === data.connectionId || status === 'DISCONNECTED' || status === 'qrcode') continue
     if (!addressAtProvider(ctx, contactId, id)) continue
     const dedupeKey = blockJobKey(contactId, id)
@@ -36,7 +35,7 @@ export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data
 export const blockJobKey = (contactId: ContactId, connectionId: ConnectionId) =>
   `contact.block ${contactId} ${connectionId}`
 
-/** Reads the contact again, so that only the last of several changes is sent. */
+/** Of several changes only the last is sent. */
 export const blockJob: WaitingJob<'contact.block'> = {
   lane: 'waiting',
   timeLimitMs: 30_000,
@@ -61,7 +60,7 @@ export const blockJob: WaitingJob<'contact.block'> = {
   },
 }
 
-/** Undefined for groups, which cannot be blocked, and for contacts of other channels. */
+/** Undefined for groups, and other channels. */
 function addressAtProvider(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
   const contact = findContactRow(ctx, contactId)
   const address = contact && findContactAddress(ctx, contact, connectionId)

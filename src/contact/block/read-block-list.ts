@@ -18,13 +18,10 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/** One reading for all contacts whose addresses are learned during this time. */
+/** For all contacts learned meanwhile. */
 const learnedDelayMs = 60_000
 
-/**
- * Read at each connection, which includes pairing, after an import, which creates contacts, and after a LID of a contact
- * known by number was learned, because the list contains LIDs.
- */
+/** When connected, after imports, and for learned LIDs, which the list contains. */
 export const blockListReactions = [
   reaction('connection.statusChanged', (ctx, { data }) => {
     if (data.status === 'CONNECTED') readSoon(ctx, data.connectionId)
@@ -42,7 +39,7 @@ function readSoon(ctx: CompanyContext, connectionId: ConnectionId) {
   enqueueJob(ctx, 'contact.readBlockList', { connectionId }, { dedupeKey })
 }
 
-/** A failure is not retried while the connection is down: connecting starts another reading. */
+/** Not retried while down: connecting starts another. */
 export const readBlockListJob: WaitingJob<'contact.readBlockList'> = {
   lane: 'waiting',
   timeLimitMs: 30_000,
@@ -62,7 +59,7 @@ export const readBlockListJob: WaitingJob<'contact.readBlockList'> = {
   },
 }
 
-/** Blocks known contacts only. A local change that was not sent yet takes precedence. */
+/** A local change that was not sent takes precedence. */
 function blockHere(ctx: CompanyContext, connectionId: ConnectionId, { addresses }: Party) {
   for (const address of addresses) {
     const id = findContactIdByIdentity(ctx, identityKey(ctx, address, connectionId))

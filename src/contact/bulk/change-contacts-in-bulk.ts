@@ -8,11 +8,7 @@ import { deleteContact, setContactActive } from '../contact.commands'
 import { canDeleteContact } from '../contact.policy'
 import { findContactRow } from '../contact.queries'
 
-/**
- * Changes contacts in batches of a few milliseconds. Deleted ones, and those out of the user's reach, are skipped. Returns the
- * number changed.
- * @throws Refusal ERR_NO_PERMISSION, also if all are out of reach; ERR_INVALID_INPUT for a tag that contacts cannot have
- */
+/** In batches. Returns the number. @throws Refusal ERR_NO_PERMISSION, also if all are out of reach; ERR_INVALID_INPUT */
 export async function changeContactsInBulk(ctx: CompanyContext, body: BulkContactsBody): Promise<number> {
   if (body.action === 'delete' && !canDeleteContact(ctx.actor)) refuse('ERR_NO_PERMISSION')
   if (body.action === 'tag') assertPlainTags(ctx, body.tagIds)
@@ -47,7 +43,6 @@ async function changeEach(ctx: CompanyContext, ids: readonly ContactId[], body: 
   return done
 }
 
-/** False where the user may not. */
 function isChanged(ctx: CompanyContext, id: ContactId, body: SimpleChange) {
   try {
     attempt(ctx, () => change(ctx, id, body))

@@ -20,13 +20,13 @@ export const ExportContactsQuery = v.object({
   ...contactFilter,
   format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx'),
   exportId: ExportId,
-  /** Restricts the filter's result to these contacts. */
+  /** Of the filter's result. */
   contactIds: v.optional(numberListUpTo(Id, bulkContactsMax), ''),
 })
 export type ExportContactsQuery = v.InferOutput<typeof ExportContactsQuery>
 
 export const contactBulkCalls = defineCalls({
   'GET /contacts/export': { query: ExportContactsQuery, answer: 'file' },
-  /** `done`: the number of contacts changed; deleted ones are not counted. */
+  /** Without deleted ones. */
   'POST /contacts/bulk': { body: BulkContactsBody, answer: v.object({ done: v.number() }) },
 })

@@ -14,7 +14,7 @@ import { actorLanguage } from '../../user/actor-language'
 import { countFiltered, walkContacts } from '../list/list-contacts'
 import { presentContacts } from '../list/present-contact'
 
-/** Column titles of exports, in each language. The import recognises them. */
+/** The import recognises them. */
 const exportTexts = {
   pt: {
     file: 'contatos',
@@ -60,22 +60,18 @@ const exportTexts = {
   },
 }
 
-/** Contacts read at once, in less than a millisecond. */
+/** Takes less than a millisecond. */
 const batchSize = 100
-/** Limit of additional fields with their own column; rarer ones share the last column. */
+/** Rarer ones share the last column. */
 const fieldColumnsMax = 30
 
-/**
- * Streams the filtered contacts as a file, groups only if the filter asks for them or nothing else was chosen, with numbers
- * masked for users who may not see them. The event log records who exported.
- * @throws Refusal ERR_TOO_MANY_REQUESTS while too many exports of the company are running
- */
+/** Groups only on demand; numbers masked where required; logged. @throws Refusal ERR_TOO_MANY_REQUESTS */
 export function exportContacts(
   ctx: CompanyContext,
   { format, exportId, contactIds: chosen, ...given }: ExportContactsQuery,
 ): Response {
   assertMayExport(ctx)
-  // A group has no number that could be imported again.
+  // A group has no number to import again.
   const filter: ContactFilter = { ...given, isGroup: given.isGroup || 'false' }
   const contactIds = chosen.length > 0 ? chosenToExport(ctx, chosen, given.isGroup) : []
   const { timeZone } = ctx.company.services.about(ctx.company.id)
@@ -107,13 +103,11 @@ export function exportContacts(
   return sendSpreadsheet(ctx, { fileName, exportId, format, sheetName: texts.sheet, columns, rows: batches })
 }
 
-/** Returns the chosen contacts without groups, unless only groups were chosen or the filter asks for them. */
 function chosenToExport(ctx: CompanyContext, chosen: readonly ContactId[], isGroup: ContactFilter['isGroup']) {
   const found = filterGroups(ctx, chosen, isGroup === 'true')
   return found.length === 0 && isGroup === '' ? filterGroups(ctx, chosen, true) : found
 }
 
-/** The chosen contacts that are groups, or that are not. */
 function filterGroups({ db }: CompanyContext, ids: readonly ContactId[], isGroup: boolean): ContactId[] {
   const isIt = and(inArray(contactTable.id, [...ids]), eq(contactTable.isGroup, isGroup))
   const found = new Set(
@@ -128,7 +122,6 @@ function filterGroups({ db }: CompanyContext, ids: readonly ContactId[], isGroup
 }
 
 interface RowsOptions {
-  /** Without them, the filter's. */
   contactIds: readonly ContactId[] | undefined
   filter: ContactFilter
   fields: FieldNames
@@ -168,7 +161,6 @@ interface FieldNames {
   hasMore: boolean
 }
 
-/** Returns the names of additional fields, the most frequent first. */
 function listFieldNames(ctx: CompanyContext): FieldNames {
   const { name } = contactExtraInfoTable
   const rows = ctx.db

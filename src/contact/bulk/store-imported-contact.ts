@@ -47,14 +47,13 @@ const statements = {
   remove: statement((db, of: { id: ContactId }) => db.delete(contactTable).where(eq(id, of.id))),
 }
 
-/** Returns whether the contact had no such field. */
 function addInfo(ctx: CompanyContext, info: OfInfo & { value: string }) {
   if (statements.hasInfo.get(ctx, info)) return false
   statements.addInfo.run(ctx, info)
   return true
 }
 
-/** Creates a contact without an event, since an import of a hundred thousand publishes its progress instead. */
+/** A hundred thousand events would be too many. */
 export function insertImportedContact(ctx: CompanyContext, contact: ImportedContact): ContactId {
   const { identities, extraInfo, ...row } = contact
   const contactId = insertContact(ctx, row)
@@ -63,7 +62,7 @@ export function insertImportedContact(ctx: CompanyContext, contact: ImportedCont
   return contactId
 }
 
-/** Fills a known contact's missing name, e-mail and additional fields. Returns whether anything changed. */
+/** Only missing data. Returns whether anything changed. */
 export function fillContact(
   ctx: CompanyContext,
   contact: ContactRow,
@@ -79,12 +78,11 @@ export function fillContact(
   return isChanged
 }
 
-/** Lists contacts created by an import, in order, after the given one. */
 export function listImportedContacts(ctx: CompanyContext, importId: number, afterId: ContactId, limit: number) {
   return statements.ofImport.all(ctx, { importId, after: afterId, max: limit }).map(({ id }) => id)
 }
 
-/** Records no event: the import publishes one for all its contacts. */
+/** The import publishes one event for all. */
 export function removeImportedContact(ctx: CompanyContext, id: ContactId) {
   statements.remove.run(ctx, { id })
 }

@@ -5,7 +5,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { type ContactRow, listIdentities, scopeOf } from '../contact.queries'
 
-/** Returns the address of the contact on the connection; undefined when it cannot be reached there. */
+/** Undefined when it cannot be reached there. */
 export function findContactAddress(
   ctx: CompanyContext,
   contact: Pick<ContactRow, 'id' | 'number'>,
@@ -16,7 +16,7 @@ export function findContactAddress(
   for (const kind of channelRules[channel].addressKinds) {
     const own = identities.filter((one) => one.kind === kind)
     const identity = own.find(({ scope }) => scope === scopeOf(ctx, kind, connectionId))
-    // The key of a phone may contain a ninth digit that the provider's form lacks.
+    // The key may have a ninth digit that the provider lacks.
     if (identity) return { kind, value: kind === 'phone' && contact.number ? contact.number : identity.value }
   }
   return undefined

@@ -12,21 +12,13 @@ import '../contact.events'
 import { recordEvent } from '../../kernel/event/event-log'
 import { contactTable } from '../contact.tables'
 
-/**
- * Returns the number in the form its provider uses.
- * @throws Refusal ERR_WAPP_NOT_INITIALIZED without a connected connection, ERR_WAPP_INVALID_CONTACT for a number without
- * an account, ERR_WAPP_CHECK_CONTACT when the lookup failed
- */
 export async function checkContactNumber(ctx: CompanyContext, number: string) {
   const party = (await checkNumber(ctx, number)) ?? refuse('ERR_WAPP_INVALID_CONTACT')
   const phone = party.addresses.find(({ kind }) => kind === 'phone')
   return { number: phone?.value ?? number.replace(/\D/g, ''), exists: true as const }
 }
 
-/**
- * Fetches the contact's picture and returns its path; empty when there is none.
- * @throws Refusal as above
- */
+/** Empty when there is none. @throws Refusal as above */
 export async function renewContactPicture(ctx: CompanyContext, contactId: ContactId) {
   const { address, connectionId } = reach(ctx, contactId)
   requireRoomForFiles(ctx.company)
@@ -35,14 +27,13 @@ export async function renewContactPicture(ctx: CompanyContext, contactId: Contac
     .catch(() => refuse('ERR_WAPP_CHECK_CONTACT'))
   return withStagedFiles(ctx, async (stage) => {
     const file = bytes ? await stage(bytes, 'profile.jpg', 'image/jpeg') : undefined
-    // A fresh time, because the provider took a while; the contact may have been deleted.
+    // The provider took a while.
     const now = createContext(ctx.company, ctx.actor)
     setContactPicture(now, contactId, file)
     return mediaUrlOf(now, getContactRow(now, contactId).pictureMediaId)
   })
 }
 
-/** Returns the contact's own connection if it is connected, else the default one. */
 function reach(ctx: CompanyContext, contactId: ContactId): { address: Address; connectionId: ConnectionId } {
   const contact = getContactRow(ctx, contactId)
   const own = contact.connectionId !== null && findChannel(ctx, contact.connectionId) ? contact.connectionId : undefined
@@ -51,7 +42,7 @@ function reach(ctx: CompanyContext, contactId: ContactId): { address: Address; c
   return { address, connectionId }
 }
 
-/** Stores the provider's picture of a person or group; undefined when there is none or it is hidden. */
+/** Undefined when there is none or it is hidden. */
 export function setContactPicture(ctx: CompanyContext, id: ContactId, file: StagedFile | undefined) {
   ctx.transaction(() => {
     const { pictureMediaId } = getContactRow(ctx, id)

@@ -1,6 +1,6 @@
 import { digitsOf, isSamePhone } from '../../kernel/text/phone-number'
 
-/** Whether nobody chose the name, so that the person's own is better. */
+/** The person's own is better. */
 export function isUnnamed({ name, number }: { name: string; number: string }) {
   return name.trim() === '' || isPlaceholder(name) || name === number || isSamePhone(digitsOnly(name), number)
 }
@@ -9,7 +9,7 @@ function digitsOnly(name: string) {
   return /^[\d\s()+-]+$/.test(name) ? digitsOf(name) : ''
 }
 
-/** Returns the name for a person with neither name nor number. */
+/** Without name and number. */
 export function placeholderName(address: string) {
   return `Contato ${address.slice(-4)}`
 }

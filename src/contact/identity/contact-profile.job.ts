@@ -21,7 +21,7 @@ declare module '../../kernel/job/jobs' {
 
 const laterMs = 5 * minuteMs
 
-/** Asks the channel for the name and the picture of people whose messages do not name them. */
+/** Their messages do not name them. */
 export const profileReaction = reaction('contact.created', (ctx, { contactId }) => {
   const contact = findContactRow(ctx, contactId)
   if (contact && channelRules[contact.channel].profiles) enqueueJob(ctx, 'contact.profile', { contactId })
@@ -34,7 +34,7 @@ export const profileJob: WaitingJob<'contact.profile'> = {
   run: (freshContext, { contactId }) => fetchProfile(freshContext, contactId),
 }
 
-/** Returns when to try again while the connection is down. A person may hide both, which is no failure. */
+/** Returns when to try again. A person may hide both. */
 async function fetchProfile(freshContext: FreshContext, contactId: ContactId): Promise<Date | undefined> {
   const ctx = freshContext()
   const contact = findContactRow(ctx, contactId)

@@ -4,13 +4,13 @@ import { Refusal } from '../../kernel/errors'
 import type { ConnectionId } from '../../kernel/ids'
 import { phoneKey } from '../../kernel/text/phone-number'
 
-/** Time between lookups. Providers treat faster requests as an attack. */
+/** Providers treat faster requests as an attack. */
 export const lookupPauseMs = 2000
 
-/** Key of a number (`phoneKey`) → the number as the provider writes it; undefined where nobody has an account under it. */
+/** `phoneKey` → the provider's form; undefined without an account. */
 export type Accounts = ReadonlyMap<string, string | undefined>
 
-/** Returns which numbers have an account. Undefined while the provider cannot be reached. */
+/** Undefined while the provider cannot be reached. */
 export async function findAccounts(
   ctx: CompanyContext,
   numbers: readonly string[],

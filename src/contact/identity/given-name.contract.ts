@@ -1,4 +1,4 @@
-/** Digits with punctuation, a masked number, or the placeholder of a person without a name. */
+/** Digits with punctuation, masked, or a placeholder. */
 const numberOnly = /^[\d\s().+/-]{8,}$/
 const maskedNumber = /^\*{6}\d{2}$/
 const placeholder = /^Contato \S{1,4}$/

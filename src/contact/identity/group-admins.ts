@@ -6,7 +6,6 @@ import { findContactIdByIdentity, listIdentities } from '../contact.queries'
 import { groupAdminTable } from '../contact.tables'
 import { identityKey } from './resolve-contact'
 
-/** Replaces the complete list. */
 export function setGroupAdmins(
   ctx: CompanyContext,
   groupId: ContactId,
@@ -48,17 +47,14 @@ export function removeGroupAdmins(
   })
 }
 
-/** False if the group's administrators are unknown. */
+/** False if unknown. */
 export function isGroupAdmin(ctx: CompanyContext, groupId: ContactId, person: Party, connectionId: ConnectionId) {
   const admins = ctx.db.select().from(groupAdminTable).where(eq(groupAdminTable.contactId, groupId)).all()
   const names = namesOf(ctx, person, connectionId)
   return admins.some((admin) => names.some(({ kind, value }) => kind === admin.kind && value === admin.value))
 }
 
-/**
- * Returns the event's addresses and all known addresses of the same person, because a LID here may be a phone number
- * there.
- */
+/** Also of the same person: a LID here may be a number there. */
 function namesOf(ctx: CompanyContext, { addresses }: Party, connectionId: ConnectionId) {
   const given = addresses.map((address) => identityKey(ctx, address, connectionId))
   const known = given.flatMap((key) => {

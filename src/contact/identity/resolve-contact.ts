@@ -16,15 +16,11 @@ import { insertContact, linkIdentity, renameContact } from '../store-contact'
 interface ResolveContactOptions {
   connectionId: ConnectionId
   isGroup?: boolean
-  /** The message is from an imported history. */
+  /** Of an imported history. */
   isHistory?: boolean
 }
 
-/**
- * Returns the contact of a party, found by any of its addresses, or created. Unknown addresses are added to it; if
- * addresses belong to different contacts, those are merged unless users marked them as different people. A LID is never
- * treated as a phone number, so a contact known only by LID has no number.
- */
+/** By any address, or created; merges contacts unless marked as different people. A LID is never a number. */
 export function resolveContact(ctx: CompanyContext, party: Party, options: ResolveContactOptions): ContactRow {
   return ctx.transaction(() => {
     const keys = party.addresses.map((address) => identityKey(ctx, address, options.connectionId))
@@ -45,10 +41,6 @@ export function resolveContact(ctx: CompanyContext, party: Party, options: Resol
   })
 }
 
-/**
- * Applies what a provider reports about a person who has not written: adds addresses to known contacts and merges them.
- * Unknown people are not created.
- */
 export function learnIdentity(
   ctx: CompanyContext,
   party: Party,
@@ -97,10 +89,9 @@ function link(ctx: CompanyContext, keys: readonly IdentityKey[], contactId: Cont
   }
 }
 
-/** The party without addresses that users marked as another person's. */
 type KnownParty = Pick<Party, 'name' | 'username'> & { addresses: readonly Address[] }
 
-/** Takes better data from the event: a missing number, the provider's form of it, a name, a username. */
+/** A missing number, the provider's form, a name, a username. */
 function learn(ctx: CompanyContext, contact: ContactRow, party: KnownParty): ContactRow {
   const known = numberOf(party)
   const number = known && (!contact.number || isSamePhone(known, contact.number)) ? known : contact.number

@@ -1,17 +1,14 @@
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { searchWords } from '../../kernel/text/search-words.contract'
 
-/** Digits with the usual punctuation of phone numbers. */
+/** With the usual punctuation. */
 const numberWord = /^[+(]{0,2}\d[\d().+/\p{Pd}-]*$/u
 const digitsMin = 8
 
-/** A contact is found by any of the alternatives, each of which requires all its words in name or number. */
+/** Alternatives, each of all its words in name or number. */
 type ContactSearchTerms = string[][]
 
-/**
- * Parses a search for contacts: words of the name in any order, or a number as displayed, with or without country code
- * and ninth digit, alone or beside words. No alternatives mean an empty search.
- */
+/** Words of the name, or a number as displayed. No alternatives: an empty search. */
 export function readContactSearch(typed: string): ContactSearchTerms {
   const words = searchWords(typed)
   if (words.length === 0) return []
@@ -25,7 +22,6 @@ export function readContactSearch(typed: string): ContactSearchTerms {
   return isShown || number.length > 1 ? [words, ...found] : found
 }
 
-/** Returns the range of words that form one number; the longest if there are several. */
 function longestNumber(words: readonly string[]) {
   let longest = { start: 0, end: 0, length: 0 }
   let [start, length] = [0, 0]
@@ -41,10 +37,7 @@ function longestNumber(words: readonly string[]) {
   return longest
 }
 
-/**
- * Leading zeros are only dialled. Brazilian mobiles may be stored with or without the ninth digit, also while the last
- * digits are still being typed.
- */
+/** Leading zeros are only dialled. Also while the last digits are still being typed. */
 function spellings(digits: string): string[] {
   const bare = digits.length >= digitsMin ? digits.replace(/^0+/, '') : digits
   return [

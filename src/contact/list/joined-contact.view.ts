@@ -10,8 +10,6 @@ import { contactTagTable, tagTable } from '../../tag/tag.tables'
 import { userTable } from '../../user/user.tables'
 import { contactTable } from '../contact.tables'
 
-// Joined, because lists, searches and live events show pages of contacts with connection, owner and tags.
-
 export const contactSources: readonly WatchedTable[] = [
   { table: 'contact', noted: { kind: 'contact', id: 'id' } },
   { table: 'contact_tag', noted: { kind: 'contact', id: 'contact_id' } },

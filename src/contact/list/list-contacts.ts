@@ -18,17 +18,15 @@ import { hasTag } from './joined-contact.view'
 import { presentContacts, presentContactTexts } from './present-contact'
 import { contactCondition, contactsFound, indexQuery, isIndexedFor, matchesIndex } from './search-contacts'
 
-/** From this number of matches on, walking the name index finds a page sooner than sorting all matches. */
+/** Then walking the name index is faster than sorting. */
 const manyMatches = 1000
-/** Limit of cached counts per company. */
 const countsMax = 500
 const picksMax = 1000
 
 interface Search {
   condition?: SQL | undefined
-  /** For the trigram index, if it finds few matches. */
+  /** Few matches, by trigrams. */
   query?: string
-  /** Set if known without counting. */
   count?: number
 }
 
@@ -36,7 +34,7 @@ type PageKey = Pick<ContactRow, 'id' | 'searchText'>
 
 const { id, name, number, email, channel, isGroup, active, connectionId, searchText } = contactTable
 
-/** GET /contacts: one page, by name, put together from cached JSON. */
+/** By name, from cached JSON. */
 export function listContacts(ctx: CompanyContext, query: ListContactsQuery): JsonText<ContactPage> {
   contactCache.start(ctx)
   return withSnapshot(ctx, () => {
@@ -71,7 +69,7 @@ export const everyContact: ContactFilter = {
   active: '',
 }
 
-/** Yields the filter's contact ids by name, in batches read on demand. */
+/** By name, read on demand. */
 export function* walkContacts(ctx: CompanyContext, filter: ContactFilter, batchSize: number) {
   const search = filterOf(ctx, filter)
   for (let after: PageKey | undefined; ;) {
@@ -96,7 +94,7 @@ export function listContactsOfTag(ctx: CompanyContext, tagId: TagId, pageNumber:
 function filterOf(ctx: CompanyContext, filter: ContactFilter): Search {
   const { searchParam, contactTag, tagMatch, whatsappId } = filter
   const { condition, query, count } = searchOf(ctx, searchParam)
-  // Few matches are checked for the tag, not all contacts of the tag for the text.
+  // Few matches are checked for the tag, not all of the tag.
   const tags = contactTag.map((tagId) => hasTag(query === undefined ? id : withoutIndex(id), tagId))
   const filtered = and(
     filter.channel === '' ? undefined : eq(channel, filter.channel),
@@ -109,10 +107,7 @@ function filterOf(ctx: CompanyContext, filter: ContactFilter): Search {
   return { condition, query, count: searchParam === '' ? countContacts(ctx) : count }
 }
 
-/**
- * The trigram index finds words of three or more letters and whether there are many matches. Few are sorted; for many,
- * walking the name index finds a page without sorting.
- */
+/** Few matches are sorted; for many, walking the name index finds a page. */
 function searchOf(ctx: CompanyContext, typed: string): Search {
   if (typed === '') return {}
   if (mustMask(ctx)) {
@@ -138,7 +133,7 @@ const matching = statement((db, { query }: { query: string }) => {
 const conditionOf = ({ condition, query }: Search) =>
   and(query === undefined ? undefined : isIndexedFor(query), condition)
 
-/** The index of names does not help to find few matches. */
+/** The index of names does not help to find few. */
 const orderOf = ({ query }: Search) => (query === undefined ? searchText : withoutIndex(searchText))
 
 function pageOf(db: BunSQLiteDatabase, search: Search, max: number, after?: PageKey) {
@@ -152,7 +147,7 @@ function pageOf(db: BunSQLiteDatabase, search: Search, max: number, after?: Page
     .limit(max)
 }
 
-// Prepared, because most requests are for a page of all contacts.
+// Most requests are for all contacts.
 const ofAll = statement((db, of: PageKey & { max: number }) => pageOf(db, {}, of.max, of))
 const start: PageKey = { id: 0, searchText: '' }
 
@@ -164,7 +159,7 @@ function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, search: S
 
 const counts = cachedPerCompany(() => new Map<string, number>())
 
-/** Counting takes milliseconds, so counts are cached until a contact changes. */
+/** Until a contact changes. */
 function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } | undefined) {
   const kept = counts.get(ctx)
   const known = kept.get(key)
@@ -194,7 +189,7 @@ function countContacts(ctx: CompanyContext) {
   return keptCount(ctx, 'all', () => ctx.db.select({ n: count() }).from(contactTable).get())
 }
 
-/** The position contains the contact's number, so users who may not see numbers get a cursor with the contact's id. */
+/** It contains the number, so some users get the id. */
 function encodeCursor({ id, searchText }: PageKey, isHidden: boolean) {
   return Buffer.from(JSON.stringify([isHidden ? null : searchText, id])).toString('base64url')
 }
@@ -206,12 +201,12 @@ function decodeCursor(ctx: CompanyContext, cursor: string): PageKey {
     const contact = typeof id === 'number' ? findContactRow(ctx, id) : undefined
     if (contact) return { searchText: contact.searchText, id: contact.id }
   } catch {
-    // Not a cursor of ours: refused below.
+    // Refused below.
   }
   return refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
 }
 
-/** GET /contacts/list: contacts for pickers, by name; longer lists must be searched. */
+/** Longer lists must be searched. */
 export function pickContacts(ctx: CompanyContext, searchParam: string): ContactPick[] {
   const search = searchOf(ctx, searchParam)
   const picks = ctx.db

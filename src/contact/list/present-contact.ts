@@ -21,7 +21,7 @@ const infosOfContacts = statement((db, { ids }: { ids: readonly ContactId[] }) =
     .orderBy(asc(contactExtraInfoTable.id))
 })
 
-/** Returns contacts for the interface in the given order, with numbers masked where required. */
+/** In the given order, masked where required. */
 export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactView[] {
   if (ids.length === 0) return []
   const masked = mustMask(ctx)
@@ -32,7 +32,7 @@ export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]):
   })
 }
 
-/** As `presentContacts`, each as JSON. Unchanged contacts are serialized once for all readers of numbers. */
+/** Serialised once for all readers of numbers. */
 export function presentContactTexts(ctx: CompanyContext, ids: readonly ContactId[]): string[] {
   const cache = mustMask(ctx) ? undefined : contactCache.open(ctx)
   if (!cache) return presentContacts(ctx, ids).map((contact) => JSON.stringify(contact))
@@ -60,7 +60,6 @@ function readContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactEv
   )
 }
 
-/** A contact in live events, without its last message. */
 type ContactEvent = Omit<ContactView, 'lastMessage'>
 
 export function maskContactView<T extends ContactEvent>(ctx: CompanyContext, view: T): T {

@@ -8,7 +8,7 @@ import { mustMask } from '../number/mask-number'
 import { digitsOf } from '../../kernel/text/phone-number'
 import { searchWords } from '../../kernel/text/search-words.contract'
 
-/** The trigram index requires three letters. */
+/** Of a trigram. */
 const indexedLettersMin = 3
 const isIndexed = (word: string) => [...word].length >= indexedLettersMin
 const phraseOf = (word: string) => `"${word.replaceAll('"', '""')}"`
@@ -25,7 +25,7 @@ export const isIndexedFor = (query: string) => sql`${id} IN (${indexedIds(query)
 const idsWhere = (...conditions: (SQL | undefined)[]) =>
   sql`SELECT ${id} FROM ${contactTable} WHERE ${and(...conditions)}`
 
-/** Returns a query for the ids of contacts, by words of the name or by number; undefined for an empty search. */
+/** By words or number; undefined for an empty search. */
 export function contactsFound(ctx: CompanyContext, typed: string): SQL | undefined {
   if (mustMask(ctx)) return contactsNamed(ctx, typed)
   const index = indexQuery(typed)
@@ -35,24 +35,21 @@ export function contactsFound(ctx: CompanyContext, typed: string): SQL | undefin
   return index.isWhole ? indexedIds(index.query) : idsWhere(isIndexedFor(index.query), condition)
 }
 
-/**
- * Returns the same search as a condition on one contact. Undefined for users who may not see numbers, for whom a complete
- * number matches, too.
- */
+/** Undefined for users who may not see numbers: a complete number matches, too. */
 export function isContactFound(ctx: CompanyContext, typed: string, contactId: AnyColumn | SQL): SQL | undefined {
   const condition = contactCondition(typed)
   if (!condition || mustMask(ctx)) return undefined
   return sql`EXISTS (${idsWhere(sql`${id} = ${contactId}`, condition)})`
 }
 
-/** Returns the query for the trigram index; undefined when an alternative has no indexable word. */
+/** Undefined without an indexable word. */
 export function indexQuery(typed: string) {
   const alternatives = readContactSearch(typed)
   const indexed = alternatives.map((words) => words.filter(isIndexed).map(phraseOf).join(' AND '))
   if (indexed.length === 0 || indexed.includes('')) return undefined
   return {
     query: indexed.map((words) => `(${words})`).join(' OR '),
-    /** False if hits must also be checked for shorter words. */
+    /** False if shorter words are left to check. */
     isWhole: alternatives.every((words) => words.every(isIndexed)),
   }
 }
@@ -74,10 +71,7 @@ const nameWithoutSeparators = separators.reduce<AnyColumn | SQL>(
 const showsNoNumber = or(eq(number, ''), sql`instr(${nameWithoutSeparators}, substr(${number}, -8)) = 0`)
 const digitsOfWholeNumber = 10
 
-/**
- * For users who may not see numbers: by words of the name, or by a complete number, because matching a part would
- * reveal digits one by one. Numbers within names do not match either.
- */
+/** A part of a number would reveal digits one by one. */
 function contactsNamed(ctx: CompanyContext, typed: string): SQL | undefined {
   const words = searchWords(typed)
   if (words.length === 0) return undefined

@@ -18,7 +18,7 @@ import { contactApartTable, contactTable } from '../contact.tables'
 import { digitsOf, phoneKey, phoneSpellings } from '../../kernel/text/phone-number'
 import { presentContacts } from '../list/present-contact'
 
-/** More candidates share a switchboard rather than being duplicates. */
+/** More share a switchboard. */
 const candidatesMax = 20
 const tailLength = 8
 const wordLengthMin = 3
@@ -43,7 +43,7 @@ const search = (condition: (text: string) => SQL | undefined) =>
 
 const statements = {
   byTail: search(hasNumberTail),
-  // As the partial index, otherwise SQLite would not use it.
+  // As the partial index, for SQLite.
   byEmail: search((text) => and(ne(email, ''), sql`lower(${email}) = ${text}`)),
   byName: search((text) =>
     and(
@@ -78,7 +78,7 @@ export function findDuplicates(ctx: CompanyContext, id: ContactId): DuplicateVie
 
 type Found = [ContactId, DuplicateReason][]
 
-/** The provider may have reported a number and a LID as one account before either contact existed. */
+/** Reported as one before either contact existed. */
 function byAccount(ctx: CompanyContext, { id }: ContactRow): Found {
   const connections = connectionControl(ctx)
   const others = listIdentities(ctx, id)
@@ -104,7 +104,7 @@ function byNumber(ctx: CompanyContext, { id, name, number }: ContactRow): Found 
   ]
 }
 
-/** Normalises the country code and zeros before the area code, which people omit or add. */
+/** People omit or add country code and zeros. */
 function wholeNumber(number: string) {
   const digits = digitsOf(number).replace(/^0+/, '')
   return phoneKey(digits.length === 10 || digits.length === 11 ? `55${digits}` : digits)
@@ -117,7 +117,7 @@ function isFirstNameSame(one: string, other: string) {
 
 const firstName = (name: string) => /\p{L}+/u.exec(foldText(name))?.[0] ?? ''
 
-/** A contact without a number, such as one known by its LID, is compared by name. */
+/** Without a number, such as one known by LID. */
 function byName(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
   const plain = foldText(name).trim()
   if (isPlaceholder(name) || !hasSeveralWords(plain)) return []
@@ -127,7 +127,7 @@ function byName(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
     .map((other) => [other.id, 'sameName'])
 }
 
-/** Whether the text has two consecutive words with letters. */
+/** Consecutive, with letters. */
 function hasSeveralWords(text: string) {
   const words = text.split(/\s+/).map((word) => /\p{L}/u.test(word))
   return words.some((isWord, index) => isWord && words[index + 1])

@@ -9,7 +9,6 @@ import { contactApartTable } from '../contact.tables'
 
 const pairOf = (a: ContactId, b: ContactId) => ({ oneId: Math.min(a, b), otherId: Math.max(a, b) })
 
-/** Marks two contacts as different people: they are neither suggested nor merged automatically. */
 export function keepApart(ctx: CompanyContext, id: ContactId, otherId: ContactId) {
   ctx.transaction(() => {
     if (getContactRow(ctx, id).id === getContactRow(ctx, otherId).id) refuse('ERR_INVALID_INPUT')

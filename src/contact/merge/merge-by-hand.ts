@@ -34,10 +34,7 @@ const none: ContactRecords = {
   twinTickets: 0,
 }
 
-/**
- * Merges two contacts for a user.
- * @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_INPUT when the two cannot be one person
- */
+/** @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_INPUT when they cannot be one person */
 export function mergeContactsByHand(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): number {
   return ctx.transaction(() => {
     assertMergeable(ctx, fromId, intoId)
@@ -58,10 +55,6 @@ export function previewMerge(ctx: CompanyContext, fromId: ContactId, intoId: Con
   }
 }
 
-/**
- * Counts what is deleted with the contact.
- * @throws Refusal ERR_NO_CONTACT_FOUND
- */
 export function countContactRecords(ctx: CompanyContext, contactId: ContactId): MergePreview['moves'] {
   getContactRow(ctx, contactId)
   const { twinTickets, ...records } = countRecords(ctx, contactId, nobody)

@@ -10,10 +10,7 @@ import { type ContactRow, getContactRow, listIdentities } from '../contact.queri
 import { contactExtraInfoTable, contactIdentityTable, contactMergeTable, contactTable } from '../contact.tables'
 import { searchTextOf } from '../store-contact'
 
-/**
- * Merges two contacts of the same person. Later domains move their records (tickets, notes, messages) in reactions to
- * `contact.merged`, before the empty contact is deleted.
- */
+/** Later domains move their records on `contact.merged`, before the empty contact goes. */
 export function mergeContacts(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): number {
   return ctx.transaction(() => {
     const from = getContactRow(ctx, fromId)
@@ -44,7 +41,7 @@ export function mergeContacts(ctx: CompanyContext, fromId: ContactId, intoId: Co
   })
 }
 
-/** Stores the merge. The events of its reactions directly follow it in the log. Returns the merge's id. */
+/** Its reactions' events directly follow. Returns the id. */
 function noteMerge(ctx: CompanyContext, fromContactId: ContactId, intoContactId: ContactId, firstEvent: number) {
   const userId = actingUserId(ctx.actor) ?? null
   const values = { fromContactId, intoContactId, firstEvent, lastEvent: lastEventNumber(ctx), userId }
@@ -52,7 +49,7 @@ function noteMerge(ctx: CompanyContext, fromContactId: ContactId, intoContactId:
   return row.returning({ id: contactMergeTable.id }).get().id
 }
 
-/** Combines the decisions of users about both: blocked, bots or audio disabled, a chosen name. */
+/** Users' decisions about both. */
 export function mergedValues(from: ContactRow, into: ContactRow) {
   const number = into.number || from.number
   const username = into.username || from.username || ''
@@ -67,7 +64,7 @@ export function mergedValues(from: ContactRow, into: ContactRow) {
     acceptAudioMessage: into.acceptAudioMessage && from.acceptAudioMessage,
     lgpdAcceptedAt: into.lgpdAcceptedAt ?? from.lgpdAcceptedAt,
     connectionId: into.connectionId ?? from.connectionId,
-    // Merges recorded by older versions have no wallet.
+    // Older merges have no wallet.
     walletUserId: into.walletUserId ?? from.walletUserId ?? null,
     pictureMediaId: into.pictureMediaId ?? from.pictureMediaId,
     searchText: searchTextOf({ name, number, username }),

@@ -16,12 +16,7 @@ import { mergedValues } from './merge-contacts'
 import { searchTextOf } from '../store-contact'
 import { keysOf } from '../../kernel/typed-object.contract'
 
-/**
- * Splits a merged contact again. Each gets back its own data; later changes stay. Tickets, messages and schedules move
- * back by their domains' reactions: a ticket with everything written on it since; newer tickets stay with the remaining
- * contact. The two are not merged automatically again.
- * @throws Refusal ERR_CANNOT_UNDO when already undone, or the remaining contact was deleted
- */
+/** Each gets its data back; later changes and newer tickets stay. Never merged again by itself. @throws Refusal ERR_CANNOT_UNDO */
 export function undoMerge(ctx: CompanyContext, mergeId: number): { fromId: ContactId; intoId: ContactId } {
   return ctx.transaction(() => {
     const found = ctx.db.select().from(contactMergeTable).where(eq(contactMergeTable.id, mergeId)).get()
@@ -41,7 +36,6 @@ export function undoMerge(ctx: CompanyContext, mergeId: number): { fromId: Conta
   })
 }
 
-/** Only one of concurrent calls undoes it. */
 function claim(ctx: CompanyContext, mergeId: number) {
   const open = and(eq(contactMergeTable.id, mergeId), isNull(contactMergeTable.undoneAt))
   return ctx.db.update(contactMergeTable).set({ undoneAt: ctx.now }).where(open).returning().get() !== undefined
@@ -54,21 +48,21 @@ function findMerge(ctx: CompanyContext, firstEvent: number): ContactMerge | unde
   return { ...event.data, from: withDates(from), into: withDates(into) }
 }
 
-/** JSON stores times as text. */
+/** JSON has times as text. */
 function withDates(row: ContactRow): ContactRow {
   const time = (at: Date | null) => (at === null ? null : new Date(at))
   return {
     ...row,
     lgpdAcceptedAt: time(row.lgpdAcceptedAt),
     pictureCheckedAt: time(row.pictureCheckedAt),
-    // Merges recorded by older versions have none.
+    // Older merges have none.
     numberSince: time(row.numberSince ?? null),
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   }
 }
 
-/** Restores the contact without references to deleted records. */
+/** Without references to deleted records. */
 function restore(ctx: CompanyContext, { from }: ContactMerge) {
   const { connectionId } = from
   const hasConnection = connectionId !== null && findConnectionFacts(ctx, connectionId)
@@ -86,12 +80,12 @@ function restore(ctx: CompanyContext, { from }: ContactMerge) {
     .run()
 }
 
-/** Removes values that came from the merge, unless they were changed since. */
+/** Unless changed since. */
 function restoreFields(ctx: CompanyContext, now: ContactRow, { from, into }: ContactMerge) {
   const merged = mergedValues(from, into)
   const names = keysOf(merged)
   const back = names.filter((name) => name !== 'searchText' && isSame(now[name], merged[name]))
-  // Merges recorded by older versions have no username.
+  // Older merges have no username.
   const before = { ...into, username: into.username ?? '' }
   const fields: Partial<ContactRow> = Object.fromEntries(back.map((name) => [name, before[name]]))
   ctx.db
@@ -104,7 +98,7 @@ function restoreFields(ctx: CompanyContext, now: ContactRow, { from, into }: Con
 const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
 
-/** Includes identities removed from the other contact since, but not those that a third contact has now. */
+/** Not those that a third contact has by now. */
 function restoreIdentities(ctx: CompanyContext, merge: ContactMerge, intoId: ContactId) {
   const contactId = merge.fromContactId
   for (const { scope, kind, value } of merge.identities) {

@@ -15,25 +15,22 @@ interface Piece {
   start: number
 }
 
-/** Digits with the usual punctuation: `+55 (11) 98888-0001`. */
+/** With punctuation: `+55 (11) 98888-0001`. */
 const numberRun = /[+(]{0,2}\d+(?:[\s().+/-]{1,3}\d+)*/g
 const digitsMin = 8
 const digitsMax = 15
-/** Without country and area code: eight digits, or nine starting with 9 for mobiles. */
+/** Eight digits, or nine starting with 9. */
 const localDigitsMax = 9
-/** If a text has more numbers, the rest is masked as well, because which ones are masked would reveal which exist. */
+/** The rest is masked as well: gaps would reveal which exist. */
 const numbersMax = 20
-/** A longer run of pieces is a table; its pieces are checked one by one. */
+/** A longer run is a table, checked piece by piece. */
 const piecesMax = 40
 
 const byTail = statement((db, of: { tail: string }) =>
   db.select({ number: contactTable.number }).from(contactTable).where(hasNumberTail(of.tail)),
 )
 
-/**
- * Finds the numbers of the company's contacts in a text, however they are written, in order. Other digits, such as a
- * CPF or an order number, are ignored.
- */
+/** However written, in order. Others, such as a CPF, are ignored. */
 export function findHiddenNumbers(ctx: CompanyContext, text: string): HiddenNumber[] {
   let numbers = 0
   return [...text.matchAll(numberRun)].flatMap(({ 0: run, index }) => {
@@ -47,7 +44,6 @@ export function findHiddenNumbers(ctx: CompanyContext, text: string): HiddenNumb
 const isTable = (pieces: readonly Piece[]) => pieces.length > piecesMax
 const wholeOnes = (pieces: readonly Piece[]) => pieces.filter(({ digits }) => digits.length >= digitsMin)
 
-/** Returns the minimum number of phone numbers in a run. */
 function countNumbers(pieces: readonly Piece[]) {
   if (isTable(pieces)) return wholeOnes(pieces).length
   return Math.ceil(pieces.reduce((length, { digits }) => length + digits.length, 0) / digitsMax)
@@ -76,13 +72,13 @@ function findInPieces(ctx: CompanyContext, text: string, pieces: readonly Piece[
   return found
 }
 
-/** A plus and a parenthesis around the area code belong to the number; one around the whole does not. */
+/** A parenthesis around the whole does not belong to it. */
 function startOf(text: string, runStart: number, firstDigit: number, end: number) {
   if (!text.slice(runStart, firstDigit).includes('(') || text.slice(firstDigit, end).includes(')')) return runStart
   return text[firstDigit - 1] === '+' ? firstDigit - 1 : firstDigit
 }
 
-/** Returns the end of the longest contact number that starts with this piece; undefined for none. */
+/** Undefined for none. */
 function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: number) {
   let bare = ''
   let found: number | undefined
@@ -95,7 +91,7 @@ function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: 
   return found
 }
 
-/** Leading zeros belong to no number. */
+/** They belong to no number. */
 function withoutLeadingZeros(bare: string, next: string) {
   return bare === '' ? next.replace(/^0+/, '') : bare + next
 }
@@ -105,7 +101,7 @@ function isNumberOfContact(ctx: CompanyContext, digits: string) {
   return numbers.some((number) => findContactIdByIdentity(ctx, phoneIdentity(number))) || isLocal(ctx, digits)
 }
 
-/** Accounts older than the ninth digit are stored without it. */
+/** Accounts older than the ninth digit lack it. */
 function isLocal(ctx: CompanyContext, digits: string) {
   if (digits.length > localDigitsMax) return false
   const isMobile = digits.length === digitsMin || digits.startsWith('9')

@@ -7,7 +7,7 @@ import { minuteMs } from '../../kernel/time/durations.contract'
 import { mustMask } from './mask-number'
 import { digitsOf, phoneKey } from '../../kernel/text/phone-number'
 
-/** Shorter numbers are incomplete, such as a contact's id used as a number. */
+/** Shorter ones are incomplete, such as an id. */
 const digitsOfWholeNumber = 8
 
 const guesses = perCompany(() => ({
@@ -15,11 +15,7 @@ const guesses = perCompany(() => ({
   latest: new Map<UserId, string>(),
 }))
 
-/**
- * Counts a whole number entered by a user who may not see numbers: the answer reveals whether it is known, so hidden
- * digits could be guessed one by one. Repeating a number, as for the next page, counts once.
- * @throws Refusal ERR_TOO_MANY_REQUESTS
- */
+/** An answer reveals whether a number is known. Repeating counts once. @throws Refusal ERR_TOO_MANY_REQUESTS */
 export function countGuess(ctx: CompanyContext, number: string) {
   const userId = actingUserId(ctx.actor)
   if (userId === undefined || digitsOf(number).length < digitsOfWholeNumber || !mustMask(ctx)) return

@@ -7,7 +7,6 @@ import { digitsOf } from '../../kernel/text/phone-number'
 
 const hidden = '******'
 
-/** Keeps the last two digits, after six masking characters. */
 export function maskNumber(number: string) {
   return number === '' ? '' : hidden + number.slice(-2)
 }
@@ -22,15 +21,11 @@ export function hidesNumbers(ctx: CompanyContext) {
   return isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdHideNumber')
 }
 
-/** Whether numbers must be hidden from the actor. */
 export function mustMask(ctx: CompanyContext) {
   return hidesNumbers(ctx) && !isAdmin(ctx.actor)
 }
 
-/**
- * Masks the numbers of the company's contacts in a text, such as mentions, file names and notes. Other numbers, such as
- * a CPF or an order number, stay.
- */
+/** Others, such as a CPF, stay. */
 export function maskText(ctx: CompanyContext, text: string): string {
   let masked = ''
   let done = 0
@@ -43,10 +38,7 @@ export function maskText(ctx: CompanyContext, text: string): string {
 
 const masks = /\*{6}\d{2}/g
 
-/**
- * Restores the numbers in a text that a user edited in masked form.
- * @throws Refusal ERR_HIDDEN_NUMBER when a mask is ambiguous
- */
+/** @throws Refusal ERR_HIDDEN_NUMBER when a mask is ambiguous */
 export function unmasked(ctx: CompanyContext, given: string, stored: string): string {
   if (!mustMask(ctx) || !given.includes(hidden)) return given
   const numbers = Map.groupBy(findHiddenNumbers(ctx, stored), ({ text }) => maskNumber(digitsOf(text)))

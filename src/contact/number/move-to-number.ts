@@ -11,11 +11,7 @@ import { isUnnamed } from '../identity/contact-name'
 import { searchTextOf } from '../store-contact'
 import { mergeContacts } from '../merge/merge-contacts'
 
-/**
- * Gives a contact the number that the provider says it has changed to, and merges the contact that has it already. The old
- * numbers no longer identify the contact.
- * @throws Refusal ERR_NO_PERMISSION for an agent who sees no conversation of one of them
- */
+/** Merges the contact that has it. @throws Refusal ERR_NO_PERMISSION for an agent who sees no conversation of one */
 export function moveToNumber(ctx: CompanyContext, contactId: ContactId, number: string, numberSince: Date) {
   ctx.transaction(() => {
     assertReachesContact(ctx, contactId)

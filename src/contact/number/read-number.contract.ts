@@ -2,25 +2,22 @@ import { digitsOf } from '../../kernel/text/phone-number'
 
 export type NumberProblem = 'invalidNumber' | 'numberTooShort' | 'numberTooLong' | 'damagedNumber'
 
-/** Limit of a cell with a number and its punctuation. */
+/** Of a cell. */
 const textLengthMax = 100
 const digitsMin = 8
 /** ITU-T E.164. */
 const digitsMax = 15
 
-/** An area code that exists, and a mobile's or a landline's number. */
+/** An existing area code, and a mobile's or landline's number. */
 const brazilian = /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])(?:9\d{8}|[2-9]\d{7})$/
 
 type ReadNumber = { number: string } | { reason: NumberProblem }
 
-/**
- * The first phone number of a cell (Google separates several with `:::`), digits with the country first. Brazilian numbers are often written without country: with an area code
- * that exists and nine digits beginning with 9, or eight beginning with 2 to 9.
- */
+/** The first (Google writes `:::` between), with country; Brazilian ones often lack it. */
 export function readNumber(cell: string): ReadNumber {
   const [text = ''] = cell.split(':::')
   if (cell.length > textLengthMax) return { reason: 'numberTooLong' }
-  // Excel's scientific notation has lost the last digits.
+  // Scientific notation has lost the last digits.
   if (/\d[.,]?\d*E\+?\d+$/i.test(text)) return { reason: 'damagedNumber' }
   if (/[^\d\s()+\-./\u00a0]/.test(text.replace(/@.*$/, ''))) return { reason: 'invalidNumber' }
   const isInternational = /^\s*(\+|00)/.test(text)

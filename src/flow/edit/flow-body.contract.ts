@@ -4,8 +4,6 @@ import { nameText } from '../../kernel/text/name-text.contract'
 import { listUpTo, oneOrSeveral, pageNumberUpTo, SearchParam } from '../../kernel/http/request-parts'
 import { FlowConnection, FlowDrawing, flowLimits, ScheduledTime } from '../flow.contract'
 
-/** The bodies of the flow list's and editor's calls. */
-
 const FlowName = v.pipe(
   v.string('flowNameRequired'),
   v.check((text) => text.trim() !== '', 'flowNameRequired'),
@@ -14,7 +12,7 @@ const FlowName = v.pipe(
 
 export const FlowBody = v.object({ name: FlowName })
 
-/** PUT /flowbuilder. Omitted fields stay unchanged. */
+/** Omitted fields stay. */
 export const UpdateFlowBody = v.object({
   flowId: Id,
   name: v.optional(FlowName),
@@ -22,7 +20,6 @@ export const UpdateFlowBody = v.object({
 })
 export type UpdateFlowBody = v.InferOutput<typeof UpdateFlowBody>
 
-/** POST /flowbuilder/duplicate. A given drawing replaces the newest version in the copy. */
 export const DuplicateFlowBody = v.object({
   flowId: Id,
   nodes: v.optional(FlowDrawing.entries.nodes),
@@ -30,13 +27,13 @@ export const DuplicateFlowBody = v.object({
 })
 export type DuplicateFlowBody = v.InferOutput<typeof DuplicateFlowBody>
 
-/** PUT /flowbuilder/schedule: an empty text clears it. */
+/** Empty clears it. */
 export const ScheduleFlowBody = v.object({
   flowId: Id,
   scheduledTimeRun: orInitial(v.union([v.literal(''), ScheduledTime], 'scheduledTime'), ''),
 })
 
-/** POST /flowbuilder/flow. `version`: the one that was opened; with another one saved since, this is refused. */
+/** `version`: as opened; refused if another was saved since. */
 export const SaveFlowBody = v.object({
   idFlow: Id,
   nodes: FlowDrawing.entries.nodes,
@@ -45,23 +42,21 @@ export const SaveFlowBody = v.object({
 })
 export type SaveFlowBody = v.InferOutput<typeof SaveFlowBody>
 
-/** POST /flowbuilder/import: the text of the file. */
 export const ImportFlowBody = v.object({
   flow: v.pipe(v.string('flowFile'), v.maxLength(flowLimits.json, 'flowFile')),
   flowid: Id,
 })
 
-/** POST /flowbuilder/restore: an earlier drawing becomes the newest version. */
 export const RestoreFlowBody = v.object({ flowId: Id, version: Id })
 
-/** POST /flowbuilder/img, /audio and /content. Programs of similar systems also send the names of the files. */
+/** Similar systems also send the files' names. */
 export const FlowMediaBody = v.object({
   medias: oneOrSeveral(v.file('required'), 20),
   fromMe: v.optional(v.string()),
   body: v.optional(v.unknown()),
 })
 
-/** GET /flowbuilder and /flowcampaign. Without search and page number, everything: for pickers. */
+/** Without search and page number everything. */
 export const FlowListQuery = v.pipe(
   v.object({
     searchParam: SearchParam,

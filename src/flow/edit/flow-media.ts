@@ -9,7 +9,7 @@ import { requireRoomForUpload, waitingBytesMax } from '../../kernel/file/waiting
 import { flowMediaLimits } from '../flow.contract'
 import { unusedFlowBytes } from './sweep-flow-files'
 
-/** Drawings reference files by name, and the nightly sweep deletes the others. */
+/** Drawings name files, and the sweep deletes the others. */
 const nobody = 0
 const edgePixelsMax = 4_096
 const quickTimeBrand = 'ftypqt  '
@@ -18,15 +18,12 @@ type FileKind = keyof typeof flowMediaLimits
 
 const tooLarge = { img: 'flowImageTooLarge', audio: 'flowAudioTooLarge', video: 'flowVideoTooLarge' } as const
 
-/**
- * Stores a node's files and returns their names.
- * @throws Refusal ERR_FILE_TOO_LARGE, ERR_UPLOADS_WAITING; ERR_INVALID_INPUT for another kind of file
- */
+/** @throws Refusal ERR_FILE_TOO_LARGE, ERR_UPLOADS_WAITING; ERR_INVALID_INPUT for another kind */
 export function uploadFlowFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
   return oneAtATime(ctx.company)(() => storeFiles(ctx, files, kinds))
 }
 
-/** Otherwise uploads at the same time would not see each other's files, and exceed the limit together. */
+/** Uploads must see each other's files. */
 const oneAtATime = perCompany(() => createLimiter(1))
 
 async function storeFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {

@@ -12,7 +12,7 @@ import {
 } from '../flow.contract'
 import { isObject } from '../../kernel/untyped-json.contract'
 
-/** A flow with an error cannot be saved; a warning marks what will not work as expected. */
+/** An error cannot be saved. */
 const problemLevels = ['error', 'warning'] as const
 
 const problemCodes = [
@@ -44,11 +44,11 @@ export const FlowProblem = v.object({
   level: v.picklist(problemLevels),
   code: v.picklist(problemCodes),
   nodeId: v.optional(v.string()),
-  /** Path in the node's data, such as `elements.2.value`; or the output of an unconnected node. */
+  /** Such as `elements.2.value`, or an open output. */
   field: v.optional(v.string()),
-  /** The error of that field, as a key of the interface's texts. */
+  /** A key of the interface's texts. */
   fault: v.optional(v.string()),
-  /** The variable that no question stores. */
+  /** That no question stores. */
   name: v.optional(v.string()),
 })
 export type FlowProblem = v.InferOutput<typeof FlowProblem>
@@ -86,7 +86,7 @@ function lostVariables({ nodes }: FlowDrawing, fields: readonly string[] | undef
   return fields ? unknownVariables(nodes, fields).map((one) => warning('unknownVariable', one)) : []
 }
 
-/** Options of the same number share an output, and the contact could only choose the first. */
+/** The contact could only choose the first. */
 function sameNumbers({ id, type, data }: FlowNode): FlowProblem[] {
   const options: unknown = type === 'menu' ? data['arrayOption'] : undefined
   if (!Array.isArray(options)) return []
@@ -150,14 +150,14 @@ function typeWarnings({ id, type, data }: FlowNode): FlowProblem[] {
   return type === 'singleBlock' && runsNothing(seq, elements) ? [warning('emptyContent', { nodeId: id })] : []
 }
 
-/** Elements run in the order of `seq`, so that those it does not name are never sent. */
+/** What `seq` does not name is never sent. */
 function runsNothing(seq: unknown, elements: unknown) {
   if (!Array.isArray(seq) || !Array.isArray(elements)) return false
   const named = new Set(seq)
   return !elements.filter(isObject).some(({ number }) => named.has(number))
 }
 
-/** An agent takes over permanently, so its outputs never run. */
+/** An agent takes over for good. */
 function lostOutputs(connections: readonly FlowConnection[], outputs: Outputs): FlowProblem[] {
   return connections.flatMap((connection) => {
     const known = outputs.get(connection.source)
@@ -183,7 +183,7 @@ function unreachableNodes({ nodes, connections }: FlowDrawing): FlowProblem[] {
   return nodes.filter(({ id }) => !reached.has(id)).map(({ id }) => warning('unreachable', { nodeId: id }))
 }
 
-/** A flow may end anywhere, but one open output among several was probably forgotten. */
+/** One open output among several was probably forgotten. */
 function openOutputs({ nodes, connections }: FlowDrawing, outputs: Outputs): FlowProblem[] {
   const taken = new Set(connections.map((connection) => JSON.stringify([connection.source, handleOf(connection)])))
   return nodes.flatMap(({ id, type }) => {
@@ -194,13 +194,13 @@ function openOutputs({ nodes, connections }: FlowDrawing, outputs: Outputs): Flo
   })
 }
 
-/** Nodes that wait for the contact, so that a loop through one of them may go on. */
+/** A loop through it may go on. */
 function waits({ type, data }: FlowNode) {
   if (type === 'menu' || type === 'agent') return true
   return type === 'singleBlock' && JSON.stringify(data).includes('"input')
 }
 
-/** Returns the nodes that hand the ticket to a queue which takes it over, although other nodes follow them. */
+/** Other nodes follow, but the queue takes over. */
 export function findNodesBehindHandOver(
   { nodes, connections }: FlowDrawing,
   takesOver: (node: FlowNode) => boolean,
@@ -210,7 +210,7 @@ export function findNodesBehindHandOver(
   return found.map(({ id }) => warning('behindHandOver', { nodeId: id }))
 }
 
-/** Returns loops in which nothing waits for the contact, by one of their nodes. */
+/** Nothing waits for the contact. By one of their nodes. */
 function endlessLoops({ nodes, connections }: FlowDrawing): FlowProblem[] {
   const running = new Set(nodes.filter((node) => !waits(node)).map(({ id }) => id))
   const targets = targetsBySource(

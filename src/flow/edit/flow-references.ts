@@ -11,11 +11,9 @@ import { elementTypeOf, type FlowDrawing, type FlowNode, recordIn } from '../flo
 import { flowTable, flowVersionTable } from '../flow.tables'
 import { isObject, textOf } from '../../kernel/untyped-json.contract'
 
-/** References of a flow to other records: queues, tags, agents and files. */
-
 const mediaTypes: readonly string[] = ['img', 'audio', 'video']
 
-/** The queue, tag or agent of a node. */
+/** Queue, tag or agent. */
 export const referenceOf = ({ data }: FlowNode) => recordIn(data)
 
 export function filesOf({ type, data }: FlowNode): { field: string; name: string; original: string }[] {
@@ -30,7 +28,7 @@ export function filesOf({ type, data }: FlowNode): { field: string; name: string
   })
 }
 
-/** `original` is the name that the file had on the author's disk. */
+/** `original`: on the author's disk. */
 function fileAt(field: string, name: unknown, original: unknown) {
   if (typeof name !== 'string' || name === '') return []
   return [{ field, name, original: textOf(original) || name }]
@@ -85,7 +83,7 @@ function missingFilesOf(ctx: CompanyContext, node: FlowNode) {
   })
 }
 
-/** Returns the references that must be chosen again after an import, each once. */
+/** Each once. */
 export function listUnresolved(ctx: CompanyContext, { nodes }: FlowDrawing): UnresolvedReference[] {
   const found = nodes.flatMap((node): UnresolvedReference[] => {
     const { type } = node

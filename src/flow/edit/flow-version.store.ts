@@ -4,7 +4,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { FlowDrawing } from '../flow.contract'
 import { flowVersionTable } from '../flow.tables'
 
-/** A drawing with its JSON, which is made once: a large drawing takes milliseconds each time. */
+/** A large drawing's JSON takes milliseconds. */
 export interface WrittenDrawing extends FlowDrawing {
   readonly nodesText: string
   readonly connectionsText: string
@@ -29,7 +29,6 @@ export function insertVersion(ctx: CompanyContext, { flowId, version }: Version,
     .run()
 }
 
-/** Whether the flow's newest version is this drawing. */
 export function isSaved(ctx: CompanyContext, flow: { id: number; version: number }, drawing: WrittenDrawing) {
   const { flowId, version, nodes, connections } = flowVersionTable
   const isNewest = and(eq(flowId, flow.id), eq(version, flow.version))

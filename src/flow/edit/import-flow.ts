@@ -14,7 +14,7 @@ import { writeDrawing } from './flow-version.store'
 import { findAllProblems, storeDrawing } from './save-flow'
 import { textOf, objectOf } from '../../kernel/untyped-json.contract'
 
-/** Similar systems export `{ nodes, connections }`, some within `flow`. */
+/** `{ nodes, connections }`, perhaps within `flow`. */
 const ExportedFlow = v.union([
   FlowDrawing,
   v.pipe(
@@ -27,10 +27,7 @@ const ExportedFlow = v.union([
   ),
 ])
 
-/**
- * Imports an exported flow as the newest version. Queues, tags and agents are found by name. Missing ones are listed
- * as unresolved and among the problems. @throws Refusal ERR_NO_FLOW_FOUND, ERR_INVALID_INPUT
- */
+/** Records are found by name; missing ones are listed. @throws Refusal ERR_NO_FLOW_FOUND, ERR_INVALID_INPUT */
 export function importFlow(ctx: CompanyContext, flowId: number, text: string): ImportedFlow {
   const exported = readDrawing(text)
   return ctx.transaction(() => {
@@ -48,7 +45,7 @@ function readDrawing(text: string): FlowDrawing {
   return isValid ? output : refuse('ERR_INVALID_INPUT', { fields: { flow: 'flowFile' } })
 }
 
-/** Connections between nodes that exist, one from each output: others could be neither drawn nor mended. */
+/** Others could be neither drawn nor mended. */
 function validConnections({ nodes, connections }: FlowDrawing): FlowConnection[] {
   const ids = new Set(nodes.map(({ id }) => id))
   const taken = new Set<string>()
@@ -90,17 +87,14 @@ function byName(records: readonly NamedRecord[]): ReadonlyMap<string, NamedRecor
   return new Map(records.toSorted((a, b) => b.id - a.id).map((one) => [nameKey(one.name), one]))
 }
 
-/** Without an id, the node reports a missing record. An id without a name could belong to another company. */
+/** An id without a name could be another company's. */
 function ownRecord(records: ReadonlyMap<string, NamedRecord>, { name, color }: Readonly<Record<string, unknown>>) {
   const found = typeof name === 'string' ? records.get(nameKey(name)) : undefined
   const shown = found?.color ?? color
   return { ...(found && { id: found.id }), name: found?.name ?? name, ...(shown !== undefined && { color: shown }) }
 }
 
-/**
- * Returns a question that similar systems draw as a block of its own (`input`, `question`) as a content block with the same
- * output; any other node unchanged.
- */
+/** Similar systems draw `input` and `question` as blocks. */
 function asContent(node: FlowNode): FlowNode {
   const asked = questionOf(node)
   if (!asked) return node

@@ -15,11 +15,7 @@ import { flowVersionTable } from '../flow.tables'
 
 const versionsKept = 50
 
-/**
- * Saves a drawing as the newest version; the same drawing again makes none.
- * @throws Refusal ERR_NO_FLOW_FOUND; ERR_FLOW_CHANGED when another version was saved since the one that was opened;
- * ERR_INVALID_INPUT with `problems` for a drawing with errors
- */
+/** The same again makes no version. @throws Refusal ERR_NO_FLOW_FOUND; ERR_FLOW_CHANGED; ERR_INVALID_INPUT with `problems` */
 export function saveFlow(ctx: CompanyContext, { idFlow, version, nodes, connections }: SaveFlowBody): SavedFlow {
   return ctx.transaction(() => {
     const flow = getFlow(ctx, idFlow)
@@ -29,7 +25,7 @@ export function saveFlow(ctx: CompanyContext, { idFlow, version, nodes, connecti
   })
 }
 
-/** An earlier version becomes the newest. It is not checked: what has become of its queues and files is shown instead. */
+/** Unchecked: what has become of its queues and files shows. */
 export function restoreFlow(ctx: CompanyContext, flowId: number, version: number): SavedFlow {
   return ctx.transaction(() => {
     const flow = getFlow(ctx, flowId)
@@ -48,7 +44,6 @@ export function findAllProblems(ctx: CompanyContext, drawing: FlowDrawing): Flow
   return found.sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'))
 }
 
-/** @throws Refusal naming each node and field with an error */
 export function checkDrawing(ctx: CompanyContext, drawing: WrittenDrawing): FlowProblem[] {
   if (drawing.nodesText.length + drawing.connectionsText.length > flowLimits.json) refuse('ERR_REQUEST_TOO_LARGE')
   const problems = findAllProblems(ctx, drawing)
@@ -63,7 +58,6 @@ export function checkDrawing(ctx: CompanyContext, drawing: WrittenDrawing): Flow
 const placeOf = ({ nodeId, field }: FlowProblem) =>
   ['nodes', nodeId, field].filter((part) => part !== undefined).join('.')
 
-/** Writes a version without checking it. */
 export function storeDrawing(
   ctx: CompanyContext,
   flow: Flow,

@@ -9,11 +9,10 @@ import { flowVersionTable } from '../flow.tables'
 import { filesOf } from './flow-references'
 import type { FlowNode } from '../flow.contract'
 
-/** How long a drawing may stay unsaved in a browser. */
+/** Unsaved in a browser. */
 const keptDays = 7
 const filesAtOnce = 500
 
-/** Deletes files that no kept version of any flow references. Returns their number. */
 export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {
   const ctx = createContext(company)
   const old = listMediaBefore(ctx, 'flow', new Date(ctx.now.getTime() - keptDays * dayMs))
@@ -21,7 +20,7 @@ export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {
   return deleteUnnamed(company, old, await listNamedFiles(ctx), ctx.now)
 }
 
-/** Returns the size of all files that no kept version of any flow references, in bytes. */
+/** In bytes. */
 export async function unusedFlowBytes(ctx: CompanyContext, enoughBytes: number): Promise<number> {
   const { key, size, kind } = mediaTable
   const files = ctx.db.select({ key, size }).from(mediaTable).where(eq(kind, 'flow')).all()
@@ -40,7 +39,7 @@ async function listNamedFiles(ctx: CompanyContext) {
   return named
 }
 
-/** A version saved meanwhile may reference a file again. */
+/** A new version may name a file again. */
 async function deleteUnnamed(
   company: CompanyHandle,
   old: readonly { id: number; key: string }[],

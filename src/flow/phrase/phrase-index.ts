@@ -8,23 +8,23 @@ import { flowCampaignTable } from '../run/flow-run.tables'
 interface Phrase {
   campaignId: number
   flowId: number
-  /** Null for all connections. */
+  /** Null for all. */
   connectionId: ConnectionId | null
 }
 
 interface PhraseIndex {
   byText: ReadonlyMap<string, readonly Phrase[]>
-  /** Characters of the longest phrase: longer messages are not looked up. */
+  /** Longer messages are not looked up. */
   lengthMax: number
 }
 
-/** Read once and kept until a phrase changes, because every message of a contact is looked up. */
+/** Every message of a contact is looked up. */
 const index = cachedPerCompany(readIndex)
 
-/** Folding may shorten a text; messages beyond this are not folded. */
+/** Folding may shorten a text. */
 const slack = 4
 
-/** Returns the active flow that the whole text starts on the connection. */
+/** By the whole text. */
 export function findPhraseFlow(
   ctx: CompanyContext,
   text: string,
@@ -37,7 +37,7 @@ export function findPhraseFlow(
   return undefined
 }
 
-/** The matching phrases: those of the connection first, then the newest. */
+/** The connection's first, then the newest. */
 export function findPhrases(ctx: CompanyContext, text: string, connectionId: ConnectionId | null): readonly Phrase[] {
   const { byText, lengthMax } = index.get(ctx)
   if (byText.size === 0 || text.length > lengthMax * slack + 100) return []
@@ -47,7 +47,7 @@ export function findPhrases(ctx: CompanyContext, text: string, connectionId: Con
 
 export const forgetPhrases = index.forget
 
-/** Two texts with the same key are the same phrase. */
+/** Equal keys are the same phrase. */
 export function phraseKey(text: string) {
   return foldText(text).replace(/\s+/g, ' ').trim()
 }

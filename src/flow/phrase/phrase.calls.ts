@@ -3,7 +3,7 @@ import { defineCalls } from '../../kernel/http/calls'
 import { TestPhraseBody } from './phrase.contract'
 import { FlowCampaignView } from './phrase.record'
 
-/** What a text would start; null without a match. `flow` is the active one that starts, if any. */
+/** `flow`: the active one, if any. */
 const PhraseTest = v.object({
   campaign: v.nullable(FlowCampaignView),
   flow: v.nullable(v.object({ id: v.number(), name: v.string() })),

@@ -10,7 +10,7 @@ import type { PhraseTest } from './phrase.calls'
 
 type Values = Pick<FlowCampaign, 'flowId' | 'connectionId' | 'phrase'>
 
-/** @throws Refusal ERR_INVALID_INPUT for an unknown flow or connection, and a phrase that is taken on the connection */
+/** @throws Refusal ERR_INVALID_INPUT, also for a phrase that is taken */
 export function createFlowCampaign(ctx: CompanyContext, { whatsappId, ...body }: FlowCampaignBody) {
   return ctx.transaction(() => {
     const values = { ...body, phrase: cleanPhrase(body.phrase), connectionId: whatsappId }
@@ -33,7 +33,7 @@ export function updateFlowCampaign(ctx: CompanyContext, { id, whatsappId, ...bod
   })
 }
 
-/** Returns what a text would start on the connection; without one, on connections that have no phrases of their own. */
+/** Null: on connections without phrases of their own. */
 export function testPhrase(ctx: CompanyContext, text: string, connectionId: number | null): PhraseTest {
   const [first] = findPhrases(ctx, text, connectionId)
   const flow = findPhraseFlow(ctx, text, connectionId)
@@ -57,7 +57,7 @@ function check(ctx: CompanyContext, { flowId, connectionId, phrase }: Values, ow
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** Whether another record has one of the phrases for the same connection, or for all. */
+/** For the same connection, or for all. */
 function isTaken(ctx: CompanyContext, phrase: string, connectionId: number | null, ownId: number) {
   const keys = new Set(linesOf(phrase).map(phraseKey))
   return flowCampaignRecords

@@ -4,7 +4,6 @@ import { nameText } from '../../kernel/text/name-text.contract'
 
 const phraseTextMax = 4_096
 
-/** One phrase per line. */
 const PhraseText = v.pipe(
   v.string('required'),
   v.check((text) => text.trim() !== '', 'required'),
@@ -19,7 +18,7 @@ const FlowId = readsAs<number>()(
   ),
 )
 
-/** POST /flowcampaign. Without a connection, the phrase counts on all. */
+/** Without a connection it counts on all. */
 export const FlowCampaignBody = v.object({
   name: nameText(1, 100),
   flowId: FlowId,
@@ -29,10 +28,9 @@ export const FlowCampaignBody = v.object({
 })
 export type FlowCampaignBody = v.InferOutput<typeof FlowCampaignBody>
 
-/** The form, where every field is filled in. */
 export const FlowCampaignForm = v.required(FlowCampaignBody)
 
-/** PUT /flowcampaign. Omitted fields stay unchanged. */
+/** Omitted fields stay. */
 export const UpdateFlowCampaignBody = v.object({
   id: Id,
   name: v.optional(FlowCampaignBody.entries.name),
@@ -43,7 +41,6 @@ export const UpdateFlowCampaignBody = v.object({
 })
 export type UpdateFlowCampaignBody = v.InferOutput<typeof UpdateFlowCampaignBody>
 
-/** POST /flowcampaign/test. */
 export const TestPhraseBody = v.object({
   text: v.pipe(v.string('required'), v.maxLength(65_536, 'tooLong')),
   whatsappId: v.optional(IdOrNone, null),

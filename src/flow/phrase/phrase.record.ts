@@ -28,7 +28,6 @@ declare module '../../kernel/record/record-change.contract' {
   }
 }
 
-/** Phrases that start a flow. */
 export const flowCampaignRecords = defineRecord({
   subject: 'flowCampaign',
   path: '/flowcampaign',
@@ -59,7 +58,7 @@ export const flowCampaignRecords = defineRecord({
         whatsapp: connection ? { id: connection.id, name: connection.name } : null,
       }
     },
-  // Views contain the name and switch of the flow.
+  // Views contain the flow's name and switch.
   changedBy: { 'flow.updated': ({ data }, ctx) => listCampaignsOfFlow(ctx, data.flowId).map(({ id }) => id) },
 })
 
@@ -68,7 +67,7 @@ interface ListQuery {
   pageNumber?: number | undefined
 }
 
-/** One page by name; without a page number all. */
+/** Without a page number all. */
 export function listFlowCampaigns(ctx: CompanyContext, { searchParam, pageNumber }: ListQuery) {
   if (pageNumber !== undefined) {
     const { records, ...page } = flowCampaignRecords.listView(ctx, { searchParam, pageNumber })

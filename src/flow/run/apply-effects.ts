@@ -56,13 +56,9 @@ interface AppliedRun {
   flowName: string
 }
 
-/** `noted`: the problems so far, because a loop meets the same one many times. */
 type Application = AppliedRun & { noted: Set<string> }
 
-/**
- * `handedOver`: an agent or a queue took over the ticket or closed it, and later effects were skipped. `unanswered`: the
- * ticket waits for a person.
- */
+/** `handedOver`: later effects were skipped. `unanswered`: waits for a person. */
 type Outcome = 'continues' | 'handedOver' | 'unanswered'
 
 export interface Applied {
@@ -70,7 +66,6 @@ export interface Applied {
   resumeAt: Date | null
 }
 
-/** Applies what a step of a flow decided, in the caller's transaction and as the system actor. */
 export function applyEffects(ctx: CompanyContext, run: AppliedRun, effects: readonly FlowEffect[]): Applied {
   const applied: Application = { ...run, noted: new Set() }
   const { ticketId } = applied.run
@@ -86,7 +81,7 @@ export function applyEffects(ctx: CompanyContext, run: AppliedRun, effects: read
   return { outcome, resumeAt }
 }
 
-/** Counts from the last message before it, which may not be due yet. */
+/** From the last message, which may not be due yet. */
 function intervalEnd(ctx: CompanyContext, { id }: TicketRow, seconds: number) {
   const from = Math.max(ctx.now.getTime(), lastSendAfter(ctx, id) ?? 0)
   return new Date(from + seconds * 1_000)
@@ -202,10 +197,7 @@ function flowNote({ company }: CompanyContext, which: keyof FlowTexts, flowName:
   return text.replace('{limit}', String(automaticMessagesMax)).replace('{flow}', () => flowName)
 }
 
-/**
- * Gives the ticket to an AI agent, with what a flow learned from the contact. Returns false when there is no such agent.
- * Runs within a transaction.
- */
+/** In a transaction. False without such an agent. */
 type StartAgent = (
   ctx: CompanyContext,
   ticket: TicketRow,

@@ -1,6 +1,6 @@
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Returns the only date in a text as `DD/MM/YYYY`, or as `DD/MM` if the contact named no year. */
+/** `DD/MM/YYYY`, or `DD/MM` without a year; undefined for several. */
 export function dateIn(text: string): string | undefined {
   const dates = [...text.matchAll(/(?<![\d/.-])(\d{1,4})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?!\d|[/.-]\d)/g)].flatMap(
     readDate,
@@ -25,7 +25,7 @@ function writeDate(day: number, month: number, year: string | undefined): string
   return day === 29 && month === 2 && !isLeap ? undefined : `${written}/${full}`
 }
 
-/** Returns a value by which the only date in a text, with its year, or the only time (`18:30`) is compared. */
+/** Comparable: a date with its year, or a time (`18:30`). */
 export function momentIn(text: string): { kind: 'date' | 'time'; value: number } | undefined {
   const [day = '', month = '', year] = dateIn(text)?.split('/') ?? []
   if (year !== undefined) return { kind: 'date', value: Number(year + month + day) }

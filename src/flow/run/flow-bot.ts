@@ -33,11 +33,11 @@ export const phraseFlow: Bot = {
   },
 }
 
-/** The flow that owns the ticket. On a new conversation, the connection's scheduled, welcome or not-phrase flow. */
+/** Starts as the connection's scheduled, welcome or not-phrase flow. */
 export const flow: Bot = {
   kind: flowKind,
   statuses: ['pending'],
-  // A flow that a user started also runs for contacts whose bot is switched off.
+  // Users start flows for contacts whose bot is off.
   ignoresDisableBot: true,
   start(ctx, message) {
     const { ticket, contact } = message
@@ -56,7 +56,7 @@ export const flow: Bot = {
     const run = findOwnRun(ctx, ticket)
     if (run?.waiting !== 'answer' || !mayContinue(ctx, ticket, run)) return 'none'
     if (leavesFlow(ctx, run, answerOf(content).text)) return 'leave'
-    // After the last try it asks nothing anymore, and still takes what fits.
+    // After the last try it still takes what fits.
     return ticket.isBot || chosenNumber(content) !== undefined ? 'answer' : 'none'
   },
   resume(ctx, { ticket, content }) {
@@ -74,7 +74,7 @@ export const flow: Bot = {
   },
 }
 
-/** Pictures and recordings have no name on most channels; their kind takes its place. */
+/** On most channels files have no name but their kind. */
 function answerOf({ body, mediaType, data }: ReadContent): Answer {
   const { file, location, answers: fields } = data ?? {}
   const place = location ? `${location.latitude}, ${location.longitude}` : ''
@@ -96,7 +96,7 @@ function findDefaultFlow(ctx: CompanyContext, message: InboundMessage): DefaultF
   return flow && { flow, trigger: isWelcome ? 'welcome' : 'notPhrase' }
 }
 
-/** The first message of a new ticket, or the next one when a gate stopped that. */
+/** Or the next one when a gate stopped the first. */
 function isBeginning(ctx: CompanyContext, { change, ticket }: InboundMessage) {
   if (change !== 'existing') return true
   return (['outOfHours', 'vacation', 'audioRefused'] as const).some(
@@ -109,7 +109,7 @@ function findActive(ctx: CompanyContext, id: number | null): FlowRow | undefined
   return flow?.active ? flow : undefined
 }
 
-/** Whether `HH:mm-HH:mm` covers the time. Both bounds belong to it, and it may cross midnight. */
+/** `HH:mm-HH:mm`, inclusive; may cross midnight. */
 function covers(range: string, time: string): boolean {
   const [from = '', until = ''] = range.split('-')
   return from <= until ? from <= time && time <= until : from <= time || time <= until

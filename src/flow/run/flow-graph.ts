@@ -10,14 +10,13 @@ import {
   nodeTypes,
 } from '../flow.contract'
 
-/** A node with complete data, ready to run. */
+/** With complete data. */
 export type RunNode = { [Type in NodeType]: { id: string; type: Type; data: NodeData[Type] } }[NodeType]
 
 export interface FlowGraph {
   readonly startId: string | undefined
-  /** Returns undefined for an unknown node, type, or incomplete data. */
   node(id: string): RunNode | undefined
-  /** The node that follows the output; undefined where the output is not connected. */
+  /** Undefined where not connected. */
   target(id: string, handle?: string): string | undefined
 }
 
@@ -54,7 +53,6 @@ function readNode(node: FlowNode | undefined): RunNode | undefined {
   return data.success ? ({ id: node.id, type, data: data.output } as RunNode) : undefined
 }
 
-/** Returns the elements of a content block in running order. */
 export function elementsOf({ seq, elements }: NodeData['singleBlock']): BlockElement[] {
   const byNumber = new Map(elements.map((element) => [element.number, element]))
   return seq.flatMap((number) => byNumber.get(number) ?? [])

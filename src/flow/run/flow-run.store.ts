@@ -46,7 +46,7 @@ export function insertRun(ctx: CompanyContext, run: NewRun, state: FlowState): F
   return { ...row, id: statements.insert.get(ctx, row)?.id ?? 0 }
 }
 
-/** Stores the run's position, also when the run was removed on the way there. */
+/** Also when the run was removed on the way. */
 export function saveRun(ctx: CompanyContext, run: FlowRunRow, state: FlowState, resumeAt: Date | null) {
   statements.save.run(ctx, { ...run, ...state, resumeAt })
 }
@@ -59,7 +59,6 @@ export function listRunsOfFlow({ db }: CompanyContext, flowId: number, limit: nu
   return db.select().from(flowRunTable).where(eq(flowRunTable.flowId, flowId)).limit(limit).all()
 }
 
-/** Returns the versions in use, which must be kept. */
 export function listRunningVersions({ db }: CompanyContext, flowId: number): number[] {
   const rows = db.selectDistinct({ version: flowRunTable.version }).from(flowRunTable)
   return rows

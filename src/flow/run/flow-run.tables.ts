@@ -4,7 +4,6 @@ import { flag, time } from '../../kernel/database/columns'
 const flowTriggers = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'manual', 'integration', 'api'] as const
 export type FlowTrigger = (typeof flowTriggers)[number]
 
-/** Position of a flow's run on a ticket. The ticket's bot state names the run that owns it. */
 export const flowRunTable = sqliteTable('flow_run', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   ticketId: integer('ticket_id').notNull(),
@@ -14,15 +13,14 @@ export const flowRunTable = sqliteTable('flow_run', {
   element: integer('element').notNull(),
   waiting: text('waiting', { enum: ['answer', 'interval', 'turn'] }).notNull(),
   variables: text('variables', { mode: 'json' }).$type<Record<string, string>>().notNull(),
-  /** When an interval ends; null while an answer is awaited. */
+  /** Null while an answer is awaited. */
   resumeAt: time('resume_at'),
   steps: integer('steps').notNull(),
   tries: integer('tries').notNull(),
   trigger: text('trigger', { enum: flowTriggers }).notNull(),
-  /** The user who started it by hand. */
   startedBy: integer('started_by'),
   startedAt: time('started_at').notNull(),
-  /** The contact's message that started it; null once the flow has asked something. */
+  /** Null once the flow has asked something. */
   firstMessageId: integer('first_message_id'),
 })
 
@@ -30,7 +28,7 @@ export const flowCampaignTable = sqliteTable('flow_campaign', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   flowId: integer('flow_id').notNull(),
-  /** Null for all connections. */
+  /** Null for all. */
   connectionId: integer('connection_id'),
   phrase: text('phrase').notNull(),
   status: flag('status').notNull().default(true),

@@ -27,7 +27,7 @@ import { variableAliases, variableKey } from '../flow-variables.contract'
 
 const rememberedMax = 100
 
-/** Versions never change, so what was read stays true. */
+/** Versions never change. */
 const graphs = perCompany(() => new Map<string, FlowGraph>())
 
 declare module '../../ticket/bot-state.contract' {
@@ -42,11 +42,11 @@ const jobKey = (ticketId: TicketId) => `flow ${ticketId}`
 interface FlowStart {
   trigger: FlowTrigger
   startedBy?: UserId | null
-  /** The contact's message that started it. */
+  /** That started it. */
   firstMessageId?: MessageId | undefined
 }
 
-/** Starts a flow on a ticket, in place of the bot that owned it. Returns the run's id; undefined when it cannot start. */
+/** Replaces the bot. Undefined when it cannot start. */
 export function startFlow(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -62,7 +62,7 @@ export function startFlow(
       return undefined
     }
     cancelJob(ctx, jobKey(ticket.id))
-    // A queue's flow follows what was said before the ticket entered the queue; any other takes its place.
+    // A queue's flow follows what was said before; others take its place.
     if (trigger !== 'integration') withdrawDelayedMessages(ctx, ticket.id)
     const run = insertRun(
       ctx,
@@ -98,7 +98,7 @@ export function answerFlow(ctx: CompanyContext, run: FlowRunRow, answer: Answer)
   proceed(ctx, { ...run, firstMessageId: null }, stateOf(run), { type: 'answer', ...answer })
 }
 
-/** Returns whether the text leaves the menu or question that the run is asking. A question that takes anything takes it. */
+/** A question that takes anything takes it. */
 export function leavesFlow(
   ctx: CompanyContext,
   { flowId, version, nodeId, element }: FlowRunRow,
@@ -110,10 +110,7 @@ export function leavesFlow(
   return kind !== 'text'
 }
 
-/**
- * Continues a run after an interval or with its next turn. Returns when to continue again. Nothing happens when the run
- * was replaced or ended meanwhile.
- */
+/** Returns when to continue again. Nothing when replaced or ended meanwhile. */
 export function continueFlow(ctx: CompanyContext, ticketId: TicketId, runId: number): Date | undefined {
   return ctx.transaction((): Date | undefined => {
     const ticket = findTicketRow(ctx, ticketId)
@@ -126,20 +123,20 @@ export function continueFlow(ctx: CompanyContext, ticketId: TicketId, runId: num
   })
 }
 
-/** The contact's bot switch does not stop a flow that a user sent. */
+/** Unless a user sent it. */
 export function mayContinue(ctx: CompanyContext, { contactId }: TicketRow, { trigger }: FlowRunRow): boolean {
   if (!ctx.plan.useIntegrations) return false
   return trigger === 'manual' || findContactRow(ctx, contactId)?.disableBot === false
 }
 
-/** Ends the run that owns the ticket, which then waits for an agent. */
+/** The ticket then waits for an agent. */
 export function endFlow(ctx: CompanyContext, { id, contactId }: Pick<TicketRow, 'id' | 'contactId'>) {
   removeRun(ctx, id)
   releaseTicketFromBot(ctx, id)
   recordEvent(ctx, 'ticket.botChanged', { ticketId: id, contactId }, { kind: null })
 }
 
-/** Forgets a run that lost its ticket to a person, another bot or the end of the conversation. */
+/** To a person, another bot or the end. */
 export function forgetLostRun(ctx: CompanyContext, ticketId: TicketId) {
   const run = findRunOfTicket(ctx, ticketId)
   if (!run) return
@@ -159,7 +156,7 @@ function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   enqueueJob(ctx, 'flow.continue', payload, { runAt, dedupeKey: jobKey(run.ticketId) })
 }
 
-/** Runs the flow to the next point at which it waits. Returns when to continue without an answer of the contact. */
+/** To the next point at which it waits. Returns when to continue without an answer. */
 function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput): Date | undefined {
   const graph = loadFlow(ctx, run.flowId, run.version)
   const ticket = getTicketRow(ctx, run.ticketId)
@@ -182,7 +179,6 @@ function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   return resumeAt ?? undefined
 }
 
-/** Leaves the ticket to what has taken it over meanwhile, such as a queue's options or another flow. */
 function endOwnRun(ctx: CompanyContext, { id, ticketId }: FlowRunRow) {
   const ticket = getTicketRow(ctx, ticketId)
   const { automation } = ticket
@@ -191,7 +187,7 @@ function endOwnRun(ctx: CompanyContext, { id, ticketId }: FlowRunRow) {
   else endFlow(ctx, ticket)
 }
 
-/** Applied to the ticket: a move to a queue unassigns it, and an unanswered menu shows it as waiting. */
+/** A move to a queue unassigns; an unanswered menu waits. */
 function keepTicket(ctx: CompanyContext, run: FlowRunRow, name: string) {
   const { isBot, contactId } = getTicketRow(ctx, run.ticketId)
   if (isBot) return
@@ -199,13 +195,13 @@ function keepTicket(ctx: CompanyContext, run: FlowRunRow, name: string) {
   recordEvent(ctx, 'ticket.botChanged', { ticketId: run.ticketId, contactId }, { kind: flowKind })
 }
 
-/** Returns a saved version of a flow, ready to run; undefined when it was deleted. */
+/** Undefined when deleted. */
 function loadFlow(ctx: CompanyContext, flowId: number, version: number): FlowGraph | undefined {
   const known = graphs(ctx.company)
   const key = `${flowId} ${version}`
   const found = known.get(key) ?? readFlow(ctx, flowId, version)
   if (!found) return undefined
-  // Moves the entry to the end, as the most recently used.
+  // The most recently used last.
   known.delete(key)
   known.set(key, found)
   const [oldest] = known.keys()
@@ -223,7 +219,7 @@ function readFlow({ db }: CompanyContext, flowId: number, version: number): Flow
   return row && readFlowGraph(row)
 }
 
-/** What a run reads of its ticket and contact, queried when a text or a condition asks for it. */
+/** Queried when asked for. */
 function flowEnvironment(ctx: CompanyContext, ticket: TicketRow): FlowEnvironment {
   let known: Map<string, string> | undefined
   return {
@@ -236,7 +232,7 @@ function flowEnvironment(ctx: CompanyContext, ticket: TicketRow): FlowEnvironmen
   }
 }
 
-/** By key. Names of extra information cannot replace those of the product. */
+/** By key. Extra information cannot replace the product's. */
 function readFacts(ctx: CompanyContext, { id, contactId }: TicketRow): Map<string, string> {
   const contact = findContactRow(ctx, contactId)
   const ofTicket = variablesOf(ctx, id)

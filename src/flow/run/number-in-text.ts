@@ -6,19 +6,16 @@ interface NumberInText {
   /** As typed: `1.234,50`. */
   text: string
   value: number
-  /** Nothing but a currency stands before it, as in `R$ 200` and `18 anos`, unlike `Plano 2`. */
+  /** `R$ 200` and `18 anos`, unlike `Plano 2`. */
   leads: boolean
 }
 
-/** More are not exact as a number. */
+/** More are not exact. */
 const digitsMax = 15
-/** Words that would change the number. */
+/** They would change the number. */
 const multiples = /^(?:mil|milhao|milhoes|bilhao|bilhoes|k|mi|thousand|million|millon|millones)\b/
 
-/**
- * Returns the only number in a text, such as 18 in `18 anos` and 200 in `R$ 200`; undefined for several, as in a date or a
- * time. The last separator of `1.234,50` and `1,234.50` is the decimal one; three digits after a lone point are thousands.
- */
+/** 18 in `18 anos`; undefined for several, as in a date. Three digits after a lone point are thousands. */
 export function numberIn(text: string): NumberInText | undefined {
   const found = text.match(/\d[\d.,]*/g)
   const [token = ''] = found ?? []
@@ -34,9 +31,7 @@ export function numberIn(text: string): NumberInText | undefined {
   return { text: isNegative ? `-${digits}` : digits, value: isNegative ? -size : size, leads }
 }
 
-/**
- * Equality ignores case and accents. The others compare two dates, two times, or two numbers, and are false without.
- */
+/** Equality folds. Others compare dates, times or numbers; else false. */
 export function compare(left: string, condition: Comparison, right: string): boolean {
   const [a, b] = [left, right].map((text) => momentIn(text) ?? numberIn(text))
   if (condition === 1) return foldText(left) === foldText(right) || isSameNumber(numberIn(left), numberIn(right))
@@ -48,7 +43,7 @@ export function compare(left: string, condition: Comparison, right: string): boo
 
 const kindOf = (one: object) => ('kind' in one ? one.kind : 'number')
 
-/** Leading zeros, as in document numbers, are part of a text. */
+/** Leading zeros are part of a text. */
 function isSameNumber(a: NumberInText | undefined, b: NumberInText | undefined): boolean {
   const isPlain = (one: NumberInText | undefined) => one?.leads === true && !/^-?0\d/.test(one.text)
   return isPlain(a) && isPlain(b) && a?.value === b?.value

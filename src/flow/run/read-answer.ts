@@ -6,19 +6,15 @@ import { foldText } from '../../kernel/text/fold-text.contract'
 import type { Question } from '../flow.contract'
 import { numberIn } from './number-in-text'
 
-/** What a contact sent. `file`: the name of a file that came with or without a text. */
+/** `file`: name of a file, with or without text. */
 export interface Answer {
   text: string
   file?: string | undefined
-  /** Of a completed form, by its fields. */
+  /** Of a completed form. */
   fields?: Readonly<Record<string, string>> | undefined
 }
 
-/**
- * Returns what a question stores of an answer; undefined if it does not fit. Surrounding words are left out: `18 anos` is 18,
- * `meu e-mail é ana@loja.com` is the address.
- * @param labels the choices, as shown to the contact
- */
+/** Undefined if it does not fit. Surrounding words are left out. @param labels the choices, as shown */
 export function readAnswer(
   { kind = 'text' }: Pick<Question, 'kind'>,
   { text, file }: Answer,
@@ -42,17 +38,13 @@ export function readAnswer(
   }
 }
 
-/** By the number shown before a label, by the label, or by both. */
+/** By number, label, or both. */
 export function chosenLabel(labels: readonly string[], text: string): string | undefined {
   const number = numberAlone(text)
   return labels.find((_, index) => index + 1 === number) ?? labels[findLabel(labels, text)]
 }
 
-/**
- * Returns the index of the label that the text repeats, also copied with the number before it (`[1] Sim`, `1 - Sim`).
- * Further marks count only where no label has exactly these.
- * @param numberOf the number shown before a label
- */
+/** Also with the number before it (`[1] Sim`). @param numberOf the number shown before a label */
 export function findLabel(labels: readonly string[], text: string, numberOf = (index: number) => index + 1): number {
   const folded = foldText(text).trim()
   const exact = labels.findIndex((label) => foldText(label).trim() === folded)
@@ -77,13 +69,10 @@ function emailIn(text: string): string | undefined {
   return addresses.length === 1 ? addresses[0] : undefined
 }
 
-/** A landline, or a mobile with or without the ninth digit. */
+/** Mobiles with or without the ninth digit. */
 const brazilianPhone = /^55[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/
 
-/**
- * Returns the digits of the only phone number in a text, with the country and a Brazilian mobile's ninth digit. Numbers of
- * other countries need a plus sign or two zeros, because document numbers have as many digits.
- */
+/** Others than Brazilian need a plus or two zeros: document numbers have as many digits. */
 function phoneIn(text: string): string | undefined {
   const found = text.match(/(?:\+|\()?\d[\d\s()+\-./]{6,40}\d/g)
   const read = found?.length === 1 ? readNumber(found[0]) : undefined

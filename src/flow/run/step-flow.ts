@@ -10,18 +10,17 @@ import { variableKey } from '../flow-variables.contract'
 
 type Variables = Readonly<Record<string, string>>
 
-/** Characters of all variables of a run. */
 const variablesMax = 32_000
 
 const answerMax = 4_096
 
-/** A run ends after this many steps without an answer from the contact. */
+/** Without an answer the run ends. */
 const stepsMax = 200
-/** Steps in one transaction. */
+/** In one transaction. */
 const stepsPerTurn = 50
-/** Times that a menu, or a question that names no other number, is repeated. */
+/** Of a menu, or a question without its own number. */
 const triesMax = 3
-/** Pause between two messages, in milliseconds. */
+/** Between two messages. */
 const bubblePauseMs = 1_000
 export const isLeaveWord = (text: string) => foldText(text).trim() === 'sair'
 
@@ -32,10 +31,7 @@ export function startState(graph: FlowGraph): FlowState | undefined {
     : { nodeId: startId, element: 0, waiting: 'turn', variables: {}, steps: 0, tries: 0 }
 }
 
-/**
- * Runs a flow from one waiting point to the next. Pure: the same state, input and environment give the same result.
- * An answer while the run does not wait for one changes nothing.
- */
+/** Pure. An answer while none is awaited changes nothing. */
 export function stepFlow(
   graph: FlowGraph,
   before: FlowState | undefined,
@@ -46,7 +42,7 @@ export function stepFlow(
     return { state: undefined, effects: [{ type: 'problem', code: 'flowNoStart', nodeId: '' }, ended('finished')] }
   if (input.type === 'answer' && before.waiting !== 'answer') return { state: before, effects: [] }
   if (input.type === 'continue' && before.waiting === 'answer') return { state: before, effects: [] }
-  // Messages of the turn before are still on their way.
+  // The turn's before are still on their way.
   const hasSent = input.type === 'continue' && before.waiting === 'turn'
   const run: Run = {
     graph,
@@ -72,15 +68,13 @@ interface Run {
   graph: FlowGraph
   environment: FlowEnvironment
   effects: FlowEffect[]
-  /** Whether a message was sent, so that the next one is delayed. */
+  /** Delays the next one. */
   hasSent: boolean
   before: FlowState
   state: FlowState
-  /** Messages of this step, also those that were left out. */
+  /** Also those left out. */
   sent: number
-  /** Nodes run in this step. */
   visited: Set<string>
-  /** Whether a node was run again. */
   hasRepeated: boolean
 }
 
@@ -94,7 +88,6 @@ function wait({ state, effects }: Run, waiting: FlowState['waiting']): FlowStep 
   return { state: { ...state, waiting }, effects }
 }
 
-/** Runs nodes until one waits or the run ends. */
 function walk(run: Run): FlowStep {
   const { graph, state } = run
   for (let steps = 0; ; steps++) {
@@ -128,7 +121,6 @@ function follow(run: Run, handle?: string): FlowStep | undefined {
   return undefined
 }
 
-/** Returns undefined when the run continues at its new position. */
 function runNode(run: Run, { type, data }: RunNode): FlowStep | undefined {
   switch (type) {
     case 'start':
@@ -203,7 +195,7 @@ function pause(run: Run, seconds: number): FlowStep {
   return wait(run, 'interval')
 }
 
-/** Replaces variables once; inserted answers are not expanded again. */
+/** Once: answers are not expanded again. */
 function fill({ state, environment }: Run, text: string) {
   return replaceBraced(text, (name) => valueOf(state.variables, environment, name), { spaced: true })
 }
@@ -240,7 +232,7 @@ function takeAnswer(run: Run, answer: Answer): FlowStep {
   return walk(run)
 }
 
-/** The words that leave a menu also leave a question that they do not answer. */
+/** A menu's words of leaving also leave a question. */
 function refuse(run: Run, element: BlockElement, text: string): FlowStep {
   if (isLeaveWord(text)) return end(run, 'left')
   const { tries = triesMax, invalid, question } = element.question
@@ -255,7 +247,6 @@ function ask(run: Run, element: BlockElement, text = '') {
 const labelsOf = (run: Run, { question: { kind, choices = [] } }: BlockElement) =>
   kind === 'choice' ? choices.map((label) => fill(run, label).trim()) : []
 
-/** An option is chosen by its number or its label. */
 function readChoice(run: Run, data: NodeData['menu'], text: string): FlowStep {
   const number = numberAlone(text)
   const labels = data.arrayOption.map(({ value }) => fill(run, value))
@@ -275,7 +266,7 @@ function askAgain(run: Run, times: number, repeat: () => void): FlowStep {
   return wait(run, 'answer')
 }
 
-/** Returns a stored answer, the latest of those whose names differ only in case; else a fact of the conversation. */
+/** The latest of names that differ in case; else a fact. */
 function valueOf(variables: Variables, facts: { valueOf(name: string): string | undefined }, name: string) {
   if (Object.hasOwn(variables, name)) return variables[name]
   const key = variableKey(name)

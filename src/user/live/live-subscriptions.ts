@@ -10,13 +10,10 @@ export interface LiveSubscriptions {
 }
 
 const sessionEnded = 4401
-/** The client shows a message and signs out after a second; then the server closes the socket in any case. */
+/** The client signs out after a second. */
 const closeDelayMs = 2000
 
-/**
- * Keeps the subscriptions of open sockets equal to their users' permissions. Runs after each commit, before its
- * events are published.
- */
+/** After each commit, before its events are published. */
 export function keepLiveSubscriptions(hub: SocketHub, subscriptions: LiveSubscriptions): BeforePublish {
   return (ctx, events) => {
     for (const event of events) {
@@ -78,7 +75,6 @@ function silence(hub: SocketHub, client: LiveClient) {
   for (const ticketId of client.rooms) hub.leaveRoom(client, ticketId)
 }
 
-/** Returns undefined if the session or the user was deleted. */
 function contextOf(client: LiveClient) {
   try {
     return client.context()

@@ -8,18 +8,15 @@ import { findUser } from '../user.queries'
 interface OnlineStatusOptions {
   hub: SocketHub
   contextOf(companyId: CompanyId): CompanyContext
-  /** Delay before a user without sockets is checked again, by when a reloaded page has reconnected. */
+  /** A reloaded page has reconnected by then. */
   firstLookMs?: number
-  /** Called for each user who came online or went offline. */
+  /** Online or offline. */
   onChange?(ctx: CompanyContext): void
 }
 
 const firstLookDefaultMs = 1000
 
-/**
- * Publishes to admins when a user comes online or goes offline, by the rule used in lists: a socket, or a recent
- * heartbeat. Shorter absences are not published, and nothing is stored.
- */
+/** To admins, by the rule of lists. Shorter absences are not published. */
 export function publishOnlineStatus(options: OnlineStatusOptions) {
   const { hub, contextOf, firstLookMs = firstLookDefaultMs, onChange = () => {} } = options
   const online = new Set<string>()
@@ -45,7 +42,6 @@ export function publishOnlineStatus(options: OnlineStatusOptions) {
   function scheduleCheck(companyId: CompanyId, userId: UserId) {
     const key = keyOf(companyId, userId)
     checks.delete(key)
-    // Nobody is subscribed, and the company may be closed or deleted.
     if (hub.watching(companyId) === 0) return void online.delete(key)
     const ctx = contextOf(companyId)
     const seenAtMs = findUser(ctx, userId)?.lastSeenAt?.getTime() ?? 0

@@ -7,11 +7,7 @@ import { whenReady } from '../session/authenticate'
 import { findUser } from '../user.queries'
 import { readPasswordLinkToken } from './password-link'
 
-/**
- * Returns the user who may set a password with the token.
- * @throws Refusal ERR_LINK_ENDED when it was used, replaced or has expired, also for unknown tokens and while the host has
- * disabled the company; ERR_TOO_MANY_REQUESTS for guesses
- */
+/** @throws Refusal ERR_LINK_ENDED when used, replaced, expired or unknown; ERR_TOO_MANY_REQUESTS for guesses */
 export async function findPasswordLink(platform: Platform, token: string, request: Request) {
   const link = readPasswordLinkToken(platform, token)
   if (!limitGuesses(platform, request, 'passwordLink', token, link !== undefined) || !link) refuse('ERR_LINK_ENDED')

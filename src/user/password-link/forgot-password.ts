@@ -18,7 +18,7 @@ declare module '../../kernel/job/jobs' {
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    /** Mails a link to the user with this address, on the whole platform, if there is one. */
+    /** On the whole platform, if there is one. */
     mailPasswordLink(email: string): Promise<void>
   }
 }
@@ -28,11 +28,7 @@ const limits = {
   email: { limit: 5, windowMs: hourMs },
 }
 
-/**
- * Takes a request for a link that replaces a forgotten password. Whether the address is known is looked up later, in a job of the
- * host's own company, so that answer, time and limits are the same.
- * @throws Refusal ERR_NO_MAIL_SERVER, ERR_TOO_MANY_REQUESTS
- */
+/** A job looks the address up, so that answer and time tell nothing. @throws Refusal ERR_NO_MAIL_SERVER, ERR_TOO_MANY_REQUESTS */
 export async function requestPasswordLink(platform: Platform, email: string, request: Request) {
   if (!platform.config.mail) refuse('ERR_NO_MAIL_SERVER')
   countTry(platform, [

@@ -14,7 +14,7 @@ import { userTable } from '../user.tables'
 import { passwordLinkAddress, renewPasswordLink } from './password-link'
 import { sendPasswordMail } from './password-mail'
 
-/** Mails of invitations; a company must not be able to use the host's server for other mail. */
+/** A company must not use the host's server for other mail. */
 const mailLimits = {
   user: { limit: 5, windowMs: hourMs },
   company: { limit: 200, windowMs: dayMs },
@@ -25,11 +25,7 @@ interface InviteOptions {
   mail?: boolean
 }
 
-/**
- * Returns the link by which an invited user sets a password; a new one when it has expired or `renew` is set.
- * @throws Refusal ERR_NO_PERMISSION; ERR_NOT_INVITED when the user has a password; to `mail` it, ERR_NO_MAIL_SERVER and
- * ERR_TOO_MANY_REQUESTS
- */
+/** A new link when expired or with `renew`. @throws Refusal ERR_NO_PERMISSION, ERR_NOT_INVITED, ERR_NO_MAIL_SERVER */
 export function invite(
   platform: Platform,
   ctx: CompanyContext,
@@ -48,11 +44,7 @@ export function invite(
   })
 }
 
-/**
- * Returns a new link by which a user may replace the password, for those who forgot it.
- * @throws Refusal ERR_NO_PERMISSION, also for oneself, because one's own password needs the current one; ERR_INVITED when
- * the user has no password yet
- */
+/** @throws Refusal ERR_NO_PERMISSION, also for oneself: that needs the current password; ERR_INVITED without a password */
 export function makeResetLink(platform: Platform, ctx: CompanyContext, id: UserId, request: Request) {
   return ctx.transaction(() => {
     const user = getEditableUser(ctx, id)

@@ -7,7 +7,7 @@ import { findUser } from '../user.queries'
 import { renewPasswordLink } from './password-link'
 import { sendPasswordMail } from './password-mail'
 
-/** Mails a link to the user with this address. Invited users, who have no password yet, get their invitation while it is valid. */
+/** Invited users get their invitation while it is valid. */
 export async function mailPasswordLink(platform: Platform, email: string) {
   const index = findUserByEmail(platform, email)
   if (!index || !hasCompany(platform, index.companyId)) return

@@ -9,11 +9,11 @@ export const PasswordLinkBody = v.object({ token: Token })
 export const RedeemPasswordLinkBody = v.object({ token: Token, password: Password })
 export type RedeemPasswordLinkBody = v.InferOutput<typeof RedeemPasswordLinkBody>
 
-/** `renew`: whether a new link replaces one that is still valid. `mail`: whether the link is mailed to the user. */
+/** `renew`: replaces one that is still valid. */
 export const InvitationBody = v.object({ renew: v.optional(Flag, false), mail: v.optional(Flag, false) })
 
 export const ForgotPasswordBody = v.object({ email: Email })
 
-/** Whether the link of an invited user was mailed. `answer`: why not, by the mail server. */
+/** `answer`: of the mail server. */
 export const LinkMail = v.object({ state: v.picklist(['sending', 'sent', 'failed']), answer: v.string() })
 export type LinkMail = v.InferOutput<typeof LinkMail>

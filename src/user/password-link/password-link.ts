@@ -13,17 +13,16 @@ import type { Platform } from '../../platform/platform'
 import '../user.events'
 import { userTable } from '../user.tables'
 
-/** How long the links of invitations last, those that an admin makes, and those that somebody asked for while signing in. */
+/** `admin`: made by one; `forgotten`: asked for while signing in. */
 export const linkMs = { invitation: 7 * dayMs, admin: dayMs, forgotten: hourMs }
 
-/** Names the user's current link; a newer one replaces it. It is no secret without the host's key. */
 interface LinkName {
   companyId: CompanyId
   userId: UserId
   nonce: string
 }
 
-/** The columns of a new link, which ends an earlier one. */
+/** Ends an earlier one. */
 export function newPasswordLink(now: Date, durationMs = linkMs.invitation) {
   return {
     passwordLinkNonce: randomToken(22),
@@ -32,7 +31,7 @@ export function newPasswordLink(now: Date, durationMs = linkMs.invitation) {
   }
 }
 
-/** Replaces a user's link, and drops a mail with the earlier one that still waits. */
+/** Drops a waiting mail with the earlier one. */
 export function renewPasswordLink(ctx: CompanyContext, userId: UserId, kind: keyof typeof linkMs) {
   const columns = newPasswordLink(ctx.now, linkMs[kind])
   ctx.db.update(userTable).set(columns).where(eq(userTable.id, userId)).run()
@@ -41,19 +40,19 @@ export function renewPasswordLink(ctx: CompanyContext, userId: UserId, kind: key
   return { nonce: columns.passwordLinkNonce, expiresAt: columns.passwordLinkExpiresAt }
 }
 
-/** Names the only mail about a user's password that may wait. */
+/** One mail per user may wait. */
 export const linkMailKey = (userId: UserId) => `password-link:${userId}`
 
-/** The columns of a user without a link, because it was used or its reason is over. */
+/** Used, or its reason is over. */
 export const noPasswordLink = { passwordLinkNonce: null, passwordLinkExpiresAt: null, passwordLinkMail: null }
 
-/** Signed by the host, so that a forged token opens no company's file and a copied file yields no token. */
+/** Signed, so that a forged token opens no file and a copied file yields none. */
 export function passwordLinkToken({ hostKey }: Platform, { companyId, userId, nonce }: LinkName) {
   const unsigned = `${companyId}.${userId}.${nonce}`
   return `${unsigned}.${createHmac('sha256', hostKey.linkSecret).update(`password\n${unsigned}`).digest('base64url')}`
 }
 
-/** Returns what a token that the host has signed names; undefined for any other text. */
+/** Undefined for any other text. */
 export function readPasswordLinkToken(platform: Platform, token: string): LinkName | undefined {
   const [companyId, userId, nonce = ''] = token.split('.')
   const name = { companyId: Number(companyId), userId: Number(userId), nonce }
@@ -65,19 +64,18 @@ interface LinkOptions {
   nonce: string
 }
 
-/** Under the public address, else under that of the request. */
+/** Public, else the request's. */
 export function passwordLinkAddress(platform: Platform, ctx: CompanyContext, request: Request, link: LinkOptions) {
   const origin = `${isSecureRequest(request) ? 'https' : 'http'}://${requestedHost(request)}`
   return addressUnder(platform.config.publicUrl ?? origin, platform, ctx, link)
 }
 
-/** Not under the name that a request used: anybody could have it mailed to somebody else. */
+/** Not the request's name: anybody could have it mailed. */
 export function mailedLinkAddress(platform: Platform, ctx: CompanyContext, link: LinkOptions) {
   const { publicUrl, port } = platform.config
   return addressUnder(publicUrl ?? `http://localhost:${port}`, platform, ctx, link)
 }
 
-/** The address of the page of a link, in its reader's language. */
 function addressUnder(base: string, platform: Platform, ctx: CompanyContext, { user, nonce }: LinkOptions) {
   const token = passwordLinkToken(platform, { companyId: ctx.company.id, userId: user.id, nonce })
   const language = readerLanguage(ctx, user)

@@ -9,13 +9,12 @@ import { escapeHtml } from '../../kernel/text/escape-html'
 interface PasswordMail {
   kind: 'invitation' | 'reset'
   user: User
-  /** Who invites. */
   by?: string | undefined
   nonce: string
   expiresAt: Date
 }
 
-/** Mails a user the link that sets their password, in their language. */
+/** In their language. */
 export function sendPasswordMail(platform: Platform, ctx: CompanyContext, given: PasswordMail) {
   const { kind, user, by, nonce, expiresAt } = given
   const { name: company, timeZone } = ctx.company.services.about(ctx.company.id)
@@ -42,9 +41,8 @@ export function sendPasswordMail(platform: Platform, ctx: CompanyContext, given:
 interface Facts {
   company: string
   product: string
-  /** The colleague who invites. */
   by: string
-  /** A moment in the company's time zone. */
+  /** In the company's time zone. */
   until: string
 }
 
@@ -113,12 +111,11 @@ interface MailBody {
   language: 'pt' | 'en' | 'es'
   greeting: string
   text: string
-  /** A button, whose address is also shown. */
   action: { label: string; link: string }
   note: string
 }
 
-/** Returns a short mail as plain text and as HTML, whose styles are inline because many programs drop style sheets. */
+/** Many programs drop style sheets. */
 function mailBody({ language, greeting, text, action, note }: MailBody) {
   const { label, link } = action
   const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`

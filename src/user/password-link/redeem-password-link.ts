@@ -12,15 +12,12 @@ import { findPasswordLink } from './find-password-link'
 import { noPasswordLink } from './password-link'
 import type { RedeemPasswordLinkBody } from './password-link.contract'
 
-/**
- * Sets the password of a link's user, once, ends their session and signs them in. Outside their working hours the link stays valid.
- * @throws Refusal as `findPasswordLink`; ERR_OUT_OF_HOURS
- */
+/** Ends the session and signs in. Outside working hours the link stays valid. @throws Refusal ERR_LINK_ENDED, ERR_OUT_OF_HOURS */
 export async function redeemPasswordLink(platform: Platform, body: RedeemPasswordLinkBody, request: Request) {
   const { ctx: given, user, nonce } = await findPasswordLink(platform, body.token, request)
   assertWorkingHours(platform, given, user)
   const passwordHash = await platform.passwords.hash(body.password)
-  // Checked again: the link may have been used or replaced while the password was hashed.
+  // It may have been used while the password was hashed.
   const ctx = createContext(given.company)
   ctx.transaction(() => {
     const set = { passwordHash, mustChangePassword: false, ...noPasswordLink, updatedAt: ctx.now }

@@ -10,11 +10,7 @@ import { stateOfSession, type Session } from '../../platform/sign-in/session'
 import { isSubscribed } from '../../platform/invoice/subscription'
 import { findActor } from '../actor.queries'
 
-/**
- * Opens the context of a session's user.
- * @throws Refusal ERR_SESSION_REPLACED when they signed in elsewhere since, ERR_UNAUTHORIZED when session or user was
- * deleted
- */
+/** @throws Refusal ERR_SESSION_REPLACED, ERR_UNAUTHORIZED */
 export function contextOf(platform: Platform, session: Session): CompanyContext {
   assertLive(platform, session)
   const company = platform.files.use(session.companyId)
@@ -29,10 +25,7 @@ function assertLive(platform: Platform, session: Session) {
 
 const updateWaitMsMax = 10_000
 
-/**
- * As `contextOf`, after waiting for the company's migration and its turn. The permissions are those of that moment.
- * @throws Refusal also ERR_COMPANY_UPDATING, ERR_TOO_MANY_REQUESTS
- */
+/** After migration and turn, with the permissions then. @throws Refusal also ERR_COMPANY_UPDATING, ERR_TOO_MANY_REQUESTS */
 export async function contextWhenReady(platform: Platform, session: Session): Promise<CompanyContext> {
   assertLive(platform, session)
   await whenReady(platform, session.companyId)
@@ -40,7 +33,7 @@ export async function contextWhenReady(platform: Platform, session: Session): Pr
   return contextOf(platform, session)
 }
 
-/** @throws Refusal if the company cannot be opened; ERR_COMPANY_UPDATING while it is migrated */
+/** @throws Refusal ERR_COMPANY_UPDATING while migrating */
 export async function whenReady({ files }: Platform, companyId: CompanyId) {
   if (!files.isOpen(companyId)) await files.ready(companyId, updateWaitMsMax)
 }
@@ -50,22 +43,19 @@ export function bearerOf({ headers }: Request): string | undefined {
   return scheme?.toLowerCase() === 'bearer' ? token : undefined
 }
 
-/**
- * Returns the bearer token's session.
- * @throws Refusal ERR_UNAUTHORIZED without a token, ERR_SESSION_EXPIRED with an old one
- */
+/** @throws Refusal ERR_UNAUTHORIZED without a token, ERR_SESSION_EXPIRED with an old one */
 async function readBearer(tokens: AccessTokens, request: Request): Promise<Session> {
   return tokens.verify(bearerOf(request) ?? refuse('ERR_UNAUTHORIZED'))
 }
 
-/** For ordinary calls: requires a session and an active subscription. */
+/** Requires a session and a subscription. */
 export async function authenticate(platform: Platform, tokens: AccessTokens, request: Request) {
   const ctx = await authenticateAnyway(platform, tokens, request)
   assertSubscription(platform, ctx)
   return ctx
 }
 
-/** For the calls that an expired company needs to pay and to sign out. */
+/** An expired company needs to pay and sign out. */
 export async function authenticateAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
   return contextWhenReady(platform, await readBearer(tokens, request))
 }
@@ -75,20 +65,13 @@ export function assertSubscription(platform: Platform, ctx: CompanyContext) {
   if (!isSubscribed(getCompany(platform, ctx.company.id).company, ctx.now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
 }
 
-/**
- * Checks that a session or a connection's API token belongs to a request before its body is read; checks no
- * permissions.
- * @throws Refusal as `authenticate`
- */
+/** Session or API token, before a body is read; no permissions. @throws Refusal as `authenticate` */
 export async function authorizeBody(platform: Platform, tokens: AccessTokens, request: Request) {
   if (new URL(request.url).pathname.startsWith('/api/')) connectionOfToken(platform, request)
   else await authenticateAnyway(platform, tokens, request)
 }
 
-/**
- * Returns the connection that the request's API token belongs to.
- * @throws Refusal ERR_UNAUTHORIZED without a token, ERR_NO_PERMISSION with an unknown one, ERR_TOO_MANY_REQUESTS
- */
+/** @throws Refusal ERR_UNAUTHORIZED without a token, ERR_NO_PERMISSION, ERR_TOO_MANY_REQUESTS */
 export function connectionOfToken(platform: Platform, request: Request) {
   const token = bearerOf(request) ?? refuse('ERR_UNAUTHORIZED')
   const connection = findConnectionByToken(platform, token)

@@ -7,28 +7,24 @@ import type { Session } from '../../platform/sign-in/session'
 
 const cookieName = 'recado_device'
 const daySeconds = 86_400
-/** Days since the user last signed in there. */
+/** Days since the last sign-in there. */
 const knownDays = 180
-/** Most users remembered per browser. */
+/** Users per browser. */
 const marksMax = 5
 
 type Person = Pick<Session, 'companyId' | 'userId'>
 
 interface Mark extends Person {
   deviceId: string
-  /** Unix seconds. */
   at: number
 }
 
-/**
- * Returns the device's id if this user has signed in with this browser before. A known device may attempt passwords
- * while attempts from unknown devices have locked the account; it grants no access.
- */
+/** It may try passwords while unknown devices have locked the account; it grants nothing. */
 export function findKnownDevice(platform: Platform, request: Request, person: Person): string | undefined {
   return readMarks(platform, request).find((mark) => isOf(mark, person))?.deviceId
 }
 
-/** Returns `Set-Cookie` lines that add the user to the browser's known users. */
+/** `Set-Cookie` lines. */
 export function knownDeviceLines(platform: Platform, request: Request, person: Person) {
   const known = readMarks(platform, request)
   const deviceId = known.find((mark) => isOf(mark, person))?.deviceId ?? randomToken(16)

@@ -4,17 +4,14 @@ import type { Platform } from '../../platform/platform'
 import { listCompaniesWithoutSignIn, rebuildUserIndex } from '../../platform/sign-in/user-index'
 import { userTable } from '../user.tables'
 
-/**
- * Rebuilds the sign-in index from a company's file, after a restore, a move, or a crash between the two writes. Runs
- * whenever a file is opened.
- */
+/** After a restore, move or crash, for each opened file. */
 export function rebuildSignIn(platform: Platform, companyId: CompanyId) {
   const { db } = createContext(platform.files.use(companyId))
   const users = db.select({ id: userTable.id, email: userTable.email }).from(userTable).all()
   rebuildUserIndex(platform, companyId, users)
 }
 
-/** Runs at startup. A company missing from the index would never be opened, because nobody could sign in. */
+/** Nobody could sign in to a company missing from the index. */
 export async function openUnknownCompanies(platform: Platform) {
   for (const companyId of listCompaniesWithoutSignIn(platform)) {
     try {

@@ -3,14 +3,14 @@ import { isEmbeddedByOtherSite } from '../../kernel/http/edge/same-origin'
 import type { Platform } from '../../platform/platform'
 import { findSessionByRefreshToken, sessionDays } from '../../platform/sign-in/session'
 
-/** The name over HTTP; over HTTPS it has the prefix `__Host-`. */
+/** Over HTTPS with the prefix `__Host-`. */
 export const refreshCookieName = 'recado_session'
 
 export function readRefreshToken(request: Request) {
   return readCookie(request, hostCookieName(request, refreshCookieName)) ?? ''
 }
 
-/** SameSite=Lax, because an external link may open a page; calls need the bearer token as well. */
+/** SameSite=Lax, because links may open a page; calls need the token. */
 export function refreshCookieLines(request: Request, token: string) {
   return hostCookieLines(request, refreshCookieName, token, { maxAge: sessionDays * 86_400, sameSite: 'Lax' })
 }
@@ -19,7 +19,7 @@ export function removedRefreshCookieLines(request: Request) {
   return hostCookieLines(request, refreshCookieName, '', { maxAge: 0, sameSite: 'Lax' })
 }
 
-/** Returns the cookie's session, for pages and files, which have no bearer token. */
+/** For pages and files. */
 export function findCookieSession(platform: Platform, request: Request) {
   return isEmbeddedByOtherSite(request) ? undefined : findSessionByRefreshToken(platform, readRefreshToken(request))
 }

@@ -19,23 +19,22 @@ export const SessionUser = v.object({
   company: v.object({
     id: v.number(),
     name: v.string(),
-    /** YYYY-MM-DD. */
     dueDate: v.string(),
     language: Language,
     timeZone: v.string(),
     /** ISO 3166, by the time zone. */
     country: v.string(),
     subscription: v.picklist(subscriptionStates),
-    /** False if the host has disabled the company, whatever the due date. */
+    /** False if disabled, whatever the due date. */
     active: v.boolean(),
-    /** Whole days until the due date; negative when past. */
+    /** Negative when past. */
     daysLeft: v.number(),
-    /** Whole percent of the plan's storage; null when it is unlimited. */
+    /** Null when unlimited. */
     storagePercent: v.nullable(v.number()),
     companieSettings: v.record(v.string(), v.string()),
   }),
   plan: CompanyPlanView,
-  /** `UserQueue` repeats the id for clients of similar systems. */
+  /** `UserQueue` repeats the id for similar systems' clients. */
   queues: v.array(
     v.object({
       id: v.number(),
@@ -44,7 +43,7 @@ export const SessionUser = v.object({
       UserQueue: v.optional(v.object({ queueId: v.number() })),
     }),
   ),
-  /** The user's own, else the company's. */
+  /** Or the company's. */
   language: Language,
   profileImage: v.string(),
   menuChoices: MenuChoices,
@@ -56,7 +55,7 @@ export type SessionUser = v.InferOutput<typeof SessionUser>
 export const SessionAnswer = v.object({ token: v.string(), user: SessionUser })
 export type SessionAnswer = v.InferOutput<typeof SessionAnswer>
 
-/** Whose password a link sets. `invited`: it is the first one. */
+/** `invited`: their first. */
 export const PasswordLinkView = v.object({
   company: v.string(),
   name: v.string(),
@@ -67,15 +66,15 @@ export type PasswordLinkView = v.InferOutput<typeof PasswordLinkView>
 
 export const sessionCalls = defineCalls({
   'GET /auth/me': { answer: v.object({ user: SessionUser }) },
-  /** Not a GET, because addresses of requests are logged. */
+  /** No GET: addresses are logged. */
   'POST /auth/password-link': { public: true, body: PasswordLinkBody, answer: PasswordLinkView },
 })
 
-/** Calls that only our own pages may make; most set or use the refresh cookie. */
+/** For our own pages; most use the cookie. */
 export const signInCalls = defineCalls({
   'POST /auth/login': { public: true, body: LoginBody, answer: SessionAnswer },
   'POST /auth/password-link/redeem': { public: true, body: RedeemPasswordLinkBody, answer: SessionAnswer },
-  /** The answer is the same for every address. */
+  /** The same answer for every address. */
   'POST /auth/forgot-password': { public: true, body: ForgotPasswordBody, answer: Done },
   'POST /auth/refresh_token': { public: true, answer: SessionAnswer },
   'DELETE /auth/logout': { answer: Done },

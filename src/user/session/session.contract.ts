@@ -4,7 +4,6 @@ import { Password } from '../../platform/company/company.contract'
 export const LoginBody = v.object({
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(255), v.email('invalidEmail')),
   password: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(200)),
-  /** Replaces a password that was generated or set by somebody else; otherwise ignored. */
   newPassword: v.optional(Password),
 })
 export type LoginBody = v.InferOutput<typeof LoginBody>

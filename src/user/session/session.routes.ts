@@ -76,7 +76,7 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   })
 }
 
-/** A reused token ends the session, so its sockets must be closed. */
+/** A reused token ends the session. */
 async function noteReplay(platform: Platform, { companyId, userId }: Session, address: string) {
   audit(platform, 'session.replayed', { companyId, userId }, { address })
   await whenReady(platform, companyId)

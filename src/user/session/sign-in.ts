@@ -21,16 +21,13 @@ import type { User } from '../user.queries'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
-    /** `replaced`: the sign-in ended an earlier session of this user. */
+    /** `replaced`: it ended an earlier session. */
     'user.signedIn': { userId: number; replaced: boolean; sessionId: string }
     'user.signedOut': { userId: number }
   }
 }
 
-/**
- * Checks password and working hours, and starts the user's only session. @throws Refusal ERR_INVALID_CREDENTIALS for
- * an unknown address or a wrong password; ERR_TOO_MANY_REQUESTS; ERR_OUT_OF_HOURS; and as `replaceInitialPassword`
- */
+/** @throws Refusal ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_OUT_OF_HOURS, and as `replaceInitialPassword` */
 export async function signIn(platform: Platform, body: LoginBody, request: Request) {
   const address = clientAddress(request)
   const index = findUserByEmail(platform, body.email)
@@ -54,7 +51,6 @@ export async function signIn(platform: Platform, body: LoginBody, request: Reque
   return beginSession(platform, ctx, user.id, address)
 }
 
-/** @throws Refusal ERR_OUT_OF_HOURS, not for admins */
 export function assertWorkingHours(platform: Platform, ctx: CompanyContext, user: typeof userTable.$inferSelect) {
   if (user.profile === 'admin' || user.super) return
   const { timeZone } = getCompany(platform, ctx.company.id).company
@@ -80,13 +76,7 @@ export function beginSession(platform: Platform, ctx: CompanyContext, userId: nu
   return { ctx: signedIn, session: started.session, refreshToken: started.refreshToken }
 }
 
-/**
- * Replaces a password that somebody else has seen or typed by one that its user chooses while signing in. Until then there is
- * no session.
- * @param password the given one, already checked
- * @throws Refusal ERR_PASSWORD_CHANGE_REQUIRED without a new one; ERR_INVALID_INPUT for the same one again;
- * ERR_INVALID_CREDENTIALS when the password was changed meanwhile
- */
+/** @param password already checked @throws Refusal ERR_PASSWORD_CHANGE_REQUIRED, ERR_INVALID_INPUT for the same one */
 async function replaceInitialPassword(
   { passwords }: Platform,
   given: CompanyContext,

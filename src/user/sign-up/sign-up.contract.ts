@@ -3,14 +3,14 @@ import { companyLanguages, CompanyName, Email, Password } from '../../platform/c
 import { PhoneText } from '../../kernel/text/phone-text.contract'
 import { UserName } from '../user.contract'
 
-/** POST /auth/signup. A given `companyId` is ignored, because nobody may join an existing company this way. */
+/** A given `companyId` is ignored: nobody may join a company this way. */
 export const SignUpBody = v.object({
   name: UserName,
   email: Email,
   password: Password,
   phone: PhoneText,
   companyName: CompanyName,
-  /** Becomes the company's language and determines its time zone. */
+  /** Determines the time zone. */
   language: v.optional(v.picklist(companyLanguages, 'invalid'), 'pt'),
   planId: v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.toNumber())], 'required'),

@@ -30,11 +30,7 @@ export function signUpRoutes(platform: Platform) {
   })
 }
 
-/**
- * Creates a company with its first admin, with the host's trial days.
- * @throws Refusal ERR_USER_CREATION_DISABLED while sign-up is disabled; ERR_NO_PLAN_FOUND for a plan not offered;
- * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
- */
+/** @throws Refusal ERR_USER_CREATION_DISABLED, ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS */
 async function signUp(platform: Platform, body: SignUpBody, address: string) {
   assertOpen(platform)
   const plan = getPlan(platform, body.planId)
