@@ -44,10 +44,7 @@ import { settingsScreen } from './setting/settings.screen'
 import { ticketsScreen } from './inbox/tickets.screen'
 import { usersScreen } from './user/users.screen'
 
-/**
- * All screens of signed-in users, in menu order. Those that others link to have the name of their link. An entry that other
- * files read, or with views of its own, is in a `*.screen.ts` beside its page.
- */
+/** In menu order. An entry that others read is in a `*.screen.ts` beside its page. */
 export const screens = {
   dashboard: dashboardScreen,
   moments: momentsScreen,

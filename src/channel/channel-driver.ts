@@ -25,10 +25,7 @@ export interface AnnouncedHistory {
   /** Files messages of a part together with the position, so that reading continues there after a crash. */
   file(part: { id: string; payloads: readonly string[]; done: number }): void
   drop(id: string): void
-  /**
-   * Returns after how many ms to try again; undefined when the part is given up, with `error`.
-   * @param waitMs known by the provider, so that it is no failure
-   */
+  /** Ms until the next try; undefined when the part is given up, with `error`. @param waitMs no failure: the provider says so */
   postpone(notice: HistoryNotice, why?: { waitMs?: number | undefined; error?: string }): number | undefined
   /**
    * Returns what to keep. Messages after `newAfterMs` (0 if none was ever seen) are treated as new, those that an import

@@ -70,10 +70,7 @@ export const TemplateButtonBody = v.strictObject({
 })
 export type TemplateButtonBody = v.InferOutput<typeof TemplateButtonBody>
 
-/**
- * POST /templates. Texts may contain {{1}} or {{name}}; each variable needs an example, by its key or with its button. The
- * texts of AUTHENTICATION are Meta's.
- */
+/** Texts may contain {{1}} or {{name}}, each with an example. Those of AUTHENTICATION are Meta's. */
 export const TemplateBody = v.strictObject({
   whatsappId: Id,
   name: templateName,

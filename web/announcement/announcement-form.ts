@@ -20,11 +20,7 @@ export const AnnouncementForm = v.object({
 })
 export type AnnouncementValues = v.InferInput<typeof AnnouncementForm>
 
-/**
- * Saves the text and the picture. A new announcement with a picture is published with it, not before; if the picture is
- * refused, it stays unpublished until the next attempt. @param known the existing announcement; after a refused picture
- * the one just created, so that a retry does not create a second. @throws ApiError with the fields of the form
- */
+/** Published with its picture, not before. @param known also the one just created before a refused picture @throws ApiError */
 export async function saveAnnouncement(
   api: ApiClient,
   known: { current: AnnouncementView | undefined },

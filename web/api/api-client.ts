@@ -16,10 +16,7 @@ export interface ApiCall {
 /** Sends a call: `fetch` with the bearer token in the browser, the app in-process on the server. */
 export type Transport = (call: ApiCall) => Promise<Response>
 
-/**
- * Makes calls of the API, the same in the browser and on the server: `api.put('/queue/:id', { params: { id }, body })`.
- * @throws ApiError for every refusal, and without an answer
- */
+/** The same in the browser and on the server. @throws ApiError for every refusal, and without an answer */
 export interface ApiClient {
   get<Path extends JsonPath<'GET'>>(path: Path, ...given: GivenOf<'GET', Path>): Promise<Answer<'GET', Path>>
   post<Path extends JsonPath<'POST'>>(path: Path, ...given: GivenOf<'POST', Path>): Promise<Answer<'POST', Path>>

@@ -6,10 +6,7 @@ interface ErrorBody {
   fields?: Record<string, string>
 }
 
-/**
- * A refused or failed call. `status` 0 means that there was no answer: `code` is `ERR_NETWORK`, or `ERR_ABORTED` if it
- * was aborted here.
- */
+/** `status` 0: no answer; `code` is `ERR_NETWORK`, or `ERR_ABORTED` if aborted here. */
 export class ApiError extends Error {
   readonly fields: Record<string, string>
   /** The answer; empty unless it was JSON. */

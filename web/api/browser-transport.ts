@@ -6,10 +6,7 @@ export interface TokenStore {
   write(token: string | null): void
 }
 
-/**
- * `ended`: signed out in another tab, password changed, or user deleted. `replaced`: signed in elsewhere. `expired`:
- * the token expired and cannot be renewed. `invalid`: the server rejects the token it has just issued.
- */
+/** `ended`: signed out, or deleted. `replaced`: signed in elsewhere. `expired`: not renewable. `invalid`: just issued. */
 export type SignedOutHow = 'ended' | 'replaced' | 'expired' | 'invalid'
 
 interface BrowserTransportOptions {
@@ -23,10 +20,7 @@ interface BrowserTransportOptions {
 /** Calls whose 401 does not mean that the session has ended. */
 const signInPaths = ['/auth/login', '/auth/signup', '/auth/refresh_token']
 
-/**
- * Adds the token and renews it when it has expired: concurrent rejected calls share one refresh, and each is repeated
- * once.
- */
+/** Rejected calls share one refresh of the token and are repeated once. */
 export function createBrowserTransport({
   tokens,
   onSignedOut,

@@ -13,10 +13,7 @@ import type { SessionModel } from '../session/session-model'
 import type { SessionUser } from '../../src/user/session/session.calls'
 import type { UiModel } from '../ui/context/ui-model'
 
-/**
- * The models of one running app that every screen may use: one per browser tab or rendered request, none at module
- * level. Models of a domain have a context in their own folder.
- */
+/** One per browser tab or rendered request, none at module level. Domains have contexts of their own. */
 export interface AppModels {
   routes: readonly RouteDefinition[]
   api: ApiClient

@@ -19,10 +19,7 @@ export interface Command {
   run: () => unknown
 }
 
-/**
- * Finds commands that cannot be listed in advance, such as contacts and tickets. Called as the user types, at most
- * every 200 ms.
- */
+/** For what cannot be listed in advance. Called while typing, at most every 200 ms. */
 export interface CommandSource {
   find: (text: string, signal: AbortSignal) => Promise<Command[]>
 }

@@ -3,10 +3,7 @@ import type { Command } from './command-registry'
 
 type Searched = Pick<Command, 'label' | 'keywords' | 'group' | 'path'>
 
-/**
- * Returns the commands whose label, keywords, path and heading contain every word. Labels that begin with the text come
- * first, then those with the text, then those with its words, and so does the group that has the best match.
- */
+/** Every word must match label, keywords, path or heading; labels that begin with the text come first. */
 export function findCommands<Item extends Searched>(commands: readonly Item[], text: string): Item[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...commands]

@@ -12,10 +12,7 @@ interface PhoneInputProps extends Omit<ComponentProps<typeof TextInput>, 'value'
   value: string | number
 }
 
-/**
- * A phone number. Below, it is shown as WhatsApp will read it, with its country. A number that was typed without its country code
- * gets the company's own when the user leaves the field.
- */
+/** Shown below as WhatsApp will read it. Without a country code, leaving the field adds the company's. */
 export function PhoneInput({ value, onValueChange, onBlur, onKeyDown, ...field }: PhoneInputProps) {
   const text = String(value)
   const read = useReading()

@@ -19,10 +19,7 @@ export const admins = forRole(isAdmin)
 export const dashboardReaders = forRole((user) => isAdmin(user) || user.showDashboard === 'enabled')
 export const superUsers = forRole((user) => user.super)
 
-/**
- * Allows companies whose plan includes the feature. The role is checked first, so that plain users do not learn about
- * the plan.
- */
+/** The role is checked first, so that plain users do not learn about the plan. */
 export function forPlan(flag: PlanFlag, may: (user: SessionUser) => boolean = () => true): ScreenPolicy {
   return (user) => {
     if (!may(user)) return 'role'

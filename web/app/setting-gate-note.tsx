@@ -27,10 +27,7 @@ interface SettingGateNoteProps {
   settings?: GatingSettings | undefined
 }
 
-/**
- * Says that fields beside it have no effect because of a company's setting, with the control of that setting for those
- * who may change it. Shows nothing while they have one.
- */
+/** Fields beside it have no effect because of a setting, which those who may can change here. */
 export function SettingGateNote({ gate, settings }: SettingGateNoteProps) {
   useSignals()
   const user = useUser()

@@ -3,10 +3,7 @@ import type { KeptChoices } from '../ui/table/use-table-model'
 import { useApp, useUser } from './app-context'
 import { saveInOrder } from './save-in-order'
 
-/**
- * How the user arranged the columns of a table: of the screen's only one, or of the one with that name. It is saved per
- * user, so that the first page is right on every device.
- */
+/** Of the screen's only table, or the named one; saved per user. */
 export function useTableChoices(name?: string): KeptChoices {
   const { api, session, navigation } = useApp()
   const { tableChoices } = useUser()

@@ -44,9 +44,6 @@ export const load: Loader<SettingsData, object> = async (api) => {
 const SettingsForm = v.object({ ...SavedCampaignSettings.entries, sabado: v.boolean(), domingo: v.boolean() })
 type SettingsValues = v.InferInput<typeof SettingsForm>
 
-/**
- * Settings of all campaigns: pace, sending hours, the answer to opt-outs, variables, and daily limits of connections.
- */
 export function page({ data }: PageProps<SettingsData>) {
   const t = useTexts('campaign').campaign.settings
   const { api } = useApp()

@@ -72,10 +72,7 @@ interface RenewDialogProps {
   close: () => void
 }
 
-/**
- * Shows both dates before the due date moves by one recurrence; if the result is still past, offers to renew from
- * today.
- */
+/** If the result is still past, offers to renew from today. */
 function RenewDialog({ company, close }: RenewDialogProps) {
   const { company: texts, ui } = useTexts('company')
   const t = texts.renew

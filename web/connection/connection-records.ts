@@ -4,10 +4,7 @@ import { recordSource } from '../records/record-source'
 
 export type ConnectionList = RecordList<ConnectionView>
 
-/**
- * All connections, the default first, for users who may manage them. There are only a few. Tokens are left out, which
- * the page's HTML would contain; the form reads its connection's.
- */
+/** Without tokens, which the page's HTML would contain; the form reads its connection's. */
 export const connectionRecords = recordSource('/whatsapp', {
   all: true,
   shown: (connection) => ('number' in connection ? [withoutToken(connection)] : []),

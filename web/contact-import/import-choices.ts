@@ -53,10 +53,7 @@ export function problemOfRow({ cells }: SheetRow, fields: ImportChoices['fields'
   return 'reason' in row ? row.reason : undefined
 }
 
-/**
- * Counts the chosen rows without those that cannot be imported. Of a long sheet only the `seen` rows are known, so that
- * the count may be too high: it is then not `exact`.
- */
+/** Of a long sheet only `seen` rows are known: then the count is not `exact`. */
 export function countRows({ headerRow, except, fields }: ImportChoices, total: number, seen: readonly SheetRow[]) {
   const isBelow = (row: number) => row > (headerRow ?? 0)
   const above = seen.filter(({ number }) => !isBelow(number)).length

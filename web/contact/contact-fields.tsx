@@ -34,10 +34,7 @@ const ContactForm = v.object({
 })
 type ContactValues = v.InferInput<typeof ContactForm>
 
-/**
- * A group has no phone number, and contacts known by another identity may have none. A provider's name of any length is
- * accepted while it stays unchanged.
- */
+/** A group has no number, others may have none. An unchanged name may have any length. */
 export function contactFormOf(contact: ContactView | undefined) {
   if (!contact) return ContactForm
   const mayLackNumber = contact.isGroup || contact.number === ''

@@ -1,10 +1,7 @@
 import { createApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 
-/**
- * Makes a call with a connection's token instead of the user's session, as another program does.
- * @throws ApiError which names the field `token` when the token is unknown
- */
+/** As another program does. @throws ApiError which names the field `token` */
 export async function sendWithToken<T>(token: string, call: (api: ReturnType<typeof createApiClient>) => Promise<T>) {
   const api = createApiClient(({ path, method, body, contentType, signal }) =>
     fetch(path, {

@@ -46,10 +46,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Scrolls to the top and moves the focus on a new page, like a loaded document, but not on the first. A component of its
- * own, so that dialogs do not render the frame.
- */
+/** As a loaded document does, but not on the first page. Apart, so that dialogs do not render the frame. */
 function ContentFocus({ content }: { content: RefObject<HTMLElement | null> }) {
   useSignals()
   const { navigation } = useApp()

@@ -24,10 +24,7 @@ export function readRefused(value: unknown): Refused | undefined {
   return { code: key, fields: Object.fromEntries(entries), body: isObject(body) ? body : value }
 }
 
-/**
- * Returns the text of an error: of a known code or key; an unknown code or sentence unchanged; otherwise a general
- * sentence. The general one replaces texts that could not be loaded.
- */
+/** Of a known code or key; a sentence unchanged; otherwise a general one, also without loaded texts. */
 export function errorText(texts: MaybeErrorTexts, error: unknown, reader: Reader = 'user'): string {
   if (!hasErrorTexts(texts)) return texts.ui.unknownError
   const refused = typeof error === 'string' ? undefined : readRefused(error)

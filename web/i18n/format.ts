@@ -9,10 +9,7 @@ export type Format = ReturnType<typeof createFormat>
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
-/**
- * Formats dates, times and numbers. Composed manually in the given time zone, because locale data differs between
- * server and browser, and the first render must be equal on both.
- */
+/** Composed by hand: locale data differs between server and browser. */
 export function createFormat(language: Language, timeZone: string, texts: UiTexts) {
   const calendar = (moment: Moment) => readCalendar(moment, timeZone)
   const date = (moment: Moment) => {

@@ -49,10 +49,7 @@ export function I18nProvider({ language, timeZone, texts, reader = 'user', now, 
   )
 }
 
-/**
- * Returns the texts of the language: `t.ui.cancel`, `t.ui.selectedCount(3)`; areas by name:
- * `useTexts('user').user.title`.
- */
+/** `t.ui.cancel`, `t.ui.selectedCount(3)`; areas by name: `useTexts('user').user.title`. */
 export function useTexts<const Names extends readonly Area[]>(...areas: Names): Texts & Pick<AreaTexts, Names[number]> {
   const texts = useContext(TextsContext) ?? missing('useTexts')
   const absent = areas.find((area) => !texts[area])

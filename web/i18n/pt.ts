@@ -8,10 +8,7 @@ import { ui } from './pt/ui'
 /** The texts of every page, in Portuguese. The other languages have exactly the same shape. */
 export const pt = { ui, frame, session, message, conversation, ticket }
 
-/**
- * Texts of single pages, loaded with the first such page. Screens list their areas in `texts`; panels of the frame
- * export them. `npm run check` lists the files here; an area has its file's name in camel case.
- */
+/** Loaded with the first page that has them. `npm run check` lists the files here. */
 export const areas = {
   agent: () => import('./pt/agent'),
   aiProvider: () => import('./pt/ai-provider'),

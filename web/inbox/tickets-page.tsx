@@ -46,9 +46,6 @@ const panes = { list: 'inbox', detail: 'ticket' } as const
 /** Delay after the list is shown before the code of a conversation is loaded. */
 const codeAheadMs = 800
 
-/**
- * The list of tickets beside the open one; on a phone one at a time. The list stays mounted while tickets are opened.
- */
 export function page({ data, params, query }: PageProps<InboxData, { uuid?: string }>) {
   const { uuid } = params
   const t = useTexts().ticket
@@ -95,10 +92,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
   )
 }
 
-/**
- * Moves the focus to who comes next, or to the ticket's row or the first, when the conversation with its buttons is
- * unmounted.
- */
+/** To who comes next, or the ticket's row, or the first. */
 function useFocusOnLeaving(ticketId: number | undefined, offersNext: boolean) {
   const before = useRef(ticketId)
   useEffect(() => {

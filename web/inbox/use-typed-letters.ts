@@ -1,9 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/**
- * After a press, what is typed goes to the open conversation's composer, as in other messengers, whatever was pressed. Keys
- * of one letter are shortcuts only where the keyboard led to: the list, or the messages.
- */
+/** After a press typing goes to the composer. Letters are shortcuts where the keyboard led to. */
 export function useTypedLetters(uuid: string | undefined) {
   /** The pressed row's conversation, until it is shown, and what was typed meanwhile. */
   const awaited = useRef<{ uuid: string; text: string }>(undefined)

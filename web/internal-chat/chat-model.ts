@@ -36,10 +36,7 @@ export interface ChatModel {
   loadOlder(): Promise<void>
   add(stored: readonly ChatMessageView[]): void
   setAtNewest(at: boolean): void
-  /**
-   * Restores the draft, follows live events and marks messages as read; returns a function that stops it. In the
-   * browser only.
-   */
+  /** Returns a function that stops it. In the browser only. */
   start(): () => void
 }
 

@@ -159,10 +159,7 @@ function useDropTarget(lane: LaneId, board: BoardModel) {
   return { element, isOver }
 }
 
-/**
- * Renders the cards of a lane as they come near the view. They stay rendered, so that the focus and what is read stay in
- * place. `least` are rendered in any case. `gap` is for the element after them, which is as high as the others.
- */
+/** Near the view; they stay, so that the focus stays. `least` in any case. `gap`: as high as the others. */
 function useShownCards(laneIndex: number, count: number, least: number) {
   const isPrinting = usePrinting()
   const gap = useRef<HTMLLIElement>(null)

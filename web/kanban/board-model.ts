@@ -30,10 +30,7 @@ export interface BoardModel {
   /** Reloads once for several changes. */
   reloadSoon(): void
   loadMore(lane: LaneId): Promise<void>
-  /**
-   * Moves the card at once, then on the server. A folded lane opens to show it. @throws ApiError after moving it back when refused, for example
-   * because somebody else moved it
-   */
+  /** At once, then on the server. @throws ApiError after moving it back */
   move(ticketId: number, to: LaneId): Promise<void>
   /** Applies a ticket from a live event. */
   apply(ticket: TicketView): void

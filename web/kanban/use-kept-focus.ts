@@ -13,10 +13,7 @@ interface FocusedCard {
 const cardSelector = '[data-ticket]'
 const menuSelector = '[aria-haspopup]'
 
-/**
- * Keeps the focus on a card that changes lanes, because it is another element there. When the card leaves the board,
- * its neighbour gets the focus.
- */
+/** A card that changes lanes is another element there. Its neighbour gets the focus when it leaves. */
 export function useKeptFocus(lanes: readonly BoardLane[]) {
   const board = useRef<HTMLDivElement>(null)
   const focused = useRef<FocusedCard>(undefined)

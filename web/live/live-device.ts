@@ -1,10 +1,7 @@
 /** Functions of the device that the live connection uses. */
 export interface LiveDevice {
   isOnline(): boolean
-  /**
-   * Called when the network appears or disappears, and when the window becomes visible. Returns the function that stops
-   * it.
-   */
+  /** Network, and visibility of the window. Returns the function that stops it. */
   watch(changed: (what: 'network' | 'shown') => void): () => void
 }
 

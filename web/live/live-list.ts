@@ -42,10 +42,7 @@ export interface LiveList<Item, Id> {
   retry(): Promise<void>
   /** Waits 500 ms for more typing; an empty text is searched at once. */
   search(text: string): void
-  /**
-   * Applies a live change: inserts, moves, or removes an item that no longer matches. `created` says that the item is
-   * new, so that the count may grow; while pages are missing, an item that is not loaded may have been counted already.
-   */
+  /** `created`: the count may grow; otherwise an item that is not loaded may have been counted. */
   upsert(item: Item, change?: { created?: boolean }): void
   /** Adds the result of the client's own call, unless a live change of it arrived first. */
   add(item: Item): void

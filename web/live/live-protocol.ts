@@ -31,10 +31,7 @@ export function parseFrame(text: unknown): LiveFrame | undefined {
   }
 }
 
-/**
- * Returns the same identity for a frame that arrives twice: over two topics, or after a reconnect. A newer state under
- * an old number is a different frame.
- */
+/** Equal for a frame that arrives twice. A newer state under an old number is another frame. */
 export function frameIdentity({ number }: LiveFrame, text: string): string | undefined {
   return number === undefined ? undefined : `${number} ${hashOf(text)}`
 }

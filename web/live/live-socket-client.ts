@@ -153,10 +153,7 @@ function createStatusReports(send: ReturnType<typeof createLiveLine>['send'], ev
   return { start: report, stop: timers.clear }
 }
 
-/**
- * Returns the number to resume from. Numbers ascend, but one event may have several frames. All of them have arrived
- * when a later one does, or when the server says so.
- */
+/** One event may have several frames: all have arrived when a later one does, or the server says so. */
 function lastSeen(last: number | null, { event, number }: LiveFrame) {
   if (number === undefined) return last
   return Math.max(last ?? 0, event === 'ready' || event === 'reload' ? number : number - 1)

@@ -3,10 +3,7 @@ import type { LiveList } from './live-list'
 
 type PagedList<Item> = Pick<LiveList<Item, never>, 'items' | 'hasMore' | 'loading' | 'failed' | 'loadMore'>
 
-/**
- * Loads the remaining pages of a list, or as many as given.
- * @throws ApiError
- */
+/** Or as many as given. @throws ApiError */
 export async function loadPages<Item>(list: PagedList<Item>, pagesMax = Infinity) {
   for (let page = 0; page < pagesMax && list.hasMore.peek(); page++) {
     await untilIdle(list)

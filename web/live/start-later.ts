@@ -1,7 +1,4 @@
-/**
- * Loads code and then starts it, once the browser could answer what waits: a click, the first paint. The returned
- * function stops it, or prevents the start. A failed load is only reported, because the page works without it.
- */
+/** After the browser could answer what waits. Returns its end. A failed load is only reported. */
 export function startLater(begin: () => Promise<() => void>): () => void {
   let stop = () => {}
   let ended = false

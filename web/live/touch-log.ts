@@ -1,19 +1,13 @@
 /** The answer to a call, with a check against newer state. */
 export interface FreshAnswer<Id, Answer> {
   answer: Answer
-  /**
-   * Returns whether the answer is the newest known state of the item: no live change since the call began, and no
-   * answer to a later call. Call it synchronously with the answer's arrival.
-   */
+  /** Call it synchronously with the answer's arrival. */
   isNewest: (id: Id) => boolean
 }
 
 export type TouchLog<Id> = ReturnType<typeof createTouchLog<Id>>
 
-/**
- * Records live changes of items during calls, so that an answer does not overwrite them. Cleared when no call is
- * pending, so it cannot grow. Nothing in an answer is lost for good, because each change is published live as well.
- */
+/** Answers must not overwrite live changes. Cleared when no call is pending. */
 export function createTouchLog<Id>() {
   const touchedAt = new Map<Id, number>()
   const answeredBy = new Map<Id, number>()

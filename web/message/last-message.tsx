@@ -14,10 +14,7 @@ interface LastMessageProps {
   lengthMax?: number
 }
 
-/**
- * The preview of the last message with its kind and delivery state. While the contact waits for an agent, automatic
- * answers do not replace what the contact wrote.
- */
+/** While the contact waits, automatic answers do not replace what they wrote. */
 export function LastMessage({ ticket, lengthMax = defaultLengthMax }: LastMessageProps) {
   const { lastMessage, mark } = shownMessageOf(ticket)
   const t = useTexts()

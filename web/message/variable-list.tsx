@@ -13,10 +13,7 @@ interface VariableListProps {
   names?: readonly string[]
 }
 
-/**
- * The variables that a text may contain. Each is inserted where the caret last was in a text of the same form. The list is
- * one stop of the Tab key; arrows left and right move in it.
- */
+/** Inserted at the last caret of the form. One stop of Tab; arrows move in it. */
 export function VariableList({ label, names = messageVariables }: VariableListProps) {
   const { insertVariable } = useTexts().ui
   const list = useRef<HTMLDivElement>(null)
@@ -52,10 +49,7 @@ export function VariableList({ label, names = messageVariables }: VariableListPr
   )
 }
 
-/**
- * Returns a function that returns the text of the same form that had the focus last, else the nearest text before the
- * element.
- */
+/** Of the same form, focused last; else the nearest before the element. */
 function useLastText(element: RefObject<HTMLElement | null>) {
   const last = useRef<Text>(null)
   useEffect(() => {

@@ -11,10 +11,7 @@ interface PersonalState extends NotificationParts {
   personal: Signal<readonly NotificationView[]>
 }
 
-/**
- * Loads the user's personal notifications and follows live events; returns the function that stops it. Those of the
- * conversation on screen are read at once.
- */
+/** Those of the open conversation are read at once. Returns the function that stops it. */
 export function followPersonal(state: PersonalState): () => void {
   const { api, live, session, navigation, personal } = state
   const user = session.user.peek()

@@ -4,10 +4,7 @@ declare global {
   }
 }
 
-/**
- * Runs in the document's head. Until the page is hydrated, the browser would send a form by itself, to an address that
- * answers calls only; the form is held instead.
- */
+/** In the head: until hydration, the browser would send a form to an address that answers calls only. */
 export const holdEarlySubmit =
   `addEventListener('submit',e=>{if(!('hydrated' in document.documentElement.dataset))` +
   `{e.preventDefault();window.earlySubmit=e.target}},true)`

@@ -54,10 +54,7 @@ export function createHistoryPosition() {
       for (const oldest of withKept.slice(0, -keptMax)) forget(oldest)
       return entry
     },
-    /**
-     * Starts to follow back and forward. `show` is called for an address if the current page may be left, `showPart` if
-     * only a part of the page is opened or closed.
-     */
+    /** `show`: if the page may be left. `showPart`: a part of it opens or closes. */
     follow({ mayLeave, show, showPart }: Followers) {
       replace(location.href)
       async function move({ state }: PopStateEvent) {

@@ -114,10 +114,7 @@ function createPageLoader(
   const shown = signal(shownPage(first.url, first.visit, revision))
   const pending = signal<string>()
 
-  /**
-   * Shows an address; `record` writes it to the history when something of it is shown. A fresh page keeps nothing of
-   * the one before.
-   */
+  /** `record` writes the history when something is shown. A fresh page keeps nothing. */
   async function show(url: URL, record: (target: URL) => void, { fresh = false } = {}): Promise<void> {
     const turn = ++latest
     pending.value = url.pathname

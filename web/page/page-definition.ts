@@ -25,11 +25,7 @@ export interface PageSession {
   remembered?: (name: RememberedChoice) => string | undefined
 }
 
-/**
- * Loads a page's data, on the server for the first page and in the browser for later ones. `previous` is the route's
- * current data, so that only differences are loaded.
- * @throws PageRedirect to show another page instead
- */
+/** On the server for the first page. `previous`: loads only differences. @throws PageRedirect */
 export interface Loader<Data, Params = Record<string, string>> {
   (api: ApiClient, params: Params, query: URLSearchParams, session: PageSession, previous?: Data): Promise<Data>
   /** Loads the loader's code before the page is opened. */
@@ -55,10 +51,7 @@ export function lazyLoader<Data, Params>(fetch: () => Promise<Loader<Data, Param
   return load
 }
 
-/**
- * `role`: the user may not. `plan`: not included in the company's plan. `platform`: for platform operators; others see
- * a message and are redirected. `inbox`: the same, redirected to the inbox at once.
- */
+/** `role`: may not. `plan`: not included. `platform`, `inbox`: for operators; with a message, or at once to the inbox. */
 export type Access = 'allowed' | 'role' | 'plan' | 'platform' | 'inbox'
 
 /** Further code that the first render of some addresses needs. */

@@ -25,11 +25,7 @@ interface ScreenView {
 
 type ScreenTitle = Readonly<Record<Language, string>>
 
-/**
- * The definition of one screen. Its route and its entries in the menu and the command palette follow once it is listed
- * in `web/screens.ts`. A path that others link to is one of `screenPaths`, from which its link follows. Annotate entries with path
- * parameters with their path: `Screen<typeof screenPaths.ticket>`.
- */
+/** Listed in `web/screens.ts`, it has its route, menu entry and commands. With parameters annotate its path. */
 export interface Screen<Path extends string = string> {
   path: Path
   title: ScreenTitle
@@ -72,10 +68,7 @@ interface PageModule<Params, Data> {
   load?: Loader<Data, Params>
 }
 
-/**
- * Checks that the loader's type fits the page. The page's module may export it as `load`; a loader in its own module
- * starts before a large page is loaded. Without a loader the page gets no data.
- */
+/** Checks the loader's type. A loader in its own module starts before a large page. */
 export function lazyPage<Params, Data = undefined>(
   fetch: () => Promise<PageModule<Params, Data>>,
   load: () => Promise<Loader<Data, Params>> = async () => (await fetch()).load ?? noData,

@@ -83,10 +83,7 @@ export function valuesOfQueue(queue: WholeQueueView): QueueValues {
   }
 }
 
-/**
- * A new queue has an unused colour and comes last. Those who attend it and the connections that offer it are suggested so that a
- * message reaches somebody.
- */
+/** An unused colour, the last place, and suggestions so that a message reaches somebody. */
 export function newQueue(
   queues: readonly QueueView[],
   links: Pick<QueueValues, 'userIds' | 'connectionIds'>,

@@ -108,10 +108,7 @@ function quickMessageValuesOf(message: QuickMessageRecord | undefined): QuickMes
   return { shortcode, message: message?.message ?? '', attachment, visao, geral }
 }
 
-/**
- * Saves the text, then the file. @param known the existing message; after a refused file the one just created, so
- * that a retry does not create a second
- */
+/** Then the file. @param known also the one just created before a refused file */
 async function saveQuickMessage(
   api: ApiClient,
   known: { current: QuickMessageRecord | undefined },

@@ -10,10 +10,7 @@ export type ChildOf<Values, Name extends ListName<Values>> = Values[Name] extend
   ? Child
   : never
 
-/**
- * Returns one item of a list as its own form, for `FormField` and `SwitchField`: editing it changes the list, and an
- * error at `options.2.name` appears at its field `name`. It is saved with the outer form.
- */
+/** For `FormField` and `SwitchField`: an error at `options.2.name` appears at `name`. Saved with the outer form. */
 export function childForm<Values, Name extends ListName<Values>>(
   form: FormModel<Values>,
   name: Name,

@@ -31,10 +31,7 @@ export function useMadeToast() {
   }
 }
 
-/**
- * Returns the function that reports a new record of the screen: the list shows it, and the toast opens it. On other screens the
- * toast leads to `address`. @param own the screen's list, beside its form
- */
+/** The list shows it; on other screens the toast leads to `address`. @param own the screen's list, beside its form */
 export function useReportMade(own?: MadeRowList) {
   const around = useContext(MadeRowContext)
   const madeToast = useMadeToast()

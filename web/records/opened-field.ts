@@ -30,10 +30,7 @@ export const useOpenedField = () => useContext(OpenedContext)
 
 export type ShownBy<Values> = { readonly [Name in keyof Values]?: keyof Values & string }
 
-/**
- * Focuses the field when the form appears. Of a field that is not shown, it is the form's switch that shows it, or the note
- * with the setting that does. Returns the hint for that switch.
- */
+/** If not shown, the switch that shows it, or the note with its setting. Returns the hint for that switch. */
 export function useFocusedField<Values>(
   form: FormModel<Values>,
   field: string | undefined,

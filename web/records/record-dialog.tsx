@@ -46,10 +46,7 @@ interface RecordDialogProps<Schema extends FormSchema> {
   newValues?: Partial<v.InferInput<Schema>>
   /** The call that adds a record. Its `PUT` with the id saves the changes of an edit. */
   path?: PathFor<v.InferOutput<Schema>>
-  /**
-   * Saves the form in place of `path`. `changes` contains only what differs from the opened record, so that a colleague's changes are not
-   * overwritten. A thrown refusal is shown at its fields. The answer for a new record has its id, so that it is shown.
-   */
+  /** In place of `path`. `changes`: only what differs. The answer to a new record has its id. */
   save?: (body: v.InferOutput<Schema>, changes: Partial<v.InferOutput<Schema>>) => unknown
   close: () => void
   /** Replaces the toast and `close`. */

@@ -20,19 +20,13 @@ export interface RecordList<Row extends RecordRow, Filter extends string = never
   showAll(): Promise<void>
   /** Reloads the list; an empty value removes the filter. */
   setFilter(name: Filter, value: string): void
-  /**
-   * Keeps the list up to date with the server; call the returned function to stop. A `panel` beside a page lets the
-   * page report a reload after too many missed events.
-   */
+  /** Returns its end. `panel`: the page reports a reload. */
   follow(live: LiveSocketClient, of?: 'page' | 'panel'): () => void
 }
 
 const unloaded = { items: [], hasMore: true, count: 0 }
 
-/**
- * The rows of a record screen: live, searched, filtered, paged. Pages use `useRecordList`; without a first page the
- * list starts empty and must be reloaded.
- */
+/** Pages use `useRecordList`; without a first page the list must be reloaded. */
 export function createRecordList<Row extends RecordRow, Filter extends string = never>(
   source: RecordSource<Row, Filter>,
   api: ApiClient,

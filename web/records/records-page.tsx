@@ -84,10 +84,6 @@ type RequiredTexts =
   | ({ remove?: undefined } & { texts: Required<Pick<RecordTexts, 'add'>> })
   | { texts: Required<Pick<RecordTexts, 'deleteTitle' | 'deleted'>> }
 
-/**
- * A screen with a list of records: title with count, search, filters, rows with actions, form dialog, and states for
- * empty, not found and failed. A failed reload keeps the rows.
- */
 export function RecordsPage<Row extends RecordRow>(given: RecordsPageProps<Row> & RequiredTexts) {
   useSignals()
   const props = given.mayChange === false ? { ...given, form: undefined, onAdd: undefined, remove: undefined } : given

@@ -8,10 +8,7 @@ import { searchParameter, useQueryParameters } from '../page/query-parameter'
 import { createRecordList, type RecordList } from './record-list'
 import { queryOf, type RecordQuery, type RecordRow, type RecordSource } from './record-source'
 
-/**
- * The list of a record screen, initialised with the loader's answer. It follows live events while shown, and the
- * address contains its search and filters. On the way back to the screen, the rows that were loaded are there again.
- */
+/** Search and filters are in the address. On the way back the loaded rows are there again. */
 export function useRecordList<Row extends RecordRow, Filter extends string = never>(
   source: RecordSource<Row, Filter>,
   first: ListPage<Row>,

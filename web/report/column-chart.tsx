@@ -31,10 +31,7 @@ const labelsMax = 12
 /** On a phone, every third label fits. */
 const narrowStep = 3
 
-/**
- * Vertical bars over time. Drawn in percent of the width, so that the server's rendering needs no measuring and nothing
- * moves on hydration.
- */
+/** In percent of the width, so that nothing is measured or moves on hydration. */
 export function ColumnChart({ label, bars, headers, tableLabel, line = [], further }: ColumnChartProps) {
   const format = useFormat()
   const max = Math.max(...bars.map(({ value }) => value), ...line, 1)

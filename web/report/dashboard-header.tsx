@@ -17,10 +17,6 @@ const presets = [1, 7, 30, 90] as const
 interface DashboardHeaderProps {
   filter: DashboardFilter
   period: CountedDays
-  /**
-   * Resolves when the period is shown.
-   * @throws ApiError when it cannot be loaded
-   */
   onAsk: (filter: DashboardFilter) => Promise<void>
   onPreset: (filter: DashboardFilter) => void
 }

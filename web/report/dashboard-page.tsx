@@ -109,10 +109,7 @@ function createDashboardModel(api: ApiClient, first: DashboardData) {
     dashboard,
     charts,
     loading,
-    /**
-     * Shows another period.
-     * @throws ApiError when it cannot be loaded; then the present one stays
-     */
+    /** @throws ApiError; then the present one stays */
     async ask(requested: DashboardFilter) {
       wanted = requested
       loading.value = true

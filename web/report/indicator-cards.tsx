@@ -245,10 +245,7 @@ function usePeriodFigures({ counters, messages, previous }: Dashboard): PeriodFi
 
 const height = 24
 
-/**
- * The course of a figure over the period. Hidden from screen readers: the chart below has a table with the same numbers.
- * Drawn in percent of the width, like the charts.
- */
+/** Hidden from screen readers, for which the chart below has a table. */
 function Sparkline({ values }: { values: readonly number[] }) {
   if (values.length < 2 || values.every((value) => value === 0)) return null
   const x = scaleLinear({ domain: [0, values.length - 1], range: [0, 100] })

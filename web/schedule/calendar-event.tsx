@@ -12,10 +12,7 @@ interface CalendarEventProps {
   onOpen: (schedule: ScheduleView) => void
 }
 
-/**
- * A message in the calendar, which can be dragged to another day. Its actions, and its date, are also in dialogs, for
- * keyboard users.
- */
+/** Dragging is also in dialogs, for keyboard users. */
 export function CalendarEvent({ schedule, actions, onOpen }: CalendarEventProps) {
   const t = useTexts('schedule').schedule
   const format = useFormat()

@@ -26,10 +26,7 @@ interface ScheduleCalendarProps {
   onOpen: (schedule: ScheduleView) => void
 }
 
-/**
- * The weeks of a month. A day lists its first messages, which can be dragged to other days; pressing it shows all. Arrow
- * keys move between days, Page Up and Page Down between months, and Enter opens the day.
- */
+/** Arrow keys move between days, Page Up and Down between months; Enter opens the day. */
 export function ScheduleCalendar({ model, actions, onOpen }: ScheduleCalendarProps) {
   useSignals()
   const { schedule: texts, ui } = useTexts('schedule')
@@ -189,10 +186,7 @@ function dayAfterKey(day: string, key: string): string | undefined {
   return same < last ? same : last
 }
 
-/**
- * Returns a function that moves a message to another day (YYYY-MM-DD) at the same time. A recurring one counts from the
- * new day, as after editing its date; undoing that would not bring back where it counted from, so it is not offered.
- */
+/** At the same time. A recurring one counts from the new day, so undoing is not offered. */
 function useMoveSchedule() {
   const { schedule: texts, ui } = useTexts('schedule')
   const t = texts.calendar

@@ -93,10 +93,7 @@ interface SaveScheduleOptions {
   uploads: Uploads
 }
 
-/**
- * Uploads the file first, so that the message is never sent without it.
- * @throws ApiError with the fields of the form
- */
+/** The file first, so that the message is never sent without it. @throws ApiError with the fields of the form */
 export async function saveSchedule(values: ScheduleValues, options: SaveScheduleOptions): Promise<ScheduleView> {
   const { api, schedule, uploads } = options
   const upload = (form: FormData) => api.upload('/schedules/media-upload', { form })

@@ -5,10 +5,7 @@ import type { SessionModel } from './session-model'
 /** Settings that decide which content on the screen stays readable. */
 const hiding = ['enableLGPD', 'lgpdHideNumber', 'lgpdDeleteMessage']
 
-/**
- * Applies changes by an admin at once: permissions, queues and settings. Theme and language stay until the user loads a
- * page. Returns the function that stops it.
- */
+/** Theme and language stay until a page is loaded. Returns the function that stops it. */
 export function followSession(session: SessionModel, live: LiveSocketClient): () => void {
   const me = session.user.peek()
   if (!me) return () => {}

@@ -39,10 +39,7 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
   let leaving = false
   let over = false
 
-  /**
-   * The session has ended. Several calls may be rejected before the page is left; a second navigation would cancel the
-   * first.
-   */
+  /** Several calls may be rejected; a second navigation would cancel the first. */
   function leave(to: string) {
     if (over) return
     over = true

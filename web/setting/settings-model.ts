@@ -11,10 +11,7 @@ import { readRefused } from '../i18n/error-text'
 
 export type SettingsModel = ReturnType<typeof createSettings>
 
-/**
- * The settings of a company. Switches and choices are saved at once, texts on request. A switch that requires a text
- * waits for it; then both are saved, the text first.
- */
+/** Switches are saved at once, texts on request. A switch that requires a text waits for it. */
 export function createSettings(api: ApiClient, settings: readonly SettingView[]) {
   const touches = createTouchLog<SettingKey>()
   const known = createSettingCells(settings)
@@ -145,10 +142,7 @@ function createSettingSaver({ api, cells, touches, refused }: SaverOptions) {
   }
 }
 
-/**
- * A refused text stays as written; a switch returns to the stored value, unless only its text is missing. Returns the
- * first setting named by the refusal.
- */
+/** A text stays; a switch returns, unless only its text is missing. Returns the first setting refused. */
 function showRefusal(cells: SettingCells['cells'], cell: SettingCell, cause: unknown) {
   const errors = Object.entries(readRefused(cause)?.fields ?? {}).flatMap(([key, error]) =>
     isSettingKey(key) ? [{ key, error }] : [],

@@ -17,10 +17,7 @@ interface OpenedSettingOptions {
   choose: (tab: SettingTab) => void
 }
 
-/**
- * Opens the settings at a field: that of the address, or of a search result. A hidden one opens at the switch that shows
- * it. Returns the function for results, and the hint beside the switch.
- */
+/** Of the address, or a search result; a hidden one at its switch. Returns the function for results, and the hint. */
 export function useOpenedSetting({ model, forms, isShown, choose }: OpenedSettingOptions) {
   useSignals()
   const t = useTexts('setting').setting

@@ -36,10 +36,7 @@ const gapLinks: Record<ReachGap['kind'], { one: (id: number) => string; several:
   personWithoutQueue: { one: links.editUser, several: links.users },
 }
 
-/**
- * What a new company still has to set up. Disappears once all is done, or when an admin dismisses it. Afterwards a line says when
- * messages would reach nobody.
- */
+/** Until done or dismissed. Then a line says when messages reach nobody. */
 export function SetupChecklist({ first }: { first: Checklist }) {
   useSignals()
   const t = useTexts('setupChecklist').setupChecklist

@@ -100,9 +100,7 @@ function followAccess({ navigation, session, routes }: AppModels) {
   })
 }
 
-/**
- * Applies styles that were loaded as print styles, so that neither the first paint nor the first click waited for them.
- */
+/** They were loaded as print styles, so that nothing waited. */
 function showAllStyles() {
   requestAnimationFrame(() =>
     setTimeout(() => document.querySelectorAll('link[media=print]').forEach((sheet) => sheet.removeAttribute('media'))),
@@ -177,10 +175,7 @@ function followSignOutOfOtherTabs({ session }: AppModels) {
   })
 }
 
-/**
- * Keeps the screens' subscription state equal to the server's when the last day ends, the host renews, or somebody
- * pays. Redirects an expired company to the finance pages, and a paid one out of them.
- */
+/** Redirects an expired company to the finance pages, and a paid one out of them. */
 function followSubscription({ api, live, session, ui: { toast }, texts }: AppModels) {
   if (!session.user.peek()) return
 
@@ -204,10 +199,7 @@ function followSubscription({ api, live, session, ui: { toast }, texts }: AppMod
   })
 }
 
-/**
- * Scrolls the focused field back into view when the window gets lower, such as when an on-screen keyboard opens. A field
- * at the end of a dialog would otherwise be below its buttons. Does nothing while the field is visible.
- */
+/** After an on-screen keyboard opened, a field at the end would be below the buttons. */
 function keepFieldVisible() {
   let height = innerHeight
   addEventListener('resize', () => {

@@ -51,10 +51,7 @@ export function page({ data }: PageProps<UsersData>) {
   )
 }
 
-/**
- * The links by which users set a password: for those who have not set one yet, and for those who forgot it. `show` shows a link
- * that was made or could not be copied.
- */
+/** `show`: a link was made or could not be copied. */
 function useInvitationActions(show: (invitation: Invitation) => void, canMail: boolean) {
   const { invitation: t, newPasswordLink } = useTexts('user').user
   const { api } = useApp()

@@ -22,10 +22,7 @@ type Columns<Fields> = {
   [Name in keyof Fields]: null extends Fields[Name] ? Column<NonNullable<Fields[Name]>> : NotNull<Column<Fields[Name]>>
 }
 
-/**
- * Returns the columns in which a body's fields are stored as they are: texts, numbers and switches, named as the fields
- * in snake case. Null is allowed where the body allows it.
- */
+/** Texts, numbers and switches, named in snake case; null where the body allows it. */
 export function columnsOf<Entries extends v.ObjectEntries>(body: v.ObjectSchema<Entries, undefined>) {
   const columns = Object.entries(body.entries).map(([field, schema]) => {
     const column = kinds[kindOf(field, schema)](field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))

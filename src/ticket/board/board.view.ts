@@ -6,8 +6,7 @@ import type { TagId, TicketId } from '../../kernel/ids'
 import { ticketTagTable } from '../../tag/tag.tables'
 import { ticketTable } from '../ticket.tables'
 
-// The conditions list the active statuses, because their index excludes closed tickets. Joined, because a lane is
-// read together with the columns that sort and filter its tickets.
+// Active statuses are listed, because their index excludes closed tickets. Lanes are sorted by columns of tickets.
 
 const { id, amount, updatedAt } = ticketTable
 const { ticketId, tagId, createdAt } = ticketTagTable

@@ -43,10 +43,7 @@ interface CampaignDialogProps {
   close: () => void
 }
 
-/**
- * Edits a campaign. Once it runs, or will within the hour, it is read-only; a stopped one accepts new texts for the
- * remaining recipients, and another connection in place of a deleted one.
- */
+/** Read-only while running or within the hour; a stopped one accepts texts, and another connection for a deleted one. */
 export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
   useSignals()
   const t = useTexts('campaign').campaign

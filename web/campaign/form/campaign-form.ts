@@ -85,10 +85,7 @@ export function valuesOf(format: Format, campaign: CampaignView): CampaignValues
   }
 }
 
-/**
- * Converts the form to the call's body, without the file. A channel takes either templates or texts. A user needs a
- * queue, which cannot be seen while no ticket is opened.
- */
+/** Without the file. Either templates or texts; a user needs a queue. */
 export function bodyOf(values: CampaignValues, usesTemplates: boolean) {
   const { attachment, scheduledAt, openTicket, userId, ...same } = values
   return {
@@ -133,9 +130,7 @@ async function uploadedPath({ attachment }: CampaignValues, { api, uploads }: Om
   }
 }
 
-/**
- * Uploads the file first, so that the campaign never starts without it. @throws ApiError with the fields of the form
- */
+/** The file first, so that the campaign never starts without it. @throws ApiError with the fields of the form */
 export async function saveCampaign(values: CampaignValues, options: SaveCampaignOptions): Promise<CampaignView> {
   const { api, campaign, usesTemplates } = options
   const params = { id: campaign?.id ?? 0 }

@@ -245,10 +245,7 @@ function useColumns(shown: Set<number>): Column<RecipientView>[] {
   ]
 }
 
-/**
- * Loads the shown rows again, a page for each group of neighbours, so that a long list keeps its length and its place.
- * A list of one page is reloaded. Rows must be ordered by id.
- */
+/** A page for each group of neighbours, so that a long list keeps its length. Rows must be ordered by id. */
 export async function refreshShown<Row extends RecordRow, Filter extends string>(
   { list, source, api }: { list: RecordList<Row, Filter>; source: RecordSource<Row, Filter>; api: ApiClient },
   shown: ReadonlySet<number>,

@@ -10,10 +10,7 @@ export interface AnsweringRecord {
   name: string
 }
 
-/**
- * Returns the integrations, prompts and agents that the plan includes; undefined while loading. @param given those of
- * another company, which are already loaded
- */
+/** As the plan includes them; undefined while loading. @param given of another company */
 export function useAnsweringRecords(given?: readonly AnsweringRecord[]): readonly AnsweringRecord[] | undefined {
   const { useIntegrations: hasIntegrations, useOpenAi: hasAi } = useUser().plan
   const found = useLookup(async (api, signal) => {

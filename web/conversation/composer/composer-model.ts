@@ -24,10 +24,7 @@ export interface ComposerModel extends ReplyOrEdit {
   take(sign: boolean): Draft[]
   /** Returns the reply for a recording or a contact card, and keeps the text. */
   takeExtra(part: Pick<Draft, 'file' | 'contact'>, sign: boolean): Draft
-  /**
-   * Restores the stored draft and saves it from now on. Returns the function that saves it a last time and stops. Call
-   * it after hydration, because the server does not know the draft.
-   */
+  /** Call it after hydration: the server does not know the draft. Returns a function that saves and stops. */
   start(): () => void
 }
 

@@ -82,10 +82,7 @@ function focusLastMessage() {
   rows[rows.length - 1]?.focus()
 }
 
-/**
- * Focuses the text when a reply or an edit starts. On opening, only without an on-screen keyboard and if nothing else
- * has the focus.
- */
+/** On opening only without an on-screen keyboard and another focus. */
 function useWantedFocus(ref: ComposerTextProps['ref'], text: string) {
   useSignals()
   const { composer, input } = useConversation()

@@ -77,10 +77,7 @@ export function ContactDrawer() {
   )
 }
 
-/**
- * The focus enters a drawer that a command opened, and returns when the drawer closes with the focus in it. A part that is
- * wanted takes the focus itself, once it is loaded.
- */
+/** A drawer opened by command gets the focus, and returns it. */
 function useDrawerFocus() {
   const { view } = useConversation()
   const pane = useRef<HTMLElement>(null)

@@ -28,9 +28,7 @@ import { useActionContext } from '../../ticket/actions/use-action-context'
 import { useConversation, type Conversation } from '../state/conversation-context'
 import { useTicketChange } from './use-ticket-change'
 
-/**
- * Returns the user's allowed actions on the open ticket; forbidden ones are undefined. Read it within `useSignals()`.
- */
+/** Forbidden ones are undefined. Read it within `useSignals()`. */
 export function useConversationActions() {
   const { model, view } = useConversation()
   const { change, remove, markUnread } = useTicketChange()
@@ -122,10 +120,7 @@ function sendMeeting(
   return { label: actions.meeting, icon: Video, shortcut: 'a m', run: () => run() }
 }
 
-/**
- * Returns the address of a video call. The room is open to everybody who knows its name, so it includes part of the
- * ticket's uuid, which cannot be guessed, unlike its number.
- */
+/** The room is open to all who know its name, hence part of the uuid. */
 function meetingLink({ id, uuid }: Pick<TicketView, 'id' | 'uuid'>) {
   return `https://meet.jit.si/${id}-${uuid.replaceAll('-', '').slice(0, 16)}`
 }

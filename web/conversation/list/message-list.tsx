@@ -179,10 +179,7 @@ function useMessageScroll() {
   return { ...scroll, onKeyDown, watch: near?.watch }
 }
 
-/**
- * The heights of rows that were never visible are estimates, so the position is corrected while rows around it render,
- * until the reader scrolls.
- */
+/** Heights of rows never seen are estimates, so the position is corrected until the reader scrolls. */
 function landOnUnread(list: HTMLElement) {
   const stop = new AbortController()
   const row = list.querySelector('[data-row=unread]')

@@ -10,10 +10,6 @@ import { useConversation } from '../state/conversation-context'
 import { copyText } from '../../ui/text/copy-text'
 import { summaryOf } from '../../message/message-summary'
 
-/**
- * The menu that started the selection is closed, and the bar will be. The focus moves to the selected message, and later back to the
- * messages.
- */
 function useSelectionFocus() {
   const { view } = useConversation()
   useEffect(() => {

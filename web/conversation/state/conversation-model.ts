@@ -176,10 +176,7 @@ function renew(
   })
 }
 
-/**
- * The stored messages, followed by those being sent. A message keeps its key when the server stores it, and its object
- * until it changes, so that unchanged bubbles are not rendered again.
- */
+/** A message keeps its key when stored, and its object until it changes, so that bubbles are not rendered again. */
 function createShownMessages({ stored, outbox, ticket, me }: ShownMessagesOptions) {
   const keys = new Map<number, string>()
   const shownBefore = new WeakMap<MessageView, ShownMessage>()

@@ -16,9 +16,6 @@ const unreadPagesMax = 4
 
 const refusedStatuses = [400, 403, 404]
 
-/**
- * Loads the conversation with its page. A ticket that is unknown, forbidden or fails to load leads back to the list.
- */
 export async function loadConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
   try {
     return await fetchConversation(api, uuid)

@@ -20,10 +20,7 @@ interface RenewOptions {
   ask: TouchLog<TicketPart>['ask']
 }
 
-/**
- * Reloads the open conversation after a gap longer than the server resends, or when its messages were moved to or from
- * another ticket. Returns the function that stops it.
- */
+/** After a gap longer than the server resends, or when messages were moved. Returns the function that stops it. */
 export function renewWhenMissed({ api, live, uuid, ticketId, store, removed, ask, take }: RenewOptions): () => void {
   let failed = false
 

@@ -158,10 +158,7 @@ function CheckoutSteps({ current }: { current: CheckoutStep }) {
   )
 }
 
-/**
- * Shows the new due date, then goes to the start page, at once if closed. The page is reloaded, because the plan may
- * have changed.
- */
+/** The page is reloaded, because the plan may have changed. */
 function PaidDialog({ dueDate }: { dueDate: string }) {
   const t = useTexts('checkout').checkout
   const home = homePath(useUser())

@@ -37,10 +37,7 @@ interface RecentOptions {
   iconOf: (id: string) => Command['icon']
 }
 
-/**
- * Returns the recent entries that are possible now: offered commands, and places by their address. Their ids differ from
- * those of the commands, which are listed as well.
- */
+/** Those possible now. Their ids differ from the listed commands'. */
 export function recentCommands({ recent, offered, group, go, iconOf }: RecentOptions): Command[] {
   const found = recent.flatMap(({ id, label, href }): Command[] => {
     const command = offered.find((one) => one.id === id)

@@ -113,10 +113,7 @@ export function isOnTab(
   return ticketScope(actor, { tab, showAll, queueIds }).some((branch) => isInBranch(branch, actor.userId, fields))
 }
 
-/**
- * Returns whether a ticket from a live event belongs to the list. `isListed` decides where only the server could:
- * whether messages match the search.
- */
+/** `isListed` decides where only the server could: whether messages match. */
 export function belongsTo(actor: UserActor, query: InboxQuery, ticket: TicketView, isListed: boolean): boolean {
   if (!isOnTab(actor, query, query.list, ticket)) return false
   if (query.list !== 'search') return true

@@ -4,10 +4,7 @@ import { AlarmClock, Clock } from '../../ui/icons'
 import { tooltip } from '../../ui/popup/tooltip'
 import { waitingTime } from './waiting-time'
 
-/**
- * When a snoozed ticket comes back; how long a waiting contact has waited; on other rows the time of the last change.
- * Renders alone as time passes.
- */
+/** A snoozed ticket's return, a waiting contact's time, else the last change. Renders alone as time passes. */
 export function RowTime({ ticket: { updatedAt, waitingSince, snoozedUntil } }: { ticket: TicketView }) {
   if (snoozedUntil !== null) return <SnoozeTime until={snoozedUntil} />
   return waitingSince === undefined ? <ChangeTime at={updatedAt} /> : <WaitingTime since={waitingSince} />

@@ -18,10 +18,7 @@ export function useRowChange() {
   const t = useTexts()
   const errorText = useErrorText()
 
-  /**
-   * Makes the request and navigates by its outcome: an assigned ticket is opened beside the same list, anything else shows
-   * the list.
-   */
+  /** An assigned ticket is opened beside the same list. */
   async function follow(call: () => Promise<ChangeOutcome>, report?: (ticket: TicketView) => void) {
     const { answer: outcome, isNewest } = await model.ask(call)
     if (outcome.kind === 'alreadyAssigned') return void (dialog.value = outcome)

@@ -4,10 +4,7 @@ import { useUi } from '../../ui/context/ui-context'
 import { isFocusLost } from '../../ui/layout/focus-drawn'
 import type { VirtualListHandle } from '../../ui/list/virtual-list'
 
-/**
- * Moves the focus to the next row when the focused row leaves the list, also while a dialog is open over it. `lost` is set
- * when the whole list leaves with the focus in it. Read it within `useSignals()`.
- */
+/** When the focused row leaves, also below a dialog. `lost`: the whole list left. Read it within `useSignals()`. */
 export function useRowFocus(
   items: readonly TicketView[],
   handle: RefObject<VirtualListHandle | null>,

@@ -7,10 +7,7 @@ import { rowOf } from '../selection/use-row-selection-keys'
 const longPressMs = 450
 const slackPx = 10
 
-/**
- * A long press selects a row and starts a selection; while one is going on, a tap selects, too. Only for fingers: the mouse
- * keeps its context menu, and scrolling ends the press.
- */
+/** A long press selects, then taps do. Only for fingers; scrolling ends the press. */
 export function useRowTouch(handle: RefObject<VirtualListHandle | null>) {
   const { selection } = useInbox()
   useEffect(() => {

@@ -6,10 +6,7 @@ import { Check, ListChecks } from '../../ui/icons'
 import type { VirtualListHandle } from '../../ui/list/virtual-list'
 import { useInbox } from '../state/inbox-context'
 
-/**
- * Space or x selects the focused row. Shift with Space, an arrow or a click selects everything up to a row. Escape ends
- * the selection.
- */
+/** Space or x selects, with Shift everything up to a row. Escape ends it. */
 export function useRowSelectionKeys(handle: RefObject<VirtualListHandle | null>) {
   const { selection, listedIds } = useInbox()
   const t = useTexts().ticket

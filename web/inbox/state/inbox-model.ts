@@ -162,10 +162,7 @@ interface PermissionsOptions {
   onChange: () => void
 }
 
-/**
- * Follows everything that determines the visible tickets: the chosen queues, the user's permissions and, for admins,
- * the company's queues. Returns a function that stops it.
- */
+/** Queues, permissions and, for admins, the company's queues. Returns a function that stops it. */
 function followPermissions({ api, live, user, ofCompany, queueIds, onChange }: PermissionsOptions): () => void {
   const permissions = computed(() => permissionsOf(user.value))
   const visibility = computed(() => `${permissions.value} ${JSON.stringify(queueIds.value ?? null)}`)

@@ -19,10 +19,7 @@ export interface InboxData {
   conversation: OpenedPart<ConversationData> | null
 }
 
-/**
- * Loads the list and, with a uuid, the conversation. Navigation between tickets loads only the conversation, after the
- * page is shown.
- */
+/** Between tickets only the conversation is loaded, after the page is shown. */
 export async function loadInbox(
   api: ApiClient,
   { uuid }: { uuid?: string },

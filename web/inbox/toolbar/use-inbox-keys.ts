@@ -15,10 +15,7 @@ interface InboxKeysOptions {
   handle: RefObject<VirtualListHandle | null>
 }
 
-/**
- * j and k move the focus through the rows, which are links, so that Enter opens them. Alt and an arrow open the
- * neighbour at once. Escape on a row leaves the open ticket.
- */
+/** j and k move through the rows. Alt and an arrow open the neighbour. Escape leaves the open ticket. */
 export function useInboxKeys({ list, uuid, handle }: InboxKeysOptions) {
   const { navigation } = useApp()
   const t = useTexts().ticket.shortcuts

@@ -20,11 +20,7 @@ const pattern = new RegExp(`${before}(?:${brazilian}|(?<foreign>${foreign}))${af
 const foreignDigitsMin = 8
 const digitsMax = 15
 
-/**
- * Finds phone numbers that can be written to: international ones with a plus, and Brazilian ones with their area code. Bare
- * digits count only as a mobile number or with the country code, since landlines look like order numbers; and not as a
- * valid CPF.
- */
+/** With a plus, or Brazilian with area code. Bare digits only as a mobile or with country code, and no valid CPF. */
 export function findPhones(text: string): FoundPhone[] {
   return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups = {} }) => {
     const digits = whole.replace(/\D/g, '')

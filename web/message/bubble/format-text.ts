@@ -7,10 +7,7 @@ export type TextPart =
   | { kind: 'code'; text: string; block: boolean }
   | { kind: 'link'; text: string; href: string }
 
-/**
- * WhatsApp's formatting, and links. A marker counts only at the edge of a word and around text without outer spaces.
- * Every alternative ends at its own marker or at the end of a run, so that long text is read in one pass.
- */
+/** A marker counts at the edge of a word. Every alternative ends at a marker or run, so one pass reads long text. */
 const pattern = new RegExp(
   [
     '```(?<block>[\\s\\S]+?)```',

@@ -9,10 +9,7 @@ interface Pixels {
 const least = { width: 120, height: 80 }
 const most = { width: 330, height: 340 }
 
-/**
- * Returns the attributes of the frame of a picture or video, so that it has its final size before the file arrives. Without
- * known pixels, the file itself gives the size.
- */
+/** The final size before the file arrives. Without known pixels the file gives it. */
 export function frameProps({ width, height }: Pixels = {}): { 'data-framed'?: true; style?: CSSProperties } {
   if (!width || !height) return {}
   const larger = Math.max(least.width / width, least.height / height, 1)

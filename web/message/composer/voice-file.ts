@@ -1,10 +1,7 @@
 import type { ChannelRules } from '../../../src/channel/rules.contract'
 import { webmToOgg } from './webm-to-ogg'
 
-/**
- * Returns the file of a recording: MP3 for WhatsApp; for other channels .m4a or .ogg if the browser records MP4 or Opus,
- * else MP3, because the content must match the name.
- */
+/** MP3 for WhatsApp; else .m4a or .ogg if the browser records them, because content must match the name. */
 export async function voiceFile(
   recorded: Blob,
   extension: ChannelRules['voiceFileExtension'],

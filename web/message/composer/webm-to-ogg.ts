@@ -8,10 +8,7 @@ const blockId = 0xa1
 /** Lacing puts several packets into one block, which browsers do not do. */
 const lacingFlags = 0x06
 
-/**
- * Moves the Opus packets of a WebM recording into an OGG file, without encoding them again. Returns undefined for
- * anything but one track of Opus.
- */
+/** Opus packets are not encoded again. Undefined for anything but one track of Opus. */
 export function webmToOgg(webm: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   let head: Uint8Array | undefined
   const packets: Uint8Array[] = []

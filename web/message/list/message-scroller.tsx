@@ -26,10 +26,7 @@ interface MessageScrollerProps {
   children: ReactNode
 }
 
-/**
- * Messages, the newest at the bottom. Reversed (column-reverse), so that it starts at the newest without a script, and
- * older messages added at the top move nothing.
- */
+/** Reversed, so that it starts at the newest without a script, and older ones on top move nothing. */
 export function MessageScroller({ label, model, scroll, children }: MessageScrollerProps) {
   return (
     <div

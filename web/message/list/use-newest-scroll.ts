@@ -25,10 +25,7 @@ const newestPixels = 60
 const onServer = typeof window === 'undefined'
 export const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect
 
-/**
- * A reversed scroller (column-reverse): it starts at the newest, loads older messages, and keeps the visible ones in
- * place when others are added above or below.
- */
+/** Reversed: starts at the newest and keeps the visible ones in place. */
 export function useNewestScroll({ model, ends, olderPixels }: NewestScrollOptions) {
   const scroller = useRef<HTMLDivElement>(null)
   const [atNewest, setAtNewest] = useState(true)

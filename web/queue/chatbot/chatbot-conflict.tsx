@@ -19,10 +19,7 @@ interface Conflict {
   choose: (choice: Choice) => void
 }
 
-/**
- * Saves a queue. Changes that somebody else made to other options meanwhile are merged; the user decides about options that
- * both changed.
- */
+/** Merges what others changed; the user decides about options that both changed. */
 export function useQueueUpdate() {
   const t = useTexts('queue').queue.chatbot.changed
   const { api } = useApp()

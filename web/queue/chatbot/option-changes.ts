@@ -39,11 +39,7 @@ export function optionChanges(before: Tree, after: Tree): Change[] {
   })
 }
 
-/**
- * Merges two trees of options with a common base. Each option is taken from the side that changed it; where both
- * reordered a level, the own order wins. Returns undefined if both changed an option, one removed what the other
- * changed or put options into, or the result would break a rule.
- */
+/** By option; the own order wins. Undefined if both changed one, or a rule would break. */
 export function mergeOptions(base: Tree, mine: Tree, theirs: Tree): ChatbotBody[] | undefined {
   const [before, own, other] = [base, mine, theirs].map((tree) => flatten(tree)) as [
     FlatOption[],

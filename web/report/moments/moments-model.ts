@@ -108,10 +108,7 @@ function byId<Item extends { id: number }>(items: readonly Item[]): ReadonlyMap<
   return new Map(items.map((item) => [item.id, item]))
 }
 
-/**
- * Tickets without an agent first, groups apart, then agents: online ones first, then by name. On each card, the longest waiting
- * first.
- */
+/** Without an agent first, then groups, agents online first. The longest waiting first. */
 function cardsOf(tickets: readonly TicketView[], agents: readonly UserPick[]): MomentsCard[] {
   const waiting = [...tickets].sort((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id)
   const sorted = [...agents].sort(

@@ -9,10 +9,7 @@ import type { WebhookAccess } from './webhook-access'
 const WebhookForm = v.object({ url: WebhookUrl, withTexts: v.boolean() })
 export type WebhookValues = v.InferInput<typeof WebhookForm>
 
-/**
- * A webhook and its form, created by the page, so that unsaved changes survive switching tabs.
- * @param loaded null for users who do not see it
- */
+/** Of the page, so that unsaved changes survive switching tabs. @param loaded null for users who do not see it */
 export function useWebhookTab(access: WebhookAccess, loaded: WebhookView | null) {
   const { live } = useApp()
   const [stored, setStored] = useState(loaded)

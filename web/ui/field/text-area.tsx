@@ -11,8 +11,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'defa
 export function TextArea({ value, onValueChange, rows = 3, rowsMax = 12, className, ...props }: TextAreaProps) {
   const attributes = useFieldAttributes(props)
   const { onChange, style, ...rest } = props
-  // The copy in data-value has the height of the text, and the textarea covers it: no measuring, and the same on the
-  // server.
+  // The copy in data-value has the text's height, the textarea covers it: no measuring.
   return (
     <div
       className={className ? `input text-area ${className}` : 'input text-area'}

@@ -22,10 +22,7 @@ const messageFields = 'id,created_time,from,to,message,attachments,shares{link},
 /** The only notice: the cursor of the page that is read next; empty at the beginning. */
 const noticeId = 'conversations'
 
-/**
- * Files the account's conversations as history, the latest first, until those before the wanted time. The position is kept, so that
- * reading goes on after a restart, and when Meta takes more calls.
- */
+/** The latest first, until before the wanted time. The position is kept for restarts and Meta's limits. */
 export function createConversationReader(parts: PageParts, channel: PageChannelName) {
   const { host } = parts
   let isReading = false

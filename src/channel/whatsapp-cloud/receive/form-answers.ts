@@ -12,10 +12,7 @@ export function formAnswers(json: string): Record<string, string> {
   )
 }
 
-/**
- * Meta's builder of forms names fields and choices after their texts: `screen_0_Full_name_1`, `0_Excellent`. Fields without a
- * text have the name of their component.
- */
+/** Meta's builder writes `screen_0_Full_name_1`, `0_Excellent`. Fields without a text have their component's name. */
 const builtField = /^screen_\d+_(.+)_\d+$/
 const components =
   /^(?:TextInput|TextArea|Dropdown|RadioButtonsGroup|CheckboxGroup|ChipsSelector|DatePicker|CalendarPicker|OptIn|PhotoPicker|DocumentPicker)$/

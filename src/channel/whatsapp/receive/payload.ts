@@ -1,7 +1,4 @@
-/**
- * The filed form of WhatsApp's events, as JSON. Small, complete enough to be interpreted later, and independent of
- * state: whether a message is ours is already decided in the key.
- */
+/** Complete enough to be interpreted later, without state. */
 export type Payload =
   /** `body` is a proto.Message in base64. */
   | { t: 'message'; key: FiledKey; at: number; name?: string; body: string; history?: true }

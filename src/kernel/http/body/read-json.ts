@@ -23,10 +23,7 @@ export function readBoundedJson(text: string, valuesMax: number): unknown {
   return value
 }
 
-/**
- * As `readBoundedJson`, for megabytes: each step may take tens of milliseconds, so the event loop turns between them.
- * @throws as `readBoundedJson`
- */
+/** For megabytes: the event loop turns between its steps. @throws as `readBoundedJson` */
 export async function readLargeJson(text: string, valuesMax: number, turns: () => Promise<void>): Promise<unknown> {
   assertParsable(text, valuesMax)
   await turns()

@@ -10,10 +10,7 @@ interface DrawnLine {
   path: string
 }
 
-/**
- * All connections from afar, as one drawing: hundreds of elements that follow every move would be slow. Those of dragged
- * cards are apart, so that the others stay as they are.
- */
+/** One drawing: hundreds of elements that follow every move would be slow. Dragged ones are apart. */
 export function FarLines() {
   useSignals()
   const { model } = useFlowEditor()

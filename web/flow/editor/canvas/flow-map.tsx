@@ -24,10 +24,7 @@ const selectHeight = ({ height }: ReactFlowState) => height
 /** Shapes of cards that did not change, since a dragged card redraws the map at each move. */
 const shapes = new WeakMap<Card, string>()
 
-/**
- * The whole flow with the visible part. It draws all cards as three paths: the canvas's own map has an element and a
- * subscription per card, and took a fifth of each move of a dragged one.
- */
+/** Three paths: the canvas's own map took a fifth of each move. */
 export function FlowMap({ label }: { label: string }) {
   useSignals()
   const cards = useFlowEditor().model.cards.value

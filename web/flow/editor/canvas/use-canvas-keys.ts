@@ -22,10 +22,7 @@ const steps: Readonly<Record<string, Step>> = {
   End: 'last',
 }
 
-/**
- * The keys of the canvas and its cards: arrows go from block to block, or move one after M. Those of the whole editor are
- * in `use-editor-keys`.
- */
+/** Arrows go from block to block, or move one after M. The editor's are in `use-editor-keys`. */
 export function useCanvasKeys() {
   const { model, open, duplicate, reveal } = useFlowEditor()
   const [isMoving, setMoving] = useState(false)

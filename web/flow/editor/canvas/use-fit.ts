@@ -31,10 +31,7 @@ export function useFit() {
   }, [canvas])
 }
 
-/**
- * The viewport with all cards, where no button covers one. The canvas's own `fitView` waits until every card is
- * measured, but cards out of view are not rendered.
- */
+/** The canvas's own `fitView` waits for cards that are never rendered. */
 function wholeFlow({ getNodes, getNodesBounds }: Canvas) {
   const nodes = getNodes()
   const { left, top, width, height } = canvasFrame()

@@ -89,10 +89,7 @@ export function removeFrom(
   return { nodes, connections }
 }
 
-/**
- * Replaces a node's data. Connections follow outputs with a new handle, because options are renumbered when one is
- * removed; connections of removed outputs are removed. @param handles new handle of each remaining output
- */
+/** Connections follow their outputs, which are renumbered. @param handles new handle of each remaining output */
 export function setNodeData(
   content: FlowContent,
   id: string,

@@ -2,11 +2,7 @@ import type { FlowConnection, FlowNode } from '../../../../src/flow/flow.contrac
 import { mergeItems } from '../../../ui/list/merge-items'
 import { type FlowContent, handleOf } from './drawing'
 
-/**
- * Merges two flows with a common base. Each block with its outgoing connections is taken from the side that changed
- * it; its position is merged separately, and the own one wins. Returns undefined if both sides changed a block, or
- * one removed what the other connects to.
- */
+/** Blocks go with their outgoing connections; own positions win. Undefined if both sides changed a block. */
 export function mergeDrawings(base: FlowContent, mine: FlowContent, theirs: FlowContent): FlowContent | undefined {
   const merged = mergeItems(blocksOf(base), blocksOf(mine), blocksOf(theirs), {
     content: contentOf,

@@ -36,10 +36,7 @@ export function runOrder(content: FlowContent): FlowNode[] {
 
 export type Step = 'next' | 'back' | 'down' | 'up' | 'first' | 'last'
 
-/**
- * Returns the node one step away: along the first connected output, back to where one came from, or to the branch
- * beside; beyond the last branch in running order, so that every node can be reached.
- */
+/** Along the first output, back, or to the branch beside, so that every node can be reached. */
 export function nodeBeside(content: FlowContent, from: string, step: Step, cameFrom?: string): string | undefined {
   const ordered = runOrder(content)
   const at = ordered.findIndex(({ id }) => id === from)

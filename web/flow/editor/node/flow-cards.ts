@@ -64,10 +64,7 @@ const outputPx = 30
 const handlePx = 12
 const lineCharacters = 36
 
-/**
- * Estimates the size and handles of a card before it is rendered and measured. Without an estimate, the canvas would
- * have to render all cards of a large flow. If it is right, rendering the card changes nothing.
- */
+/** Otherwise the canvas would render all cards of a large flow. A right estimate changes nothing. */
 function estimateCard(node: FlowNode) {
   const width = node.type === 'start' ? startWidthPx : cardWidthPx
   const outputs = drawnOutputs(node)

@@ -14,10 +14,7 @@ import type { Card } from './flow-cards'
 import { iconOf, kindName, knownKind } from './node-kinds'
 import { NodePreview } from './node-preview'
 
-/**
- * A node of the flow. When zoomed out, it keeps its size with larger text; from afar it is an area without text and
- * handles.
- */
+/** Zoomed out, the text is larger; from afar it is an area. */
 export const NodeCard = memo(function NodeCard({ data: { node }, height }: NodeProps<Card>) {
   const textPx = use(CardTextContext)
   const isActive = useFlowEditor().activeNode === node.id
