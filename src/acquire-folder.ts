@@ -22,7 +22,6 @@ interface AcquiredFolder {
   lock: FolderLock
   /** With the port actually used. */
   config: Config
-  /** Just before the product itself listens. */
   stopAnswering(): Promise<void>
 }
 

@@ -20,7 +20,6 @@ import { type ApiDocument, describeCalls } from './page/describe-calls'
 interface AppServices {
   platform: Platform
   tokens: AccessTokens
-  /** By default the usual. */
   bodyPace?: BodyPace
   setIdleTimeout?: SetIdleTimeout
   /** With the call's name, such as `GET /queue/:id`. */
@@ -84,7 +83,6 @@ function readiness({ freeSpace }: Platform, set: { status?: number | string }) {
   return { ready, reasons: { enough: [], low: ['storageLow'], full: ['storageFull'] }[space] }
 }
 
-/** Neither rendered as a page nor cached. */
 const callHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

@@ -54,9 +54,7 @@ const presenters = domains.flatMap(({ records = [], presenters: own = [] }) => [
 export interface ComposeOptions {
   config: Config
   providers?: ChannelProviders
-  /** If already taken. */
   lock?: FolderLock
-  /** For live events; none by default. */
   hub?: SocketHub
   live?: LiveHub
   clock?: Clock
@@ -134,7 +132,6 @@ export function compose({
   return platform
 }
 
-/** Beyond their own file. */
 function createHostServices(config: Config, outgoingCa: string | undefined) {
   const { ai, dialogflow, graph, publicUrl } = config
   const sealer = openHostKey(config.dataDir)
@@ -148,7 +145,6 @@ function createHostServices(config: Config, outgoingCa: string | undefined) {
   }
 }
 
-/** They change the summary of a company's file. */
 const summarised = [
   'setting.changed',
   'companySchedule.changed',

@@ -92,7 +92,6 @@ export const domains: readonly Domain[] = declaredDomains
 export const jobHandlers = joined('jobs') as JobHandlers
 export const mediaGuards = joined('mediaGuards')
 
-/** In the order in which they are asked. */
 export const bots: readonly Bot[] = [
   audioRefusal,
   campaignAnswer,

@@ -71,7 +71,6 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   }
 }
 
-/** What no answer needs but the first page. */
 function startRest(platform: Platform, client: ReturnType<typeof createLaterClientFiles>) {
   let cron: ReturnType<typeof startCron> | undefined
   const timer = setTimeout(() => {

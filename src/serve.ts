@@ -34,7 +34,6 @@ export interface ServeOptions {
   platform: Platform
   hub: SocketHub
   client: Pick<PagesOptions, 'manifest'> & {
-    /** Undefined for other requests than files. */
     answer(request: Request): Promise<Response | undefined>
   }
   bodyPace?: BodyPace

@@ -9,7 +9,6 @@ export const aiProviderTable = sqliteTable('ai_provider', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   baseUrl: text('base_url').notNull(),
-  /** Sealed. */
   apiKey: text('api_key').notNull(),
   models: integer('models').notNull().default(0),
   /** Of the last listing. */
@@ -90,7 +89,6 @@ export const agentFileTable = sqliteTable('agent_file', {
   textState: text('text_state').$type<'none' | 'waiting' | 'read' | 'failed'>().notNull(),
 })
 
-/** Parts fit into a question. */
 export const agentFilePartTable = sqliteTable('agent_file_part', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   fileId: integer('file_id')

@@ -32,7 +32,6 @@ export class AiError extends Error {
     this.isTemporary = isTemporary ?? temporary.includes(code)
   }
 
-  /** Empty if the code says enough. */
   get providerMessage() {
     return this.status === undefined ? '' : this.message
   }

@@ -60,7 +60,6 @@ const transcriptionJob: WaitingJob<'ai.transcribe'> = {
       await transcribeMessage(freshContext, message, { endpoint, owner }, signal)
     } catch (error) {
       if (!(error instanceof AiError) || error.isTemporary) throw error
-      // Agents listen to a long audio.
       if (error.code !== 'audioRefused') noteAiFailure(freshContext(), owner, ticket.id, error)
     }
   },

@@ -6,7 +6,6 @@ export type BotErrorView = v.InferOutput<typeof BotErrorView>
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
-    /** To admins. */
     botError: { action: 'create'; kind: BotRecordKind; ownerId: number; botError: BotErrorView }
   }
 }

@@ -102,7 +102,6 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
       noteDropped(ctx, question.ticket, 'superseded')
       return
     }
-    // Before the bot applies its answer, so that it can set its own state.
     const { retryAt, ...state } = current.question.state
     setBotState(ctx, ticketId, { ...state, firstMessageId: null })
     if (retryAt !== undefined) noteChanged(ctx, current.question.ticket)
@@ -146,7 +145,6 @@ function releaseFromBot(ctx: CompanyContext, { id }: TicketRow) {
   releaseTicketFromBot(ctx, id)
 }
 
-/** While a service is called. Failures are ignored. */
 function showAnswering(
   ctx: CompanyContext,
   { contactId, connectionId, isGroup }: TicketRow,

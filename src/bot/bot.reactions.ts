@@ -44,7 +44,6 @@ export const botReactions = [
     if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
     else takeFromBot(ctx, ticketId)
   }),
-  // It was assigned to a certain agent.
   reaction('ticket.assigned', (ctx, { ticketId }) => stopRouting(ctx, ticketId)),
   // While a bot asks, nobody is looked for.
   reaction('ticket.botChanged', (ctx, { ticketId, data, userId }) => {
@@ -96,7 +95,6 @@ function watch(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssign
   else if (ticket) redirectAfterWaiting(ctx, ticket)
 }
 
-/** A repeated question starts the time again. */
 function expireRating(ctx: CompanyContext, ticketId: TicketId) {
   const ticket = findTicketRow(ctx, ticketId)
   const connection = ticket?.connectionId ? findConnection(ctx, ticket.connectionId) : undefined

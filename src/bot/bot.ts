@@ -58,9 +58,7 @@ export interface BotTurn<Kind extends TurnKind = TurnKind, Answer = unknown> {
 }
 
 export interface TurnState {
-  /** The answer to an earlier turn is dropped. */
   turn: number
-  /** Unanswered. */
   firstMessageId: number | null
   /** Ms since 1970. */
   retryAt?: number | undefined

@@ -9,7 +9,6 @@ import { listTicketIdsOfStatus } from '../ticket/ticket.queries'
 import type { TicketStatus } from '../ticket/ticket-status'
 import type { TicketId } from '../kernel/ids'
 
-/** Asked while a setting is enabled. */
 interface Question {
   status: TicketStatus
   end: (ctx: CompanyContext, ticketId: TicketId) => unknown

@@ -3,7 +3,6 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { BotRecordKind } from '../queue/queue.queries'
 import { forgetBotErrors } from './bot-errors'
 
-/** Call it in the transaction that deletes the record. */
 export function forgetBot(ctx: CompanyContext, kind: BotRecordKind, id: number) {
   clearBotReferences(ctx, kind, id)
   forgetBotErrors(ctx, kind, id)

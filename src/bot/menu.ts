@@ -24,7 +24,6 @@ interface Menu extends Omit<MenuText, 'names'> {
 
 interface MenuMessage {
   text: string
-  /** Absent where the text has the options. */
   menu?: OfferedMenu
 }
 

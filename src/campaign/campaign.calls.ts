@@ -47,7 +47,6 @@ export const CampaignView = v.object({
   confirmationMessage3: v.string(),
   confirmationMessage4: v.string(),
   confirmationMessage5: v.string(),
-  /** They replace the texts, by field. */
   templates: v.object(messageFieldsOf(v.optional(TemplateChoiceView))),
   confirmation: v.boolean(),
   status: v.picklist(campaignStatuses),
@@ -78,9 +77,7 @@ export const CampaignView = v.object({
   isWarned: v.boolean(),
   waitReason: v.picklist(waitReasons),
   waitUntil: Time,
-  /** They take turns with it. */
   sharesWith: v.array(v.object({ id: v.number(), name: v.string() })),
-  /** All recipients are determined. */
   isExpanded: v.boolean(),
   /** Without those excluded from the beginning. */
   validCount: v.number(),
@@ -96,7 +93,6 @@ export const CampaignView = v.object({
   seenCount: v.number(),
   /** After its last message, before another campaign's. */
   answeredCount: v.number(),
-  /** By an answer to it. */
   optedOutCount: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -125,7 +121,6 @@ export type RecipientView = v.InferOutput<typeof RecipientView>
 const CampaignWithShipping = v.object({
   ...CampaignView.entries,
   finishesAt: Time,
-  /** Now or once begun. */
   remainingCount: v.number(),
   /** Failed, but perhaps received. */
   unconfirmedCount: v.number(),
@@ -136,17 +131,14 @@ const CampaignWithShipping = v.object({
 })
 
 const CampaignPreview = v.object({
-  /** Error codes by field; empty if it can start. */
   faults: v.record(v.string(), v.string()),
   contactList: Named,
   tagList: Named,
   whatsapp: v.nullable(v.object({ id: v.number(), name: v.string(), isOnline: v.boolean(), isWarned: v.boolean() })),
   recipients: v.number(),
   leftOut: v.array(v.object({ reason: v.picklist(leftOutReasons), count: v.number() })),
-  /** Otherwise at once. */
   startsLater: v.boolean(),
   startsAt: v.string(),
-  /** If it started as scheduled. */
   finishesAt: Time,
   /** No recipient has a value. */
   unknownVariables: v.array(v.string()),
@@ -168,7 +160,6 @@ const ConnectionLimitView = v.object({
   channel: v.picklist(channelNames),
   /** Null for the limit by the account's age. */
   dailyLimit: v.nullable(v.number()),
-  /** Conversations. */
   todayMax: v.number(),
   todayUsed: v.number(),
 })
@@ -217,7 +208,6 @@ interface CampaignWarning {
   action: 'stopped' | 'resumed'
   whatsapp: { id: number; name: string }
   campaigns: { id: number; name: string }[]
-  /** Empty when taken back. */
   reason: string
 }
 

@@ -39,7 +39,6 @@ export const waitReasons = ['', 'warning', 'hours', 'budget', 'offline', 'plan',
 export const shippingStates = [
   ...(['waiting', 'asked', 'confirmed', 'sending', 'sent', 'failed', 'excluded', 'expired'] as const),
 ] as const
-/** Perhaps received, so never written to again. */
 export const unconfirmedReason = 'unconfirmed'
 /** Known before the start; the first of several counts. */
 export const leftOutReasons = ['suppressed', 'blocked', 'invalidNumber', unconfirmedReason] as const
@@ -58,15 +57,12 @@ export const ticketStatusChoices = ['closed', 'pending', 'open'] as const
 export const messageNumbers = [1, 2, 3, 4, 5] as const
 export type MessageNumber = (typeof messageNumbers)[number]
 
-/** Before its start. */
 export const editableAheadMs = 3_600_000
-/** Then the request expires. */
 export const answerHours = 48
 
 const Text = v.optional(textOrNone(65_536), '')
 const OptionalId = v.optional(IdOrNone, null)
 
-/** Five messages and their requests for confirmation. */
 export const messageFieldsOf = <Schema>(text: Schema) => ({
   message1: text,
   message2: text,
@@ -114,12 +110,10 @@ const MomentOrNone = readsAs<string | null>()(
 export const CampaignBody = v.object({
   name: nameText(2, 50),
   ...messageFields,
-  /** They replace the texts. */
   templates: v.optional(Templates, {}),
   confirmation: flagOr(false),
   scheduledAt: v.optional(MomentOrNone, null),
   contactListId: OptionalId,
-  /** Its contacts are the recipients. */
   tagListId: OptionalId,
   whatsappId: OptionalId,
   userId: OptionalId,
@@ -179,7 +173,6 @@ const CampaignVariable = v.object({
 })
 type CampaignVariable = v.InferOutput<typeof CampaignVariable>
 
-/** Folded; the product fills them in. */
 const reservedVariables: readonly string[] = [
   ...(['nome', 'numero', 'email', 'name', 'firstname', 'ms', 'date', 'hour', 'connection', 'name_company'] as const),
 ]
@@ -263,7 +256,6 @@ const DifferentOptOutPhrases = readsAs<OptOutPhrase[]>()(
 )
 
 export const CampaignSettings = v.object({
-  /** Seconds on average. */
   messageInterval: wholeNumber(0, secondsMax),
   /** Messages before the longer interval; 0 for never. */
   longerIntervalAfter: wholeNumber(0, 1000),
@@ -274,9 +266,7 @@ export const CampaignSettings = v.object({
   /** The same time twice is the whole day; may cross midnight. */
   startHour: Hour,
   endHour: Hour,
-  /** Sent once; empty for none. */
   optOutMessage: textOrNone(4096),
-  /** Besides the product's own. */
   optOutPhrases: OptOutPhrases,
 })
 export type CampaignSettings = v.InferOutput<typeof CampaignSettings>
@@ -301,7 +291,6 @@ export const SavedCampaignSettings = v.object({
   optOutPhrases: DifferentOptOutPhrases,
 })
 
-/** Omitted settings stay. */
 export const CampaignSettingsBody = v.object({ settings: v.partial(SavedCampaignSettings) })
 
 /** Null: by the age of the account. */

@@ -5,9 +5,7 @@ declare module '../kernel/event/event-log' {
     'campaign.started': { campaignId: number }
     'campaign.cancelled': { campaignId: number; reason: string }
     'campaign.restarted': { campaignId: number }
-    /** Its running campaigns are stopped. */
     'campaign.warned': { connectionId: number; campaignIds: number[]; reason: string }
-    /** Stopped ones continue. */
     'campaign.warningEnded': { connectionId: number; campaignIds: number[] }
     'campaign.finished': { campaignId: number }
     'campaign.settingsChanged': { keys: string[] }

@@ -9,10 +9,8 @@ import { findCampaign, presentCampaign } from './campaign.queries'
 import { campaignTable } from './campaign.tables'
 
 const topics = ['admin']
-/** Of a campaign's progress. */
 const announceMs = 1000
 
-/** For admins: the final state, once. */
 export const campaignLive: LivePresenter = {
   on: (type) => type.startsWith('campaign.'),
   present: presentChanged,

@@ -5,7 +5,6 @@ export function canManageCampaigns(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** Scheduled ones until an hour before their start. */
 export function isEditable({ status, scheduledAt }: { status: CampaignStatus; scheduledAt: Date | null }, now: Date) {
   if (status === 'INATIVA') return true
   return status === 'PROGRAMADA' && scheduledAt !== null && scheduledAt.getTime() - now.getTime() > editableAheadMs

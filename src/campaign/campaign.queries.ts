@@ -136,7 +136,6 @@ export function listCampaignCharges({ db }: CompanyContext, campaignId: number) 
   return db.select({ category, isBillable, messages }).from(campaignChargeTable).where(ofCampaign).all()
 }
 
-/** While both have somebody to write to. */
 function sharesWith(ctx: CompanyContext, { id, status, connectionId, waiting, confirmed, isExpanded }: Campaign) {
   const isSending = status === 'EM_ANDAMENTO' && (waiting + confirmed > 0 || !isExpanded)
   return isSending && connectionId !== null ? statements.sharing.all(ctx, { connectionId, id }) : []

@@ -127,7 +127,6 @@ function stopAll(ctx: CompanyContext, connectionId: number, reason: string) {
   recordEvent(ctx, 'campaign.warned', {}, { connectionId, campaignIds, reason })
 }
 
-/** After a merge is undone. */
 function goBack(ctx: CompanyContext, contactId: ContactId, fromId: ContactId) {
   for (const { kind, value } of listIdentities(ctx, contactId)) {
     if (kind !== 'phone') continue

@@ -22,7 +22,6 @@ export const campaignTable = sqliteTable('campaign', {
   confirmationMessage3: text('confirmation_message3').notNull().default(''),
   confirmationMessage4: text('confirmation_message4').notNull().default(''),
   confirmationMessage5: text('confirmation_message5').notNull().default(''),
-  /** Where the channel has templates. */
   templates: text('templates', { mode: 'json' }).$type<CampaignTemplates>().notNull().default({}),
   confirmation: flag('confirmation').notNull().default(false),
   status: text('status', { enum: campaignStatuses }).notNull(),
@@ -97,9 +96,7 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   sentAt: time('sent_at'),
   deliveredAt: time('delivered_at'),
   seenAt: time('seen_at'),
-  /** First; see `noteAnswer`. */
   answeredAt: time('answered_at'),
-  /** By an answer to this campaign. */
   optedOutAt: time('opted_out_at'),
 })
 

@@ -68,7 +68,6 @@ export interface ChannelDriver {
   open(host: ChannelHost): Channel
   /** Pure. */
   normalise(payload: string): InboundEvent[]
-  /** Of the same person, from the driver's own data. */
   otherName?(ctx: CompanyContext, connectionId: ConnectionId, address: Address): Address | undefined
   addressBook?(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
   /** @param leave ends the use of a subscription; returns whether another connection of any company uses it */

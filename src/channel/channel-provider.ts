@@ -45,9 +45,7 @@ export interface DriverServices {
 export interface NoticeEffect {
   connectionId: ConnectionId
   warning?: string
-  /** Whether it ends a warning of this text. */
   endedWarning?: (text: string) => boolean
-  /** The last error. */
   closed?: string
   isReopened?: true
   template?: TemplateChange
@@ -58,14 +56,11 @@ export interface AccountFacts {
   verifiedName: string
   quality: string
   tier: string
-  /** The provider has reached the webhook's address. */
   isVerified: boolean
   accessEndsAt: string | null
-  /** Of the account itself. */
   reported: { at: string; text: string } | null
 }
 
-/** Of signed requests at a connection's address. */
 export interface ChannelWebhook {
   /** In order. Nothing is read from the body of another provider. */
   split(body: unknown): Iterable<WebhookEvent>
@@ -93,7 +88,6 @@ export interface WebhookAccount {
   subscriptionId?: string
   businessAccountId: string
   takesComments?: boolean
-  /** False after a user disconnected it. */
   isWanted: boolean
   isVerified: boolean
 }
@@ -108,7 +102,6 @@ export interface AccountHost {
   getManaged(ctx: CompanyContext, id: ConnectionId): { name: string; channel: ChannelName }
   findOwn(ctx: CompanyContext, channel: ChannelName, accountId: string): { id: ConnectionId; name: string } | undefined
   isNameFree(ctx: CompanyContext, name: string): boolean
-  /** Joins an open transaction. */
   accountChanged(ctx: CompanyContext, id: ConnectionId): void
   webhookUrl(webhookKey: string): string
   /** Undefined while the host has not set it. */

@@ -27,7 +27,6 @@ export type Content =
       fileName?: string
       sizeBytes?: number
       seconds?: number
-      /** As declared by the sender. */
       width?: number
       height?: number
       /** Recorded in the chat. */
@@ -49,7 +48,6 @@ export interface Referral {
   text: string
   url: string
   of?: 'story' | 'comment'
-  /** Of the advertisement or post, and of the tap. */
   sourceId?: string
   sourceType?: string
   clickId?: string
@@ -68,9 +66,7 @@ export type InboundEvent =
       content: Content
       quotedId?: string
       forwarded?: boolean
-      /** What led the person to write. */
       referral?: Referral
-      /** That the person asks about. */
       product?: { catalogId: string; productId: string }
       /** For the provider (Baileys' key); stored unchanged. */
       key: Record<string, unknown>
@@ -92,7 +88,6 @@ export type InboundEvent =
       ack: -1 | 1 | 2 | 3 | 5
       error?: string
       ownId?: string
-      /** As charged by the provider. */
       charge?: { category: string; isBillable: boolean }
     }
   /** As a receipt of all earlier messages to the chat. */
@@ -107,7 +102,6 @@ export type InboundEvent =
       outcome: 'offered' | 'missed' | 'ended'
     }
   | { type: 'identity'; party: Party }
-  /** In the account's address book. */
   | { type: 'savedContact'; party: Party }
   | { type: 'numberChange'; id: string; chat: Party; number: string; atMs: number }
   /** `admins` only as a complete list. */
@@ -121,7 +115,6 @@ export type InboundEvent =
 
 export interface ProviderNotice {
   topic: string
-  /** It may have several connections. */
   businessAccountId: string
   value: Readonly<Record<string, unknown>>
 }
@@ -188,7 +181,6 @@ export type OutgoingContent =
       open: string
       options: readonly { id: string; name: string }[]
     }
-  /** Where the rules have templates. */
   | {
       kind: 'template'
       name: string
@@ -213,7 +205,6 @@ export class ChannelError extends Error {
     /** `offline`: not sent. `uncertain`: possibly sent. `refused`: never accepted, do not retry. `limited`: too many. */
     readonly reason: 'offline' | 'uncertain' | 'refused' | 'limited',
     message: string,
-    /** Only for this recipient or file. */
     readonly retryAfterMs?: number,
   ) {
     super(message)
@@ -257,7 +248,6 @@ export interface Channel {
   setBlocked?(of: Address, blocked: boolean): Promise<void>
   listBlocked?(): Promise<Party[]>
   syncAddressBook?(): Promise<void>
-  /** Once a day. Reports the end of the session. */
   checkAccess?(): Promise<void>
   readHistory?(): void
 }

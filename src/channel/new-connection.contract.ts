@@ -5,7 +5,6 @@ import { nameText } from '../kernel/text/name-text.contract'
 
 const Text = v.optional(textOrNone(4096), '')
 
-/** Its queues, and what a company's settings require. */
 export const newConnection = {
   name: nameText(2, 50),
   queueIds: orInitial(listUpTo(Id, 200), []),

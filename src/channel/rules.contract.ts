@@ -12,7 +12,6 @@ export interface InlineFiles {
 export interface ChannelRules {
   label: string
   icon: 'speechBubble' | 'speechBubbleDots' | 'speechBubbles' | 'camera'
-  /** That a plan must include. */
   planFlag: PlanFlag
   /** `webhook`: signed requests that name an account. */
   entrance: 'session' | 'webhook'
@@ -23,7 +22,6 @@ export interface ChannelRules {
   numberLookup: boolean
   /** It recognises a message sent again under the same id. */
   deduplicates: boolean
-  /** Between two messages of a campaign. */
   campaignGapMs: number
   sendsMax: number
   /** The phone, at a new pairing, or the provider, at any time. */
@@ -38,15 +36,12 @@ export interface ChannelRules {
   replyWindowHours?: number
   /** For people where the provider allows it; not for automatic messages. */
   humanAgentDays?: number
-  /** Contacts' names and pictures, which their messages lack. */
   profiles?: true
-  /** The remaining time shows permanently. */
   replyBanner?: true
   fileBytesMax: number
   inlineFiles?: readonly InlineFiles[]
   /** Others are refused, and pictures of other types remade. */
   documents?: {
-    /** By ending. */
     types: Readonly<Record<string, string>>
     /** Sent as plain texts under their own names. */
     textTypes: readonly string[]
@@ -61,7 +56,6 @@ export interface ChannelRules {
   menus?: { buttonsMax: number; buttonTitleMax: number; rowsMax: number; rowTitleMax: number; rowTextMax: number }
   /** Approved ones may be sent after the reply window. */
   templates?: true
-  /** Of voice notes. */
   voiceFileExtension: 'mp3' | 'm4a' | 'ogg'
 }
 

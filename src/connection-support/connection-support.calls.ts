@@ -7,12 +7,10 @@ const Named = v.object({ id: v.number(), name: v.string() })
 
 export const ConnectionChoices = v.object({
   queues: v.array(v.object({ ...Named.entries, color: v.string() })),
-  /** Empty where the plan lacks the feature. */
   integrations: v.array(Named),
   prompts: v.array(Named),
   agents: v.array(Named),
   flows: v.array(v.object({ ...Named.entries, active: v.boolean(), scheduledTimeRun: v.nullable(v.string()) })),
-  /** The effect of fields depends on them. */
   settings: v.object({
     userRating: v.string(),
     enableLGPD: v.string(),
@@ -30,7 +28,6 @@ export const SupportLogEntry = v.object({
   /** The id is null for one that the host created. */
   connectionId: v.nullable(v.number()),
   connectionName: v.nullable(v.string()),
-  /** Empty when deleted. */
   userName: v.string(),
 })
 export type SupportLogEntry = v.InferOutput<typeof SupportLogEntry>

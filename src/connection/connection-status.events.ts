@@ -5,7 +5,6 @@ declare module '../kernel/event/event-log' {
   interface EventPayloads {
     /** Pairing codes expire and do not belong in a log. */
     'connection.statusChanged': { connectionId: ConnectionId; status: ConnectionStatus; error?: string }
-    /** One more, or a missing one arrived. */
     'connection.missingChanged': { connectionId: ConnectionId }
   }
 }

@@ -25,12 +25,10 @@ export const ImportProgress = v.object({
   date: v.string(),
   /** When the provider is asked again, while it takes no more calls or does not answer. */
   resumesAt: v.nullable(v.string()),
-  /** Why a part was given up, in the provider's words. */
   error: v.string(),
 })
 export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
-/** For all users. */
 export const ConnectionPick = v.object({
   id: v.number(),
   name: v.string(),
@@ -71,15 +69,12 @@ export const ConnectionView = v.object({
       quality: v.string(),
       /** Such as TIER_1K. */
       tier: v.string(),
-      /** Of the webhook's address, by Meta. */
       isVerified: v.boolean(),
       /** Null while the access lasts. */
       accessEndsAt: v.nullable(v.string()),
-      /** About the account itself. */
       reported: v.nullable(v.object({ at: v.string(), text: v.string() })),
     }),
   ),
-  /** Requested again. */
   missingMessages: v.number(),
   /** Absent from lists, live events and host's views, and when another host sealed it. */
   token: v.optional(v.string()),
@@ -87,7 +82,6 @@ export const ConnectionView = v.object({
   complationMessage: v.string(),
   outOfHoursMessage: v.string(),
   ratingMessage: v.string(),
-  /** Of the greeting's file. */
   greetingMediaAttachment: v.string(),
   greetingMediaName: v.string(),
   timeCreateNewTicket: v.number(),
@@ -134,10 +128,8 @@ export const ConnectionView = v.object({
 })
 export type ConnectionView = v.InferOutput<typeof ConnectionView>
 
-/** Others than managers see its name and state. */
 const ShownConnection = v.union([ConnectionView, ConnectionPick])
 
-/** For super users, without pairing data. */
 const CompanyConnection = v.object({
   ...v.omit(ConnectionView, ['qrcode', 'pairingCode']).entries,
   company: v.object({ id: v.number(), name: v.string() }),
@@ -153,7 +145,6 @@ export const ConnectionCountView = v.object({
 })
 export type ConnectionCountView = v.InferOutput<typeof ConnectionCountView>
 
-/** All texts at their maximum length. */
 const long = { jsonBytesMax: 192 * 1024 }
 const greetingUpload = { files: { fields: { file: 1 }, fileBytesMax: greetingBytesMax } }
 
@@ -190,7 +181,6 @@ export const supportCalls = defineCalls({
     params: CompanyConnectionParams,
     answer: CompanyConnection,
   },
-  // Like those of /whatsappsession.
   'POST /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
   'PUT /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
   'DELETE /companies/:id/connections/:connectionId/session': { params: CompanyConnectionParams, answer: Done },
@@ -214,14 +204,12 @@ export const connectionCalls = defineCalls({
     answer: ConnectionView,
   },
   'DELETE /whatsapp/:id/media-upload': { params: IdParams, answer: ConnectionView },
-  /** Or dismisses the result. */
   'DELETE /whatsapp/:id/import': { params: IdParams, answer: ConnectionView },
 })
 
 type ConnectionEvent =
   { action: 'update'; whatsapp: ConnectionView | ConnectionPick } | { action: 'delete'; whatsappId: number }
 
-/** Progress, or the end, after which the connection must be reloaded. */
 export type ImportMessagesEvent =
   { action: 'update'; whatsappId: number; status: ImportProgress } | { action: 'refresh'; whatsappId: number }
 
@@ -229,7 +217,6 @@ declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     whatsapp: ConnectionEvent
     importMessages: ImportMessagesEvent
-    /** To super users. */
     connectionCount: RecordChange<'connectionCount', ConnectionCountView>
   }
 }

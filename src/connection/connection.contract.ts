@@ -125,7 +125,6 @@ export const ConnectionBody = v.object({
   provider: orInitial(v.pipe(v.string(), v.maxLength(20)), 'beta'),
   schedules: orInitial(WeekSchedule, []),
   ...ConnectionOptions.entries,
-  /** Alias of `flowIdsScheduled`. */
   selectedFlowIds: v.optional(orMissing(FlowIds)),
 })
 export type ConnectionBody = v.InferOutput<typeof ConnectionBody>

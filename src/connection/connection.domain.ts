@@ -53,7 +53,6 @@ import { rebuildAccountIndex } from './save/channel-account'
 import { rebuildTokenIndex } from './save/connection-token'
 import { isAdmin } from '../kernel/company/actor'
 
-/** Codes and errors for managers, the status for all. */
 const whatsappSessionLive: LivePresenter = {
   on: (type) => type === 'connection.statusChanged' || type === 'connection.missingChanged',
   present: presentSessions,
@@ -184,7 +183,6 @@ const reactions = [
   reaction('connection.deleted', (ctx, { data }) => {
     afterCommit(ctx, () => void endSession(ctx, data.connectionId))
   }),
-  // By pairing and unpairing.
   reaction('connection.statusChanged', (ctx, { data }) => followSession(ctx, data.connectionId)),
   reaction('queue.deleted', (ctx, { data: { queueId } }) => {
     ctx.db.update(messageImportTable).set({ queueId: null }).where(eq(messageImportTable.queueId, queueId)).run()

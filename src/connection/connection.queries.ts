@@ -40,7 +40,6 @@ const { channel, groupAsTicket, ratingMessage, complationMessage, options } = co
 
 const facts = statement((db, of: ById) => db.select({ channel, groupAsTicket }).from(connectionTable).where(isOne(of)))
 
-/** For every message. */
 export function findConnectionFacts(ctx: CompanyContext, id: ConnectionId) {
   return facts.get(ctx, { id })
 }
@@ -132,7 +131,6 @@ const thatSetDeletion = statement((db, of: { says: string }) =>
     .orderBy(asc(connectionTable.id)),
 )
 
-/** As their own choice. */
 export function listConnectionsThatSetDeletion(ctx: CompanyContext, says: 'enabled' | 'disabled'): ConnectionId[] {
   return thatSetDeletion.all(ctx, { says }).map(({ id }) => id)
 }

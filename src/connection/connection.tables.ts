@@ -11,7 +11,6 @@ export const connectionTable = sqliteTable('connection', {
   nameKey: text('name_key').notNull(),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   provider: text('provider').notNull().default('beta'),
-  /** Digits only. */
   number: text('number').notNull().default(''),
   lid: text('lid').notNull().default(''),
   /** Such as a page id; empty for channels with a session. */
@@ -22,7 +21,6 @@ export const connectionTable = sqliteTable('connection', {
   retries: integer('retries').notNull().default(0),
   lastError: text('last_error').notNull().default(''),
   retryAt: integer('retry_at'),
-  /** Of too many messages; empty without. */
   providerWarning: text('provider_warning').notNull().default(''),
   warnedAt: time('warned_at'),
   wanted: flag('wanted').notNull().default(false),

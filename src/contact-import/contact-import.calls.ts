@@ -31,9 +31,7 @@ export const ContactImportView = v.object({
   updated: v.number(),
   ignored: v.number(),
   failed: v.number(),
-  /** Without asking the provider. */
   unverified: v.number(),
-  /** By undoing. */
   removed: v.number(),
   /** Used or changed since. */
   kept: v.number(),
@@ -50,7 +48,6 @@ const SheetRow = v.object({ number: v.number(), cells: v.array(v.string()) })
 export const UploadColumn = v.object({
   index: v.number(),
   title: v.string(),
-  /** Probably in the column. */
   guess: v.nullable(v.picklist(['number', 'name', 'surname', 'email', 'tags'])),
 })
 export type UploadColumn = v.InferOutput<typeof UploadColumn>
@@ -58,14 +55,12 @@ export type UploadColumn = v.InferOutput<typeof UploadColumn>
 const UploadSheet = v.object({
   name: v.string(),
   rows: v.number(),
-  /** Probably. */
   header: v.boolean(),
   /** In the sheet; headings may precede it. */
   headerRow: v.nullable(v.number()),
   columns: v.array(UploadColumn),
 })
 
-/** Of the first sheet. */
 const UploadAnswer = v.object({
   uploadId: v.number(),
   fileName: v.string(),
@@ -107,7 +102,6 @@ export const contactImportCalls = defineCalls({
     answer: Started,
   },
   'DELETE /contacts/upload/:id': { params: ImportParams, answer: Done },
-  /** From the phone's address book. */
   'POST /contacts/import': { body: AddressBookBody, answer: Started },
   'POST /contacts/import/chats': { body: AddressBookBody, answer: Started },
   'GET /contacts/imports': { answer: v.object({ imports: v.array(ContactImportView) }) },
@@ -117,18 +111,15 @@ export const contactImportCalls = defineCalls({
     query: ImportRowsQuery,
     answer: v.object({ rows: v.array(ImportRow), hasMore: v.boolean() }),
   },
-  /** As a spreadsheet. */
   'GET /contacts/imports/:id/file': { params: ImportParams, answer: 'file' },
   'POST /contacts/imports/:id/cancel': { params: ImportParams, answer: ContactImportView },
   'POST /contacts/imports/:id/undo': { params: ImportParams, answer: ContactImportView },
-  /** Columns by their titles. */
   'POST /contact-lists/:id/upload': {
     params: ImportParams,
     body: v.object({ file: v.file('required') }),
     limits,
     answer: Started,
   },
-  /** They receive no campaigns. */
   'POST /suppressions/import': { body: v.object({ file: v.file('required') }), limits, answer: SuppressionImport },
   'GET /contact-lists/:id/imports': {
     params: ImportParams,

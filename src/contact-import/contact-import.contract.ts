@@ -9,7 +9,6 @@ export const importKinds = ['spreadsheet', 'phonebook', 'chats'] as const
 export const importStates = ['uploaded', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone'] as const
 export const rowOutcomes = ['created', 'updated', 'ignored', 'failed'] as const
 
-/** Not imported normally. */
 const rowReasons = [
   'missingName',
   'missingNumber',
@@ -40,7 +39,6 @@ const columnOrNone = v.optional(v.nullable(column), null)
 export const ImportMapping = v.object({
   number: column,
   name: column,
-  /** Of address books that keep it apart. */
   surname: columnOrNone,
   email: columnOrNone,
   tags: columnOrNone,
@@ -51,7 +49,6 @@ export type ImportMapping = v.InferOutput<typeof ImportMapping>
 const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 const rowNumbers = listUpTo(rowNumber, spreadsheetLimits.rowsMax)
 
-/** As in the sheet. */
 const RowChoice = v.union([
   v.literal('all'),
   v.pipe(rowNumbers, v.minLength(1, 'noRows')),
@@ -61,16 +58,13 @@ export type RowChoice = v.InferOutput<typeof RowChoice>
 
 export const StartImportBody = v.object({
   sheet: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
-  /** Guessed by default. */
   header: v.optional(Flag),
   /** In the sheet; null without titles, guessed by default. Rows above it are not imported. */
   headerRow: v.optional(v.nullable(rowNumber)),
   mapping: ImportMapping,
   rows: v.optional(RowChoice, 'all'),
   validateContact: flagOr(false),
-  /** Only empty fields. */
   update: flagOr(false),
-  /** Of every contact of the import. */
   tagIds: v.optional(listUpTo(Id, 100), []),
   /** Instead of contacts. Takes no tags; numbers are checked anyway. */
   contactListId: v.optional(IdOrNone, null),
@@ -93,7 +87,6 @@ export const UploadRowsQuery = v.object({
 /** `after`: the last row of the page before. */
 export const ImportRowsQuery = v.object({ after: orEmpty(v.pipe(v.string(), v.digits(), v.toNumber())) })
 
-/** From another system. */
 export const ImportContactBody = v.object({
   name: nameText(1, 250),
   number: v.pipe(

@@ -26,7 +26,6 @@ const forgetUploadJob: LocalJob<'contactImport.forget'> = {
   },
 }
 
-/** To admins, and to everybody that the list changed. */
 const contactImportLive: LivePresenter = {
   on: (type) => type.startsWith('contactImport.'),
   present: presentImports,

@@ -13,7 +13,6 @@ import { contactImportRowTable, contactImportTable } from './contact-import.tabl
 
 export type ContactImport = typeof contactImportTable.$inferSelect
 
-/** Newest ones. */
 const listedMax = 20
 export const rowsPageSize = 100
 
@@ -53,7 +52,6 @@ export function listImports(ctx: CompanyContext, listId?: number): ContactImport
     .map((row) => presentImport(ctx, row))
 }
 
-/** After the given one. */
 export function listImportRows(ctx: CompanyContext, importId: number, after: number, limit: number) {
   const { row, outcome, reason, name, number } = contactImportRowTable
   return ctx.db

@@ -25,7 +25,6 @@ export const contactImportTable = sqliteTable('contact_import', {
   updated: integer('updated').notNull().default(0),
   ignored: integer('ignored').notNull().default(0),
   failed: integer('failed').notNull().default(0),
-  /** Without the requested check. */
   unverified: integer('unverified').notNull().default(0),
   removed: integer('removed').notNull().default(0),
   kept: integer('kept').notNull().default(0),
@@ -39,7 +38,6 @@ export const contactImportRowTable = sqliteTable(
   'contact_import_row',
   {
     importId: integer('import_id').notNull(),
-    /** As in the sheet, from 1. */
     row: integer('row').notNull(),
     outcome: text('outcome', { enum: rowOutcomes }).notNull(),
     reason: text('reason').notNull(),

@@ -13,7 +13,6 @@ const findUse = statement((db, { id }: { id: ContactId }) => {
   return db.select({ isUsed: asFlag(or(...uses)) }).from(oneRow)
 })
 
-/** Or a message scheduled. */
 export function hasConversation(ctx: CompanyContext, id: ContactId) {
   return findUse.get(ctx, { id })?.isUsed === true
 }

@@ -53,7 +53,6 @@ interface Columns {
   number: number
   /** Undefined in a sheet of numbers alone. */
   name: number | undefined
-  /** Below the titles. */
   first: number
 }
 

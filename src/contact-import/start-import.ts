@@ -65,7 +65,6 @@ export function discardUpload(ctx: CompanyContext, id: number) {
   })
 }
 
-/** Refuses options that lists do not support. */
 function assertFitsList(ctx: CompanyContext, listId: number, body: Omit<StartImportBody, 'contactListId'>) {
   contactListRecords.assertMayChange(ctx)
   getContactList(ctx, listId)

@@ -37,7 +37,6 @@ export function undoImport(ctx: CompanyContext, id: number) {
   })
 }
 
-/** The position is the last one examined. */
 export const undoImportJob: LocalJob<'contactImport.undo'> = {
   attemptsMax: 10,
   run(ctx, { importId }) {
@@ -64,7 +63,6 @@ export const undoImportJob: LocalJob<'contactImport.undo'> = {
   },
 }
 
-/** Or changed since the import. */
 function isUsed(ctx: CompanyContext, id: ContactId) {
   const { createdAt, updatedAt } = getContactRow(ctx, id)
   return updatedAt.getTime() !== createdAt.getTime() || hasConversation(ctx, id)

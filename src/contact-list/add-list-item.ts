@@ -9,7 +9,6 @@ interface NewListItem {
   name: string
   number: string
   email: string
-  /** By title. */
   extra: Readonly<Record<string, string>>
 }
 

@@ -17,7 +17,6 @@ import { contactListItemTable, contactListTable } from './contact-list.tables'
 
 const numbersPerAsk = 50
 const jitterMs = 500
-/** Until a connection is available. */
 const offlineMs = 60_000
 const resetAtOnce = 1000
 
@@ -77,11 +76,9 @@ const statements = {
 
 /** Lists share a connection's pace and take turns. Closing the file loses it, which repeats nothing. */
 const pacing = perCompany(() => ({
-  /** In ms since 1970. */
   nextAsk: new Map<ConnectionId, number>(),
   turns: 0,
   lastTurn: new Map<number, number>(),
-  /** Lists. */
   asking: new Set<number>(),
 }))
 
@@ -160,7 +157,6 @@ function takeTurn(ctx: CompanyContext): number | undefined {
   return next?.id
 }
 
-/** Returns whether the provider answered. */
 async function ask(freshContext: FreshContext, listId: number, connectionId: ConnectionId, signal: AbortSignal) {
   const ctx = freshContext()
   const items = listUnchecked(ctx, listId, numbersPerAsk)

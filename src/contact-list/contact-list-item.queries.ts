@@ -80,7 +80,6 @@ export function presentListItem(ctx: CompanyContext, item: ContactListItem): Con
   }
 }
 
-/** Name, number, e-mail. */
 export function itemSearchText(name: string, number: string, email: string) {
   return foldText(`${name} ${number} ${email}`).trim()
 }

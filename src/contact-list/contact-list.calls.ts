@@ -13,9 +13,7 @@ export const ContactListItemView = v.object({
   email: v.string(),
   /** Null until verified. */
   isWhatsappValid: v.nullable(v.boolean()),
-  /** Gets no campaigns. */
   isSuppressed: v.boolean(),
-  /** By title. */
   extra: v.record(v.string(), v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),

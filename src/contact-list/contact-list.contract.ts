@@ -49,10 +49,8 @@ export const ListContactListItemsQuery = v.object({
 })
 export type ListContactListItemsQuery = v.InferOutput<typeof ListContactListItemsQuery>
 
-/** Per call. */
 const fillContactsMax = 500
 
-/** These, or all that the contacts' filter has. */
 export const FillContactListBody = v.union([
   v.object({ contactIds: v.pipe(listUpTo(Id, fillContactsMax), v.minLength(1, 'required')) }),
   v.object({ tagIds: v.pipe(listUpTo(Id, 100), v.minLength(1, 'required')) }),

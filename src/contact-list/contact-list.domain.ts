@@ -18,7 +18,6 @@ const eraseListJob: LocalJob<'contactList.erase'> = {
   },
 }
 
-/** For admins. */
 const contactListItemLive = presentEach({
   'contactListItems.changed': (_, { number, data }) => [
     { topics, event: 'contactListItem', number, data: { action: 'reload', contactListId: data.inListId } },

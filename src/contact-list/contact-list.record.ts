@@ -55,9 +55,7 @@ export const contactListRecords = defineRecord({
   one: true,
   calls: {
     'GET /contact-lists/list': { query: v.object({ companyId: CompanyIdText }), answer: v.array(ContactListPick) },
-    /** To fill in and import. */
     'GET /contact-lists/sample': { answer: 'file' },
-    /** Of all numbers. */
     'POST /contact-lists/:id/check': { params: IdParams, answer: ContactListView },
     /** `left`: without a number, groups, other channels. */
     'POST /contact-lists/:id/fill': {
@@ -94,7 +92,6 @@ function listOfItem({ data }: { data: { inListId: number } }) {
 
 /** Campaigns are a later domain. */
 interface ContactListUsePort {
-  /** Scheduled or running. */
   findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined
 }
 

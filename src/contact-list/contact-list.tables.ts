@@ -24,7 +24,6 @@ export const contactListItemTable = sqliteTable('contact_list_item', {
   /** Null until verified. */
   isValid: flag('is_valid'),
   checkedAt: time('checked_at'),
-  /** By title. */
   extra: text('extra', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
   searchText: text('search_text').notNull(),
   createdAt: time('created_at').notNull(),

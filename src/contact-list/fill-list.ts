@@ -11,7 +11,6 @@ import { planCheck } from './check-list'
 import { type FillContactListBody, itemNameMax } from './contact-list.contract'
 import { contactListRecords, findContactList, getContactList } from './contact-list.record'
 
-/** In a few milliseconds. */
 const idsAtOnce = 50
 
 /** In batches, without blocked ones, groups and those without a number. @throws Refusal ERR_NO_CONTACT_LIST_FOUND */
@@ -27,7 +26,6 @@ export async function fillList(ctx: CompanyContext, listId: number, body: FillCo
     },
     work(ids) {
       for (const id of ids) result[addContact(ctx, listId, id)]++
-      // With each page, for crashes.
       planCheck(ctx, listId)
     },
   })

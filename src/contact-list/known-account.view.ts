@@ -16,7 +16,6 @@ const find = statement((db, of: { phoneKey: string }) =>
     ),
 )
 
-/** As of a WhatsApp contact. */
 export function isKnownAccount(ctx: CompanyContext, phoneKey: string) {
   return find.get(ctx, { phoneKey }) !== undefined
 }

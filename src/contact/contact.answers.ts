@@ -48,11 +48,9 @@ export type DuplicateReason = v.InferOutput<typeof DuplicateReason>
 export const DuplicateView = v.object({ contact: ContactView, reason: DuplicateReason })
 export type DuplicateView = v.InferOutput<typeof DuplicateView>
 
-/** To the other contact. */
 export const MergePreview = v.object({
   from: ContactView,
   into: ContactView,
-  /** After the merge. */
   result: v.pick(ContactView, ['name', 'number', 'email', 'active', 'disableBot', 'acceptAudioMessage']),
   moves: v.object({
     tickets: v.number(),

@@ -16,7 +16,6 @@ import {
   UpdateContactBody,
 } from './contact.contract'
 
-/** A hundred additional fields. */
 const limits = { jsonBytesMax: 512 * 1024 }
 const NumberParams = v.object({ number: v.pipe(v.string(), v.minLength(1), v.maxLength(50)) })
 
@@ -44,7 +43,6 @@ export const contactCalls = defineCalls({
   'GET /contacts/:id/records': { params: IdParams, answer: MergePreview.entries.moves },
   'GET /contacts/:id': { params: IdParams, answer: ContactView },
   'POST /contacts': { body: CreateContactBody, limits, answer: ContactView },
-  /** Created if there is none. */
   'POST /contacts/by-number': { body: ContactNumberBody, answer: ContactView },
   'PUT /contacts/:id': { params: IdParams, body: UpdateContactBody, limits, answer: ContactView },
   'DELETE /contacts/:id': { params: IdParams, answer: Done },

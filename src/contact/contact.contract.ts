@@ -28,7 +28,6 @@ const common = {
   extraInfo: v.optional(orMissing(listUpTo(ExtraInfo, 100))),
   acceptAudioMessage: v.optional(orMissing(Flag)),
   disableBot: v.optional(orMissing(Flag)),
-  /** Null for none. Only admins change it. */
   walletUserId: v.optional(IdOrNone),
   companyId: v.optional(IdOrNone),
 }
@@ -66,7 +65,6 @@ const YesNo = v.optional(v.union([v.literal(''), v.picklist(['true', 'false'])])
 export const contactFilter = {
   searchParam: SearchParam,
   contactTag: v.optional(tagIds, ''),
-  /** Of the tags. */
   tagMatch: v.optional(v.picklist(['all', 'any']), 'all'),
   channel: v.optional(v.union([v.literal(''), v.picklist(channelNames)]), ''),
   isGroup: YesNo,

@@ -7,7 +7,6 @@ declare module '../kernel/event/event-log' {
 
   interface EventPayloads {
     'contact.created': { /** Known from an imported message. */ history?: true }
-    /** By a user. */
     'contact.updated': { oldName?: string; switched?: ContactSwitches }
     'contact.blocked': { active: boolean; connectionId?: number }
     /** Such as a number's LID. */
@@ -16,7 +15,6 @@ declare module '../kernel/event/event-log' {
     'contact.merged': ContactMerge
     /** Names its first and last event in the log. */
     'contact.unmerged': ContactUnmerge
-    /** Or undid their merge. */
     'contact.keptApart': { otherContactId: number }
     'contact.deleted': { name: string }
     'contacts.exported': { format: string; rows: number; filter: object }

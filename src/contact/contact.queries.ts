@@ -68,7 +68,6 @@ export function listIdentities(ctx: CompanyContext, contactId: ContactId): Ident
 
 const fieldRowsMax = 20_000
 
-/** Of the latest contacts if there are many. */
 export function listContactFields({ db }: CompanyContext): string[] {
   const { id, name } = contactExtraInfoTable
   const latest = db.select({ name }).from(contactExtraInfoTable).orderBy(desc(id)).limit(fieldRowsMax).as('latest')

@@ -118,7 +118,6 @@ function contactIdentityRoutes(guard: UserGuard) {
   })
 }
 
-/** Created if there is none. */
 function getContactOfNumber(ctx: CompanyContext, number: string): ContactId {
   return ctx.transaction(
     () => findContactByNumber(ctx, number)?.id ?? createContact(ctx, { name: number, number, email: '' }),

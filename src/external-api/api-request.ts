@@ -11,7 +11,6 @@ import { apiRequestTable } from './external-api.tables'
 import type { SentExternalMessage } from './external-message.calls'
 import type { SendExternalMessageBody } from './external-message.contract'
 
-/** Repeated keys are answered. */
 const keptMs = 24 * hourMs
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
@@ -45,7 +44,6 @@ export function readIdempotencyKey({ headers }: Request): string | undefined {
   return keyPattern.test(key) ? key : refuse('ERR_INVALID_INPUT', { fields: { 'Idempotency-Key': 'invalid' } })
 }
 
-/** With the files' content. */
 export async function hashOf({ medias = [], ...fields }: SendExternalMessageBody): Promise<string> {
   const files = medias.map(({ name, type, size }) => ({ name, type, size }))
   const hash = createHash('sha256').update(JSON.stringify({ ...fields, files }))

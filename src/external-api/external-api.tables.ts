@@ -2,7 +2,6 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../kernel/database/columns'
 import type { SentExternalMessage } from './external-message.calls'
 
-/** With an `Idempotency-Key`. */
 export const apiRequestTable = sqliteTable(
   'api_request',
   {

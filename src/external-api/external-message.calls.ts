@@ -24,7 +24,6 @@ export type SentExternalMessage = v.InferOutput<typeof SentExternalMessage>
 export const ExternalMessageStatus = v.object({
   id: v.number(),
   status: v.picklist(messageStatuses),
-  /** Null unless failed. */
   error: v.nullable(v.string()),
   /** Of this status; of its creation, if the API did not send it. */
   at: v.string(),

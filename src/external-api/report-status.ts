@@ -37,7 +37,6 @@ const statements = {
 const isReported = (ctx: CompanyContext, connectionId: ConnectionId) =>
   findConnectionWebhook(ctx, connectionId).url !== ''
 
-/** If the connection has an address. */
 export function followStatus(ctx: CompanyContext, connectionId: ConnectionId, messageIds: readonly MessageId[]) {
   for (const messageId of messageIds) statements.insert.run(ctx, { messageId, connectionId })
 }

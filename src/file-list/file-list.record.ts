@@ -31,7 +31,6 @@ export const fileListTable = sqliteTable('file_list', {
   name: text('name').notNull(),
   message: text('message').notNull(),
   userId: integer('user_id'),
-  /** In sending order. */
   options: text('options', { mode: 'json' }).$type<StoredOption[]>().notNull().default([]),
   /** So that no id is used again. */
   lastOptionId: integer('last_option_id').notNull().default(0),
@@ -46,7 +45,6 @@ const FileOptionView = v.object({
   /** From the bytes, such as `image/png`; empty until uploaded. */
   mediaType: v.string(),
   file: v.nullable(v.string()),
-  /** Bytes. */
   size: v.number(),
 })
 
@@ -94,7 +92,6 @@ export const fileListRecords = defineRecord({
     for (const option of before.options) if (!kept.has(option.id)) deleteFileOf(ctx, option)
     return { ...body, ...changed }
   },
-  /** They lose it. */
   deletes(ctx, { id, options }) {
     forgetFileListInQueues(ctx, id)
     for (const option of options) deleteFileOf(ctx, option)
@@ -112,7 +109,6 @@ function presentOption({ id, name, file }: StoredOption) {
   return { id, name, path: mediaUrl(file.key), mediaType: file.type, file: file.name, size: file.size }
 }
 
-/** New ones get the next ids. */
 function withOptions(before: Pick<FileList, 'options' | 'lastOptionId'>, given: readonly FileOptionBody[]) {
   const left = new Map(before.options.map((option) => [option.id, option]))
   let { lastOptionId } = before

@@ -8,15 +8,12 @@ import {
 import { elementTypeOf, type FlowNode } from './flow.contract'
 import { isObject, textOf } from '../kernel/untyped-json.contract'
 
-/** Stored answers, and facts of the conversation and contact. */
-
 /** Other names of variables of the conversation. */
 export const variableAliases = { nome: 'name', conexao: 'connection', fila: 'queue' } as const
 
 /** Regardless of case, accents and further spaces. */
 export const variableKey = (name: string) => foldText(name).trim().replace(/\s+/g, ' ')
 
-/** Of a flow's questions. */
 export function storedNames(nodes: readonly FlowNode[]): string[] {
   return nodes.flatMap(({ type, data }) =>
     type === 'singleBlock' ? elementsIn(data).flatMap(({ element }) => storedName(element)) : [],

@@ -23,7 +23,6 @@ export type FlowView = v.InferOutput<typeof FlowView>
 
 export const triggerKinds = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'connection', 'queue', 'option'] as const
 
-/** A phrase, a connection's flow, or an integration. */
 export const FlowTriggerView = v.object({
   kind: v.picklist(triggerKinds),
   /** Of the phrase's record, the connection or the queue. */

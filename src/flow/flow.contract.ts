@@ -3,8 +3,6 @@ import { flagOr, wholeNumber } from '../kernel/http/body-values'
 import { listUpTo } from '../kernel/http/request-parts'
 import { isObject } from '../kernel/untyped-json.contract'
 
-/** Unknown types and keys are kept and not run. */
-
 export const nodeTypes = [
   'start',
   'message',
@@ -32,9 +30,7 @@ export const flowLimits = {
   values: 100_000,
   elements: 50,
   options: 50,
-  /** Characters. */
   option: 200,
-  /** Characters. */
   text: 4_096,
   seconds: 120,
   variableName: 20,
@@ -107,7 +103,6 @@ export const MenuOption = v.looseObject({
 })
 const MenuData = v.looseObject({ message: Text, arrayOption: listUpTo(MenuOption, flowLimits.options) })
 const ImageData = v.looseObject({ url: FileName })
-/** `record`: a voice message. */
 const AudioData = v.looseObject({ url: FileName, record: flagOr(false) })
 const VideoData = v.looseObject({ url: FileName })
 /** Branch a gets `percent`, b the rest. */
@@ -173,7 +168,6 @@ const BlockData = v.looseObject({
   elements: listUpTo(BlockElement, flowLimits.elements),
 })
 
-/** By type. */
 export const nodeDataSchemas = {
   start: v.looseObject({}),
   message: MessageData,

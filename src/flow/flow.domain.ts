@@ -36,7 +36,6 @@ import { flowEditorCalls, flowFileCalls } from './flow.calls'
 import { isTagInFlow } from './edit/flow-references'
 import { sweepFlowFiles } from './edit/sweep-flow-files'
 
-/** Without a ticket. */
 const flowRunReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {
     if (data.by !== 'automation' && !data.isPrivate) forgetLostRun(ctx, ticketId)

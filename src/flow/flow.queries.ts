@@ -30,7 +30,6 @@ export const flowRecords = defineRecord({
     'GET /flowbuilder': { query: FlowListQuery, answer: FlowPage },
     'GET /flowbuilder/scheduled': { answer: v.object({ flows: v.array(FlowView) }) },
   },
-  /** Connections lose it. */
   deletes: (ctx, { id }) => forgetBot(ctx, 'flow', id),
 })
 export const { get: getFlow, present: presentFlow } = flowRecords
@@ -40,7 +39,6 @@ export const listKnownFields = (ctx: CompanyContext) => [
   ...new Set([...listContactFields(ctx), ...listFormFields(ctx)]),
 ]
 
-/** Limit of flows without paging. */
 const flowsMax = 1_000
 
 export function listFlows(
@@ -98,7 +96,6 @@ export function listFlowVersions(ctx: CompanyContext, flowId: number): FlowVersi
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    /** By flow, as far as the actor may know. */
     flowTriggers(ctx: CompanyContext): ReadonlyMap<number, readonly FlowTriggerView[]>
   }
 }

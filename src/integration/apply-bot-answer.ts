@@ -20,7 +20,6 @@ import { variablesMax } from './webhook/read-webhook-answer'
 
 type ReadyAnswer = Omit<BotAnswer, 'replies'> & { ready: readonly Ready[] }
 
-/** In one transaction. */
 export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: IntegrationState, answer: ReadyAnswer) {
   const { ready, actions, ends, session, problems } = answer
   const variables = { ...state.variables, ...actions.variables }

@@ -119,7 +119,6 @@ function typebotMessage(ctx: CompanyContext, messages: readonly MessageRow[]): T
   return { type: 'text', text, ...(url && { attachedFileUrls: [url] }) }
 }
 
-/** By name, before it starts. */
 function prefilledVariables(ctx: CompanyContext, ticket: TicketRow, { variables }: IntegrationState) {
   const contact = findContactRow(ctx, ticket.contactId)
   const extra = listExtraInfo(ctx, ticket.contactId).map(({ name, value }) => [name, value] as const)
@@ -171,7 +170,6 @@ const linkHours = 1
 interface Turn {
   ticket: TicketRow
   state: IntegrationState
-  /** Undefined at the start. */
   message: MessageRow | undefined
 }
 

@@ -4,14 +4,12 @@ import type { TypebotSession } from './typebot/typebot-session'
 
 interface TextReply {
   text: string
-  /** After the message before. */
   delayMs?: number
 }
 
 export interface FileReply {
   url: string
   caption: string
-  /** A voice note. */
   isVoice?: boolean
   delayMs?: number
 }
@@ -32,7 +30,6 @@ export interface BotAnswer {
   /** The ticket waits for an agent. */
   ends: boolean
   session?: TypebotSession
-  /** In parts of the answer. */
   problems: readonly IntegrationError[]
 }
 

@@ -5,7 +5,6 @@ import { findUser } from '../user/user.queries'
 import type { BotActions } from './bot-answer'
 import { IntegrationError } from './integration-error'
 
-/** Ids that the company has, and others. */
 export function checkActions(ctx: CompanyContext, { queueId, userId, tagIds = [], ...others }: BotActions) {
   const unknown: IntegrationError[] = []
   const check = (isKnown: boolean, what: string) => {

@@ -118,7 +118,6 @@ function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integ
   return startFlow(ctx, ticket, flow, { trigger: 'integration', firstMessageId }) !== undefined
 }
 
-/** End or restart with Typebot. */
 function keywordOf(
   { type, typebotKeywordFinish, typebotKeywordRestart }: Integration,
   { body, mediaType }: InboundMessage['content'],

@@ -20,7 +20,6 @@ type IntegrationErrorCode =
 const temporary: readonly IntegrationErrorCode[] = ['notReached', 'timeout', 'busy']
 
 export class IntegrationError extends Error {
-  /** Later. */
   readonly isTemporary: boolean
   readonly status?: number
 

@@ -10,7 +10,6 @@ export type IntegrationPick = v.InferOutput<typeof IntegrationPick>
 export const IntegrationTestAnswer = v.object({
   messages: v.array(v.string()),
   durationMs: v.number(),
-  /** Such as an unknown queue. */
   problems: v.array(v.object({ code: v.string(), message: v.string() })),
 })
 export type IntegrationTestAnswer = v.InferOutput<typeof IntegrationTestAnswer>

@@ -77,7 +77,6 @@ function addFlowTrigger(platform: Platform, ctx: CompanyContext, { flowId, ...tr
 
 const phraseName = (phrase: string) => (linesOf(phrase)[0] ?? '').slice(0, 100).toWellFormed()
 
-/** New if there is none. */
 function integrationOf(ctx: CompanyContext, { id: flowId, name }: Flow): number {
   const all = integrationRecords.list(ctx)
   const own = all.find((integration) => integration.type === 'flowbuilder' && integration.flowId === flowId)

@@ -85,7 +85,6 @@ export const integrationRecords = defineRecord({
 export const findIntegration = (ctx: CompanyContext, id: number): Integration | undefined =>
   integrationRecords.find(ctx, id)
 
-/** With the whole address. */
 export function presentIntegration(ctx: CompanyContext, integration: Integration): IntegrationView {
   const urlN8N = readAddress(ctx.company.services.sealer, integration.urlN8N)
   return { ...integrationRecords.present(ctx, integration), urlN8N }
@@ -101,7 +100,6 @@ export function addressFor(
   return given === maskAddress(address) ? address : given
 }
 
-/** Undefined without a readable one. */
 export function readServiceAccount(
   { company }: CompanyContext,
   { jsonContent }: Pick<Integration, 'jsonContent'>,
@@ -110,7 +108,6 @@ export function readServiceAccount(
   return secret.state === 'set' ? parseServiceAccount(secret.text) : undefined
 }
 
-/** Empty without a readable one. */
 export function readSigningSecret({ company }: CompanyContext, { secret }: Pick<Integration, 'secret'>): string {
   const read = readSecret(company.services.sealer, secret)
   return read.state === 'set' ? read.text : ''

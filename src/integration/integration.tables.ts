@@ -16,7 +16,6 @@ export const integrationTable = sqliteTable('queue_integration', {
   /** Of n8n and webhooks; empty for unsigned. Sealed. */
   secret: text('secret').notNull().default(''),
   typebotSlug: text('typebot_slug').notNull().default(''),
-  /** Before each bubble. */
   typebotDelayMessage: integer('typebot_delay_message').notNull().default(1000),
   /** Since the session began; 0 for never. */
   typebotExpires: integer('typebot_expires').notNull().default(1),
@@ -24,7 +23,6 @@ export const integrationTable = sqliteTable('queue_integration', {
   typebotKeywordRestart: text('typebot_keyword_restart').notNull().default(''),
   typebotRestartMessage: text('typebot_restart_message').notNull().default(''),
   typebotUnknownMessage: text('typebot_unknown_message').notNull().default(''),
-  /** Of `flowbuilder`; null for the connection's. */
   flowId: integer('flow_id'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),

@@ -5,7 +5,6 @@ function idOf(value: unknown): number | undefined {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** As bots write "no record". */
 const none: readonly unknown[] = [undefined, null, false, 0, '0', '']
 
 /** An invalid id is a problem; existence is checked later. */

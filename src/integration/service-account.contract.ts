@@ -17,7 +17,6 @@ export function parseServiceAccount(text: string): ServiceAccount {
   return { clientEmail: client_email, privateKey: private_key, projectId: String(project_id ?? '').slice(0, 200) }
 }
 
-/** Undefined for a key. */
 export function serviceAccountError(text: string): string | undefined {
   try {
     parseServiceAccount(text)

@@ -46,7 +46,6 @@ function getOwnMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMessageId) {
   return canChangeChatMessage(ctx.actor, written) ? written : refuse('ERR_NO_PERMISSION')
 }
 
-/** Lists show the last message; their order stays. */
 function change(
   ctx: CompanyContext,
   chatId: ChatId,

@@ -6,7 +6,6 @@ import { userTable } from '../user/user.tables'
 import type { ChatMember } from './internal-chat.calls'
 import { chatUserTable } from './internal-chat.tables'
 
-/** By name. */
 export function listMembers(ctx: CompanyContext, chatIds: readonly ChatId[]): Map<ChatId, ChatMember[]> {
   const rows = ctx.db
     .select({

@@ -16,7 +16,6 @@ const { id, chatId } = columns
 const { key: mediaKey, name: mediaName, type: mediaType, size, width, height } = mediaTable
 const media = { mediaKey, mediaName, mediaType, mediaSize: size, mediaWidth: width, mediaHeight: height }
 
-// Every message shows its sender.
 const messages = (ctx: CompanyContext) =>
   ctx.db
     .select({ ...columns, ...media, senderName: userTable.name })

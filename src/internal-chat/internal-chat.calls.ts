@@ -37,7 +37,6 @@ export const ChatPage = v.object({
   records: v.array(ChatView),
   hasMore: v.boolean(),
   count: v.number(),
-  /** In all chats, listed or not. */
   unreads: v.number(),
 })
 export type ChatPage = v.InferOutput<typeof ChatPage>
@@ -47,7 +46,6 @@ export const ChatMessageView = v.object({
   /** Of the client, whose pending bubble becomes this message. */
   clientId: v.optional(v.string()),
   chatId: v.number(),
-  /** Null when deleted. */
   senderId: v.nullable(v.number()),
   sender: v.nullable(v.object({ id: v.number(), name: v.string() })),
   message: v.string(),
@@ -55,11 +53,9 @@ export const ChatMessageView = v.object({
   mediaName: v.nullable(v.string()),
   mediaType: v.nullable(v.string()),
   mediaSize: v.nullable(v.number()),
-  /** Null where unknown. */
   mediaWidth: v.nullable(v.number()),
   mediaHeight: v.nullable(v.number()),
   createdAt: v.string(),
-  /** Null if never. */
   editedAt: v.nullable(v.string()),
   isDeleted: v.boolean(),
 })
@@ -76,7 +72,6 @@ export type ChatMessagePage = v.InferOutput<typeof ChatMessagePage>
 const text = { jsonBytesMax: 256 * 1024 }
 const textAndFiles = { ...text, files: { fields: { medias: chatFilesMax }, fileBytesMax: chatFileBytesMax } }
 
-/** Id, or the uuid of addresses. */
 const ChatParams = v.object({ id: v.union([IdText, v.pipe(v.string(), v.uuid())]) })
 
 export const chatCalls = defineCalls({

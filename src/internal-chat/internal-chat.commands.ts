@@ -59,7 +59,6 @@ export async function deleteChat(ctx: CompanyContext, id: ChatId) {
 
 type ChatMessage = Pick<typeof chatMessageTable.$inferSelect, 'id' | 'mediaId'>
 
-/** With files, before the chats. */
 function erasure(ctx: CompanyContext, chats: () => ChatId[]): LongWork<ChatMessage> {
   const { id, mediaId, chatId } = chatMessageTable
   return {

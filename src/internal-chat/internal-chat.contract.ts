@@ -4,7 +4,6 @@ import { Id, IdOrNone, RequestKey } from '../kernel/http/body-values'
 import { IdText, listUpTo, oneOrSeveral, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
 const Title = nameText(1, 100)
-/** Ids, or user records. */
 const Users = v.pipe(
   listUpTo(
     v.union(
@@ -28,7 +27,6 @@ const Text = v.pipe(v.string('required'), v.maxLength(chatTextMax, 'tooLong'))
 export const ChatBody = v.object({ title: Title, users: Users })
 export type ChatBody = v.InferOutput<typeof ChatBody>
 
-/** PUT /chats/{id}: omitted fields stay. */
 export const UpdateChatBody = v.object({ title: v.optional(Title), users: v.optional(Users) })
 export type UpdateChatBody = v.InferOutput<typeof UpdateChatBody>
 

@@ -1,6 +1,5 @@
 import { type Actor, actingUserId } from '../kernel/company/actor'
 
-/** Admins have no further permissions. */
 export function canManageChat(actor: Actor, chat: { ownerId: number }) {
   return actor.kind === 'user' && actor.userId === chat.ownerId
 }

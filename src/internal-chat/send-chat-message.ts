@@ -13,7 +13,6 @@ import { getChatForActor } from './internal-chat.queries'
 import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
 
 interface OutgoingChatMessage {
-  /** With files: in their order. */
   texts: readonly string[]
   files?: readonly File[]
   clientId?: string

@@ -62,7 +62,6 @@ export const errorStatus = {
   ERR_CROSS_SITE_REQUEST: 403,
   ERR_USER_CREATION_DISABLED: 403,
   ERR_NOT_FOUND: 404,
-  /** Used, replaced or expired. */
   ERR_LINK_ENDED: 410,
   ERR_NO_SETTING_FOUND: 404,
   ERR_NO_CONTACT_FOUND: 404,
@@ -120,7 +119,6 @@ export const errorStatus = {
   ERR_AI_PROVIDER_IN_USE: 409,
   ERR_INVOICE_PAID: 409,
   ERR_FLOW_CHANGED: 409,
-  /** The queue's options. */
   ERR_CHATBOTS_CHANGED: 409,
   ERR_FLOW_INACTIVE: 409,
   ERR_DUE_DATE_CHANGED: 409,
@@ -137,9 +135,7 @@ export const errorStatus = {
   ERR_AI_LIMIT_REACHED: 429,
   ERR_INTERNAL: 500,
   ERR_COMPANY_DAMAGED: 503,
-  /** For a while; the body has the reason. */
   ERR_AI_UNAVAILABLE: 503,
-  /** Until an admin changes its configuration. */
   ERR_AI_FAILED: 502,
   ERR_PAYMENT_UNAVAILABLE: 503,
   ERR_COMPANY_UPDATING: 503,

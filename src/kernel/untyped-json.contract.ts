@@ -4,7 +4,6 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Empty for anything else. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -32,7 +32,6 @@ const advances = (lane: Tag) => lane.timeLane > 0 && lane.nextLaneId !== null
 
 function dueAtMs(ctx: CompanyContext, ticket: TicketRow, { lane, enteredAt }: { lane: Tag; enteredAt: number }) {
   const last = ticket.lastMessageId === null ? undefined : findMessageRow(ctx, ticket.lastMessageId)
-  // The contact waits for us.
   if (last && !last.fromMe) return ctx.now.getTime() + lane.timeLane * hourMs
   return Math.max(enteredAt, last?.createdAt.getTime() ?? 0) + lane.timeLane * hourMs
 }

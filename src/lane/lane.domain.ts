@@ -47,7 +47,6 @@ function greet(ctx: CompanyContext, ticketId: TicketId, tagId: TagId) {
   if (ticket && ctx.plan.useKanban && !isResolved(ticket)) queueAutomaticText(ctx, ticket, text)
 }
 
-/** After the contact's answer, without a greeting. */
 function moveToRollbackLane(ctx: CompanyContext, ticketId: TicketId) {
   const rollbackId = findLane(ctx, ticketId)?.lane.rollbackLaneId
   if (!rollbackId || !ctx.plan.useKanban || !findTag(ctx, rollbackId)?.kanban) return
@@ -88,7 +87,6 @@ export const laneDomain: Domain = { name: 'lane', reactions: laneReactions, jobs
 
 declare module '../kernel/job/jobs' {
   interface JobPayloads {
-    /** The contact may have been silent too long. */
     'lane.advance': { ticketId: TicketId }
     /** `enteredAt` identifies the stay. */
     'lane.remarket': { ticketId: TicketId; tagId: TagId; enteredAt: number }

@@ -16,7 +16,6 @@ import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { findLane } from './advance-ticket'
 import { createTicketNote } from '../ticket/note/ticket-note.commands'
 
-/** While the connection is down. */
 const retryMs = 10 * minuteMs
 const retryForMs = dayMs
 
@@ -67,7 +66,6 @@ function isSent(ctx: CompanyContext, ticketId: TicketId, enteredAt: number) {
   return (lastNoticeAtMs(ctx, ticketId, 'remarketing') ?? -1) >= enteredAt
 }
 
-/** If it reaches the contact, else the ticket's. */
 function connectionFor(ctx: CompanyContext, lane: Tag, ticket: TicketRow, contact: ContactRow) {
   const { connectionIdRemarketing: preferred } = lane
   const isOfChannel = preferred !== null && findConnection(ctx, preferred)?.channel === contact.channel

@@ -14,15 +14,12 @@ const isTags = (kind: MacroStepKind) => kind === 'addTags' || kind === 'removeTa
 /** The ticket then is no longer the user's. */
 const isLast = (kind: MacroStepKind) => kind === 'transfer' || kind === 'resolve'
 
-/** Unused fields are ignored. */
 export const MacroStep = v.pipe(
   v.object({
     kind: v.picklist(macroStepKinds, 'invalid'),
-    /** With variables, or a private note. */
     text: v.optional(textOrNone(4096), ''),
     tagIds: v.optional(listUpTo(Id, tagsMax, 'tooLong'), []),
     queueId: v.optional(IdOrNone, null),
-    /** When resolving. */
     farewell: flagOr(true),
   }),
   v.forward(

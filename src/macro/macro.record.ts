@@ -18,7 +18,6 @@ export const macroTable = sqliteTable('macro', {
   ...recordColumns,
   name: text('name').notNull(),
   shared: flag('shared').notNull().default(false),
-  /** Null when deleted. */
   userId: integer('user_id'),
   steps: text('steps', { mode: 'json' }).$type<MacroStep[]>().notNull(),
 })

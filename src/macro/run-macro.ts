@@ -20,7 +20,6 @@ import { transferTicket } from '../ticket/assignment/transfer-ticket'
 import type { MacroStep, RunMacroBody } from './macro.contract'
 import { macroRecords } from './macro.record'
 
-/** Repeated requests are recognised. */
 const keptMs = 24 * hourMs
 
 const macroRunTable = sqliteTable(

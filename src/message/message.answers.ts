@@ -35,7 +35,6 @@ export const MessageTemplate = v.object({
       v.object({ ...button, sub_type: v.literal('flow'), parameters: v.array(FlowParameter) }),
     ]),
   ),
-  /** In its header. */
   fileFormat: v.optional(v.picklist(templateFileFormats)),
 })
 export type MessageTemplate = v.InferOutput<typeof MessageTemplate>
@@ -87,9 +86,7 @@ export const MessageData = v.object({
   numberChange: v.optional(v.object({ number: v.string(), isDone: v.optional(v.literal(true)) })),
   transcription: v.optional(v.string()),
   aiAgentId: v.optional(v.number()),
-  /** Of a message sent later. */
   authorId: v.optional(v.number()),
-  /** In a private note, as written. */
   mentions: v.optional(v.array(Named)),
   /** Unknown or undecryptable; it may still arrive. */
   placeholder: v.optional(v.string()),
@@ -130,7 +127,6 @@ export const MessageView = v.object({
   sendState: v.nullable(v.picklist(sendStates)),
   sendError: v.nullable(v.string()),
   mediaType: v.nullable(v.picklist(mediaTypes)),
-  /** On this origin; null without a file. */
   mediaUrl: v.nullable(v.string()),
   isPrivate: v.boolean(),
   isDeleted: v.boolean(),
@@ -140,7 +136,6 @@ export const MessageView = v.object({
   quotedMsg: v.nullable(QuotedMessage),
   contact: v.nullable(v.object({ ...Named.entries, urlPicture: v.string() })),
   user: v.nullable(Named),
-  /** By the product. */
   isAutomatic: v.optional(v.literal(true)),
   reactions: v.array(v.object({ emoji: v.string(), fromMe: v.boolean(), name: v.string() })),
   dataJson: v.nullable(MessageData),
@@ -159,7 +154,6 @@ export type MessagePage = v.InferOutput<typeof MessagePage>
 export const ConversationHits = v.object({ ids: v.array(v.number()), isCut: v.boolean() })
 export type ConversationHits = v.InferOutput<typeof ConversationHits>
 
-/** In order of files. */
 export const SentMessages = v.object({ messages: v.array(MessageView) })
 export type SentMessages = v.InferOutput<typeof SentMessages>
 

@@ -36,7 +36,6 @@ export const messageCalls = defineCalls({
   'DELETE /messages/:id': { params: IdParams, answer: MessageView },
   'POST /messages/:id/reaction': { params: IdParams, body: ReactToMessageBody, answer: MessageView },
   'POST /messages/:id/resend': { params: IdParams, answer: MessageView },
-  /** The number that a notice names. */
   'POST /messages/:id/number': { params: IdParams, answer: MessageView },
   'POST /messages/:id/cards/:index/contact': {
     params: v.object({ ...IdParams.entries, index: v.pipe(v.string(), v.digits(), v.toNumber()) }),

@@ -60,7 +60,6 @@ const ChosenTemplate = v.pipe(
   TemplateChoice,
 )
 
-/** Each becomes a message. */
 export const filesMax = 30
 
 /** POST /messages/{ticketId}. `body` fields caption the `medias` in order. */
@@ -78,7 +77,6 @@ export const SendMessageBody = v.object({
   vCard: v.optional(Named),
   /** JSON text in multipart bodies. A file is its header's; values may contain variables. */
   template: v.optional(ChosenTemplate),
-  /** Of a private note. JSON text in multipart bodies. */
   mentions: v.optional(PickedIds, []),
   /** A repeated request creates no second message. */
   clientId: v.optional(RequestKey),
@@ -110,7 +108,6 @@ export const ListMessagesQuery = v.object({
   pageNumber: pageNumberUpTo(250),
   /** With `cursor`: a page ends once it has this many characters. */
   textMax: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'integer'), v.toNumber())),
-  /** JSON or comma-separated. */
   selectedQueues: v.optional(numberListUpTo(v.pipe(v.number(), v.integer(), v.minValue(0)), 500), ''),
 })
 export type ListMessagesQuery = v.InferOutput<typeof ListMessagesQuery>

@@ -5,9 +5,7 @@ declare module '../kernel/event/event-log' {
 
   interface EventPayloads {
     'message.received': object
-    /** By a user here, on the phone, or automatically. */
     'message.sent': { by: MessageWriter; isPrivate?: true }
-    /** The displayed content of a message changed. */
     /** Users whose mention an edit added or removed. */
     'message.changed': {
       what: 'text' | 'file' | 'reaction' | 'call' | 'transcription'
@@ -19,7 +17,6 @@ declare module '../kernel/event/event-log' {
     'message.deleted': object
     /** A person or another bot took over. */
     'ticket.messagesWithdrawn': object
-    /** With their ticket `fromTicketId` into the subject. */
     'ticket.messagesMoved': { fromTicketId: number; messageIds: number[] }
     'contact.authorChanged': AuthorChange
   }

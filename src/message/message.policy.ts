@@ -6,7 +6,6 @@ import type { TicketStatus } from '../ticket/ticket-status'
 /** In UTF-16 code units. */
 export const messageTextMax = 65_536
 
-/** In milliseconds. */
 const editWindowMs = 900_000
 
 interface OwnableMessage {
@@ -49,7 +48,6 @@ export function clearsUnread(actor: Actor, ticket: OpenedTicket) {
   return !isUnanswered(ticket.status) && mayMarkRead(actor, ticket)
 }
 
-/** Only the assigned agent's view. */
 export function sendsReadReceipt(actor: Actor, ticket: OpenedTicket) {
   return ticket.userId === actingUserId(actor) || ticket.status === 'group'
 }

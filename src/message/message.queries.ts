@@ -22,7 +22,6 @@ const statements = {
         sendState: messageTable.sendState,
         mediaType: messageTable.mediaType,
         isDeleted,
-        /** Not decrypted yet. */
         placeholder: sql<string | null>`${messageTable.data} ->> '$.placeholder'`,
       })
       .from(messageTable)
@@ -52,10 +51,8 @@ export function findByProviderId(ctx: CompanyContext, connectionId: ConnectionId
   return statements.known.get(ctx, { connectionId, providerId })
 }
 
-/** Messages read for the names of form fields. */
 const formRowsMax = 20_000
 
-/** Returns the names of the fields of forms that contacts have filled in lately. */
 export function listFormFields({ db }: CompanyContext): string[] {
   const latest = db
     .select({ data: messageTable.data })

@@ -95,7 +95,6 @@ export const outreachTable = sqliteTable('outreach', {
   sentAt: time('sent_at').notNull(),
 })
 
-/** The index of bodies. */
 export const messageSearchTable = sqliteTable('message_search', {
   rowid: integer('rowid').notNull(),
   body: text('body').notNull(),
@@ -104,7 +103,6 @@ export const messageSearchTable = sqliteTable('message_search', {
 /** Words of the index, a row for each message that has one. */
 export const messageSearchWordTable = sqliteTable('message_search_word', {
   term: text('term').notNull(),
-  /** The message's id. */
   doc: integer('doc').notNull(),
   col: text('col'),
   offset: integer('offset'),

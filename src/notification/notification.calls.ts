@@ -8,7 +8,6 @@ export const NotificationView = v.object({
   ticketId: v.number(),
   ticketUuid: v.string(),
   contact: v.object({ name: v.string(), urlPicture: v.string() }),
-  /** Null for the product. */
   from: v.nullable(v.object({ id: v.number(), name: v.string() })),
   /** Of the note or transfer; may be empty. */
   text: v.string(),
@@ -19,7 +18,6 @@ export type NotificationView = v.InferOutput<typeof NotificationView>
 export const notificationCalls = defineCalls({
   'GET /notifications': { answer: v.object({ notifications: v.array(NotificationView) }) },
   'POST /notifications/read': { body: ReadNotificationsBody, answer: Done },
-  /** Null if never. */
   'GET /notifications/seenWaiting': { answer: v.object({ until: v.nullable(v.string()) }) },
   'PUT /notifications/seenWaiting': { body: SeenWaitingBody, answer: Done },
 })

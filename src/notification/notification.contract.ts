@@ -9,7 +9,6 @@ export const notificationKinds = [
   'mention',
   'snoozeEnded',
   'scheduleRefused',
-  // By a colleague.
   ...contactEdits,
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

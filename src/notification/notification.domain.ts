@@ -22,7 +22,6 @@ const notificationLive = presentEach({
     { topics: [`user:${userId}`], event: 'notification', number, data: { action: 'delete', notificationIds } },
   ],
   'notification.created': (ctx, { number, data }) => {
-    // Read or replaced since.
     const row = findNotificationRow(ctx, data.notificationId)
     const reader = row && findActor(ctx, row.userId)
     if (!row || !reader) return []
@@ -59,7 +58,6 @@ export const notificationDomain = {
   presenters: [notificationLive],
 } satisfies Domain
 
-/** Leaves out tickets out of sight. */
 function listNotifications(ctx: CompanyContext) {
   const userId = actingUserId(ctx.actor)
   const rows = userId === undefined ? [] : listNotificationRows(ctx, userId, listedMax)
@@ -67,13 +65,11 @@ function listNotifications(ctx: CompanyContext) {
   return presentNotifications(ctx, visible, mustMask(ctx))
 }
 
-/** Undefined if never. */
 function findSeenWaiting(ctx: CompanyContext): Date | undefined {
   const isOwn = eq(seenWaitingTable.userId, actingUserId(ctx.actor) ?? 0)
   return ctx.db.select().from(seenWaitingTable).where(isOwn).get()?.until
 }
 
-/** At most until now. */
 function seeWaiting(ctx: CompanyContext, until: Date) {
   const userId = actingUserId(ctx.actor)
   if (userId === undefined) return

@@ -8,7 +8,6 @@ import type { NotificationView } from './notification.calls'
 import { userTable } from '../user/user.tables'
 import { notificationTable } from './notification.tables'
 
-// With who caused it.
 const notifications = (ctx: CompanyContext) =>
   ctx.db
     .select({ ...getTableColumns(notificationTable), fromName: userTable.name })

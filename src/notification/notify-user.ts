@@ -11,7 +11,6 @@ import './notification.events'
 import { notificationTable } from './notification.tables'
 
 const textMax = 200
-/** Per user. */
 const keptMax = 200
 
 interface Notification {

@@ -19,7 +19,6 @@ export function withdrawNotifications(ctx: CompanyContext, ofMessage: MessageId)
   remove(ctx, eq(messageId, ofMessage))
 }
 
-/** An edit removed the mention. */
 export function withdrawMention(ctx: CompanyContext, ofUser: UserId, ofMessage: MessageId) {
   remove(ctx, eq(userId, ofUser), eq(messageId, ofMessage), eq(kind, 'mention'))
 }

@@ -53,7 +53,6 @@ function renderCall(method: string, path: string, { parameters = [], requestBody
     <table>${rows.join('')}${renderFields('body', body)}${renderAnswer(shown)}</table></section>`
 }
 
-/** By field, else in one line. */
 function renderAnswer(schema: JsonSchema | undefined) {
   if (schema?.properties) return renderFields('answer', schema)
   return `<tr><td></td><td>answer</td><td></td><td>${describeType(schema)}</td></tr>`

@@ -14,18 +14,15 @@ type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>
 
 /** By source. Addresses are complete: `/assets/page-abc123.js`. */
 export interface ClientManifest {
-  /** Of everything the build was made from. */
   inputs: string
   entry: string
   preloads: string[]
-  /** Of the frame and the inbox. */
   styles: string
   conversationStyles: string
   screenStyles: string
   /** Preloaded before the stylesheet that requests it. */
   fonts: string[]
   modules: Record<string, string[]>
-  /** By name in `web/assets`. */
   files: Record<string, string>
 }
 
@@ -43,12 +40,10 @@ interface ClientBuildOptions {
 }
 
 const compressible = /\.(js|css|svg|json|txt|ico|map)$/
-/** Too small for a request of their own. */
 const chunkSizeMin = 16_384
 const buildsKept = 3
 const neverLoaded = ['html2canvas', 'dompurify', 'canvg']
 
-/** Unless a build of the same sources exists. */
 export async function buildClient(options: ClientBuildOptions): Promise<ClientBuild> {
   const web = join(options.root, 'web')
   const entry = options.entry ?? join(web, 'client-entry.tsx')
@@ -98,7 +93,6 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
   return manifest
 }
 
-/** The current, then the most recently used. */
 async function keepNewest(out: string, kind: string, present: string) {
   const names = (await readdir(out)).filter((name) => name.startsWith(kind) && !name.includes('.building-'))
   const used = await Promise.all(
@@ -203,7 +197,6 @@ async function compressAll(out: string, production: boolean) {
   )
 }
 
-/** Also packages, bundler and mode. */
 async function hashInputs({ root, production }: ClientBuildOptions, web: string, entry: string) {
   const hasher = new Bun.CryptoHasher('sha256')
   hasher.update(`${Bun.version} ${production} ${relative(root, entry)}`)
@@ -261,7 +254,6 @@ export function drawIcons(web: string): BunPlugin {
   }
 }
 
-/** As `drawnIcon` reads it. */
 function shortened([tag, { key: _, ...attributes }]: Shape) {
   const { d, ...others } = attributes
   if (tag === 'path' && d && Object.keys(others).length === 0) return d

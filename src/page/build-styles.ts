@@ -9,7 +9,6 @@ export async function buildStyles(source: string, out: string, production: boole
   const result = await Bun.build({
     entrypoints: [source],
     minify: production,
-    // On our own server.
     external: ['/assets/*', '/public/*'],
   })
   const output = result.outputs.find(({ path }) => path.endsWith('.css'))

@@ -7,7 +7,6 @@ import { assetsPath, isAssetAddress } from './asset-names'
 
 export interface ClientFiles {
   manifest(): ClientManifest
-  /** Undefined for others than `/assets/*`. */
   answer(request: Request): Promise<Response | undefined>
   stop(): void
 }
@@ -20,7 +19,6 @@ export interface ClientFilesOptions {
 
 const settleMs = 60
 
-/** Built if sources have changed. */
 export async function openClientFiles({ root, production, onRebuilt }: ClientFilesOptions): Promise<ClientFiles> {
   let { manifest, folders } = await buildClient({ root, production })
   let answer = createStaticAssets(folders)
@@ -82,7 +80,6 @@ export function createStaticAssets(folders: readonly string[]) {
   }
 }
 
-/** Reads and hashes every file; earlier builds are rarely requested. */
 function openLater(folder: string) {
   let opened: ReturnType<typeof openBuild> | undefined
   return () => (opened ??= openBuild(folder))

@@ -98,7 +98,6 @@ function describeCall(path: string, { params, query, body, limits, answer, publi
 
 const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
 
-/** Without a required file also JSON. */
 function bodyContent(schema: JsonSchema, takesFiles: boolean): Content {
   const needsFile = schema.required?.some((name) => isFile(schema.properties?.[name]))
   if (!takesFiles) return json(schema)

@@ -18,7 +18,6 @@ export function createPageTurns(turns: FairTurns, visitorOf: (request: Request) 
       if (inTurn.sizeOf(visitor) >= waitingMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
       return inTurn(visitor, show).finally(turns.done)
     },
-    /** When it is the visitor's turn. */
     toRender: (request: Request) => turns.take(visitorOf(request)),
   }
 }

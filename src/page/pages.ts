@@ -23,7 +23,6 @@ interface PageSession {
   user: SessionUser
   /** The live connection resumes from it. */
   eventNumber?: number | null
-  /** `Set-Cookie` lines of a renewed session. */
   cookies?: readonly string[]
 }
 

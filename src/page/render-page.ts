@@ -71,13 +71,11 @@ function statusOf(visit: LoadedVisit) {
   return { 'not-found': 404, forbidden: 403 }[problem.kind]
 }
 
-/** For programs that read it. */
 function failureStatus(code: string) {
   const status = new Map<string, number>(Object.entries(errorStatus)).get(code) ?? 500
   return status === 429 || status > 500 ? status : 500
 }
 
-/** The first render waits for them. */
 function filesOf(
   { language }: PageData,
   areas: readonly Area[],
@@ -152,9 +150,7 @@ interface DocumentParts {
   data: RenderedPageData
   html: string
   title: string
-  /** Preloaded with the entry. */
   modules: readonly string[]
-  /** Not needed by the first paint. */
   laterStyles: readonly string[]
   manifest: ClientManifest
   nonce: string

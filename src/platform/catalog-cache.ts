@@ -4,7 +4,6 @@ import { dataVersionReader } from '../kernel/database/database'
 export interface CatalogCache<Key, Value> {
   get(key: Key): Value | undefined
   keep(key: Key, value: Value): void
-  /** Without a key everything. */
   forget(key?: Key): void
 }
 

@@ -45,7 +45,6 @@ export type RecurringWork = { at: string; what: string } & (
 
 export interface Domain {
   readonly name: string
-  /** With routes and live messages. */
   readonly records?: readonly HostRecord[]
   readonly calls?: CallTable
   /** By their name in `/openapi`. */
@@ -62,7 +61,6 @@ export interface Domain {
   readonly mediaGuards?: MediaGuards
   /** Ports of earlier domains that ask every domain. */
   readonly ports?: Partial<Pick<CompanyPorts, 'contactRecords' | 'providerNotices' | 'tagUses'>>
-  /** Before a record of an earlier domain goes. */
   readonly beforeDelete?: {
     readonly queue?: WorkFor<QueueId> | readonly WorkFor<QueueId>[]
     readonly user?: WorkFor<UserId> | readonly WorkFor<UserId>[]

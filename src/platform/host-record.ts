@@ -24,7 +24,6 @@ import { audit, type Platform } from './platform'
 export interface HostContext extends RecordContext {
   platform: Platform
   actor: Actor
-  /** The actor's. */
   companyId?: CompanyId
 }
 
@@ -56,7 +55,6 @@ interface HostRecordOptions<Table extends RecordTable, Of extends View> extends 
   everyone?: readonly CallName[]
   deletes?(ctx: HostContext, record: RecordOf<Table>): void
   changed?(ctx: HostContext, action: Action, record: RecordOf<Table>): void
-  /** By default to the super users. */
   publish?(platform: Platform, action: Action, view: v.InferOutput<Of>): void
 }
 

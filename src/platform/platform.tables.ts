@@ -81,7 +81,6 @@ export const chargeTable = sqliteTable('charge', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   invoiceId: integer('invoice_id').notNull(),
   companyId: integer('company_id').notNull(),
-  /** Set when the company was deleted. */
   companyName: text('company_name').notNull().default(''),
   provider: text('provider', { enum: ['static', 'efi', 'mercadopago', 'asaas'] }).notNull(),
   txid: text('txid').notNull(),
@@ -102,7 +101,6 @@ export const chargeTable = sqliteTable('charge', {
   code: text('code').notNull().default(''),
   /** It receives; empty where unnamed. */
   pixKey: text('pix_key').notNull().default(''),
-  /** Null where the provider has none. */
   location: text('location', { mode: 'json' }).$type<ChargeLocation>(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
@@ -120,7 +118,6 @@ export const chargeTable = sqliteTable('charge', {
   paidFrom: text('paid_from'),
   paidUntil: text('paid_until'),
   takenBackAt: time('taken_back_at'),
-  /** The provider's id of the payment. */
   endToEndId: text('end_to_end_id'),
   /** Nobody can pay any more, says the provider. */
   closedAt: time('closed_at'),

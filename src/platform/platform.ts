@@ -34,12 +34,10 @@ export interface Platform {
   ports: CompanyPorts
   payments: Payments
   passwords: Passwords
-  /** By a hash of both. */
   secretAnswers: Map<string, boolean>
   /** In the transaction that fills a new company's file. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   fileSummaries: CompanyFileSummaries
-  /** Before a company is deleted or disabled. */
   companyStops: ((companyId: CompanyId) => void | Promise<void>)[]
   companyStarts: ((companyId: CompanyId) => void | Promise<void>)[]
 }

@@ -9,7 +9,6 @@ import { logoKeyOf } from './branding/brand-logo'
 import { getPlatformSetting } from './branding/platform-setting.queries'
 import type { Platform } from './platform'
 
-/** Longer than an upload takes. */
 const keptDays = 7
 
 const folders = [
@@ -17,7 +16,6 @@ const folders = [
   { name: 'branding', stored: /^[a-z]+-[\w-]+\.png$/, inUse: logos },
 ] as const
 
-/** Those that nothing names. Returns their number. */
 export async function sweepPictures(platform: Platform): Promise<number> {
   const before = new Date(platform.clock.now().getTime() - keptDays * dayMs)
   let deleted = 0

@@ -13,7 +13,6 @@ declare module '../kernel/company/company-files' {
   }
 }
 
-/** And from the options of their chatbots. */
 export function forgetFileListInQueues(ctx: CompanyContext, fileListId: number) {
   clearTargets(ctx, 'optFileId', fileListId)
   for (const { id } of queueRecords.list(ctx, eq(queueTable.fileListId, fileListId))) {
@@ -21,7 +20,6 @@ export function forgetFileListInQueues(ctx: CompanyContext, fileListId: number) 
   }
 }
 
-/** Also by an option of their chatbot. */
 export function listQueueNamesOfFileList(ctx: CompanyContext, fileListId: number): string[] {
   const byOption = listQueueIdsLeadingTo(ctx, 'optFileId', fileListId)
   const uses = queueRecords.list(ctx).filter((queue) => queue.fileListId === fileListId || byOption.has(queue.id))

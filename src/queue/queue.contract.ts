@@ -43,7 +43,6 @@ export const QueueBody = v.object({
   fileListId: v.optional(IdOrNone, null),
   schedules: orInitial(WeekSchedule, []),
   chatbots: v.nullish(ChatbotTree, []),
-  /** They attend it; connections offer it. */
   userIds: v.optional(orMissing(listUpTo(Id, 1000))),
   connectionIds: v.optional(orMissing(listUpTo(Id, 200))),
 })
@@ -54,7 +53,6 @@ export const UpdateQueueBody = v.partial(
     ...QueueBody.entries,
     schedules: orMissing(WeekSchedule),
     chatbots: v.nullish(ChatbotTree),
-    /** Of the options that were opened. */
     chatbotsRevision: v.nullish(v.pipe(v.string(), v.maxLength(100, 'tooLong'))),
   }),
 )

@@ -39,7 +39,6 @@ export function listWholeQueues(ctx: CompanyContext): ListedQueueView[] {
   return queueRecords.viewAll(ctx).map((queue) => ({ ...queue, chatbots: trees.get(queue.id) ?? [] }))
 }
 
-/** Of a queue's options. */
 export const revisionOf = (chatbots: readonly ChatbotView[]) => Bun.hash(JSON.stringify(chatbots)).toString(36)
 
 interface QueueLinks {
@@ -60,7 +59,6 @@ interface GivenLinks {
   connectionIds?: readonly number[] | undefined
 }
 
-/** Only those given change. */
 export function setQueueLinks(ctx: CompanyContext, id: QueueId, { userIds, connectionIds }: GivenLinks) {
   const { queueLinks } = ctx.company.services.ports
   if (userIds) queueLinks.userIds.set(ctx, id, userIds)
@@ -72,7 +70,6 @@ function listQueueLinks(ctx: CompanyContext, id: QueueId) {
   return { userIds: queueLinks.userIds.list(ctx, id), connectionIds: queueLinks.connectionIds.list(ctx, id) }
 }
 
-/** Named by queues and connections. */
 export type BotRecordKind = 'flow' | 'integration' | 'prompt' | 'agent'
 
 interface BotRecords {

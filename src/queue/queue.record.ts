@@ -34,7 +34,6 @@ declare module '../kernel/record/record-change.contract' {
   }
 }
 
-/** Three long messages, a week's hours, a tree of options. */
 const limits = { jsonBytesMax: chatbotBytesMax }
 
 export const queueRecords = defineRecord({

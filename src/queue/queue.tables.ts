@@ -18,7 +18,6 @@ export const queueTable = sqliteTable('queue', {
   messageNotification: text('message_notification').notNull().default(''),
   integrationId: integer('integration_id'),
   fileListId: integer('file_list_id'),
-  /** Of options, and of those without target. */
   chatbotCount: integer('chatbot_count').notNull().default(0),
   lostTargetCount: integer('lost_target_count').notNull().default(0),
   schedules: text('schedules', { mode: 'json' }).$type<DaySchedule[]>().notNull().default([]),

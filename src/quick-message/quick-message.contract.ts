@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { Flag, flagOr, textOrNone } from '../kernel/http/body-values'
 import { CompanyIdText, IdText, ListQuery, YesText } from '../kernel/http/request-parts'
 
-/** Per file. */
 export const quickMessageFileBytesMax = 16 * 1024 * 1024
 const shortcodeMax = 50
 const quickMessageMax = 4096

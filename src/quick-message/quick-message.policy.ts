@@ -9,7 +9,6 @@ export function canChangeQuickMessage(actor: Actor, message?: Shared) {
   return !message || message.geral || canOwnQuickMessage(actor, message)
 }
 
-/** And decide who sees it. */
 export function canOwnQuickMessage(actor: Actor, { userId }: Pick<Shared, 'userId'>) {
   return isAdmin(actor) || (userId !== null && actingUserId(actor) === userId)
 }

@@ -32,17 +32,14 @@ export const quickMessageTable = sqliteTable('quick_message', {
   geral: flag('geral').notNull().default(false),
   /** All users see it; without `geral` only the owner changes it. */
   visao: flag('visao').notNull().default(false),
-  /** Null when deleted. */
   userId: integer('user_id'),
   mediaId: integer('media_id'),
 })
 
-/** With its owner. */
 export const QuickMessageRecord = viewOf(quickMessageTable, {
   mediaId: 'hidden',
   /** The same as `geral`. */
   status: v.boolean(),
-  /** Null without one. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
   isMedia: v.boolean(),

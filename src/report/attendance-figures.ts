@@ -99,7 +99,6 @@ export async function sumFiguresByUser(ctx: CompanyContext, span: Span): Promise
   return new Map([...byUser].map(([userId, rows]) => [userId, totalOf(rows)]))
 }
 
-/** By row, in order of time. */
 export async function listFiguresByTime(ctx: CompanyContext, span: Span) {
   return (await readInTurns(span, (part) => statements.sumByTime.all(ctx, part), sortedTurnMs)).flat()
 }
@@ -112,7 +111,6 @@ export function totalOf(parts: readonly Figures[]): Figures {
   return recordOf(names, (name) => parts.reduce((sum, figures) => sum + figures[name], 0))
 }
 
-/** By row, in order of time. */
 export function listStartedTickets(ctx: CompanyContext, { startMs, endMs }: Span) {
   return statements.begun.all(ctx, { startMs, endMs })
 }

@@ -27,8 +27,6 @@ import { contactTagTable, tagTable, ticketTagTable } from '../tag/tag.tables'
 import { ticketTable } from '../ticket/ticket.tables'
 import { userTable } from '../user/user.tables'
 
-// The report reads thousands of rows with names.
-
 /** By the time of opening or closing, or by status; newest first. */
 export type TicketSource = 'created' | 'closed' | 'status'
 
@@ -68,16 +66,13 @@ export function scanTickets(
 
 export interface AttendanceSums {
   total: number
-  /** In the period. */
   closed: number
-  /** Started and closed, and ms between. */
   attended: number
   supportMs: number
   rated: number
   ratings: number
 }
 
-/** Undefined when fewer are left. */
 export function findBatchEnd(ctx: CompanyContext, source: TicketSource, range: SQL | undefined, limit: number) {
   const last = ctx.db
     .select({ id: ticket.id, at: timeOf(source) })
@@ -106,7 +101,6 @@ export function isUntagged({ id, contactId }: Record<'id' | 'contactId', SQLWrap
 }
 
 export interface GroupSums extends AttendanceSums {
-  /** 0 without one. */
   groupId: number
 }
 
@@ -182,11 +176,9 @@ export function sumTickets(
   return queryRows(ctx, byTag)
 }
 
-/** Or still waiting for it. */
 export const isAttended = sql`(${ticket.status} <> 'closed' OR (${ticket.imported} = 0
   AND NOT (${ticket.bornClosed} AND ${ticket.closedAt} IS ${ticket.createdAt})))`
 
-/** On the dashboard, by the company or the contact. */
 export const isStarted = and(eq(ticket.imported, false), eq(ticket.bornClosed, false))
 
 const named = { queue: queueTable, tag: tagTable, user: userTable, connection: connectionTable }
@@ -235,7 +227,6 @@ const rowsById = statement((db, v: { ids: readonly TicketId[] }) => {
     .orderBy(requested.index)
 })
 
-/** In the order of the ids. */
 export function joinAttendances(ctx: CompanyContext, ids: readonly TicketId[]) {
   return rowsById.all(ctx, { ids })
 }

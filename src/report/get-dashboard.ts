@@ -54,7 +54,6 @@ function periodCounters(sum: Figures): PeriodCounters {
   }
 }
 
-/** Of counters that change with tickets. */
 function presentCounters(ctx: CompanyContext, { withRating, withoutRating }: PeriodCounters) {
   const of = (status: TicketStatus) => countNow(ctx, status).tickets
   const waitRating = of('nps')

@@ -27,7 +27,6 @@ export async function getAttendanceReport(
   return { tickets: rowsOf(ctx, ids), totalTickets: await sumAttendances(ctx, query) }
 }
 
-/** In the form of a page. */
 export async function* writeAttendanceReport(
   ctx: CompanyContext,
   query: AttendanceReportQuery,
@@ -49,7 +48,6 @@ export function assertMayReport(ctx: CompanyContext) {
   if (!canSeeAttendanceReport(ctx.actor)) refuse('ERR_NO_PERMISSION')
 }
 
-/** Yields to the event loop in between. */
 async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuery): AsyncGenerator<TicketId[]> {
   for (const batch of walkAttendances(ctx, query)) {
     yield batch

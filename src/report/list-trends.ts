@@ -8,7 +8,6 @@ import { listDays, periodOf, type ReportPeriod } from './report-period'
 import type { Trends, TrendPoint } from './report.calls'
 import type { ChartQuery } from './report.contract'
 
-/** Each day, or each hour of a single day. */
 export async function listTrends(ctx: CompanyContext, { initialDate, finalDate }: ChartQuery): Promise<Trends> {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const period = periodOf(ctx, { from: initialDate, to: finalDate })
@@ -48,7 +47,6 @@ function partsOf(ctx: CompanyContext, period: ReportPeriod) {
   return parts
 }
 
-/** The rows before a time, in order. */
 function inTurn<Row extends { startsAt: number }>(rows: readonly Row[]) {
   let next = 0
   return (endMs: number) => {

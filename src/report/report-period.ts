@@ -29,7 +29,6 @@ export function periodOf(ctx: CompanyContext, requested: RequestedPeriod): Repor
   return spanOf(ctx, from, to)
 }
 
-/** As many days directly before. */
 export function periodBefore(ctx: CompanyContext, { from, days }: Pick<ReportPeriod, 'from' | 'days'>): ReportPeriod {
   return spanOf(ctx, addDays(from, -days), addDays(from, -1))
 }

@@ -38,10 +38,8 @@ export const DashboardCounters = v.object({
   supportHappening: v.number(),
   supportPending: v.number(),
   supportGroups: v.number(),
-  /** Rated, or may still be. */
   tickets: v.number(),
   waitRating: v.number(),
-  /** Of these. */
   percRating: v.number(),
 })
 export type DashboardCounters = v.InferOutput<typeof DashboardCounters>
@@ -72,7 +70,6 @@ export const Dashboard = v.object({
   snoozed: v.object({ open: v.number(), pending: v.number() }),
   attendants: v.array(AttendantRow),
   messages: PeriodMessages,
-  /** As many days before. */
   previous: v.object({ counters: PeriodCounters, messages: PeriodMessages, period: CountedDays }),
   period: CountedDays,
 })
@@ -94,7 +91,6 @@ export type TicketsOfDays = v.InferOutput<typeof TicketsOfDays>
 export const TrendPoint = v.object({
   /** YYYY-MM-DD, or HH. */
   at: v.string(),
-  /** Active and passive. */
   started: v.number(),
   active: v.number(),
   passive: v.number(),
@@ -108,7 +104,6 @@ export const TrendPoint = v.object({
 })
 export type TrendPoint = v.InferOutput<typeof TrendPoint>
 
-/** With empty ones. */
 export const Trends = v.object({ by: v.picklist(['day', 'hour']), points: v.array(TrendPoint) })
 export type Trends = v.InferOutput<typeof Trends>
 
@@ -154,7 +149,6 @@ export const AttendanceSummaryRow = v.object({
   /** Null in groups that are not of time. */
   days: v.nullable(CountedDays),
   totals: AttendanceTotals,
-  /** In the period before. */
   previous: v.nullable(v.number()),
 })
 export type AttendanceSummaryRow = v.InferOutput<typeof AttendanceSummaryRow>

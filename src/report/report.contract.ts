@@ -16,7 +16,6 @@ import {
 import { nameText } from '../kernel/text/name-text.contract'
 import { ticketStatuses } from '../ticket/ticket-status'
 
-/** Of a period. */
 export const reportDaysMax = 366
 export const reportDaysDefault = 30
 export const momentsDays = 30
@@ -98,7 +97,6 @@ export const reportPageMax = 1000
 export const noRecord = 0
 const IdsOrNone = v.optional(numberListUpTo(v.pipe(v.number(), v.safeInteger(), v.minValue(noRecord)), 500), '')
 
-/** In the period; by default either. */
 export const countedDates = ['opened', 'resolved'] as const
 export const ticketStarters = ['company', 'contact'] as const
 export const attendanceGroups = ['day', 'queue', 'user', 'connection', 'tag'] as const
@@ -148,7 +146,6 @@ export const ExportAttendancesQuery = v.pipe(
 )
 export type ExportAttendancesQuery = v.InferOutput<typeof ExportAttendancesQuery>
 
-/** By group. */
 export const AttendanceSummaryQuery = v.pipe(
   v.object({ ...attendanceFilter, groupBy: v.optional(v.picklist(attendanceGroups), 'day') }),
   v.forward(

@@ -33,7 +33,6 @@ import { and, eq } from 'drizzle-orm'
 import { actingUserId } from '../kernel/company/actor'
 import { reportViewTable } from './report.tables'
 
-/** On the panel. */
 const momentsMax = 400
 
 /** GET /usersMoments has no query. */
@@ -113,7 +112,6 @@ function listMoments(ctx: CompanyContext, query: MomentsQuery): TicketView[] {
   return presentTickets(ctx, listTicketIds(ctx, scope, { userId, ...windowOf(ctx, query) }, momentsMax))
 }
 
-/** At most thirty days before its end. */
 function windowOf(ctx: CompanyContext, { dateStart, dateEnd }: MomentsQuery) {
   const timeZone = timeZoneOf(ctx)
   const last = dateEnd ?? localDay(ctx.now, timeZone)
@@ -124,7 +122,6 @@ function windowOf(ctx: CompanyContext, { dateStart, dateEnd }: MomentsQuery) {
   return { from: new Date(startMs), until: new Date(boundsOfDay(last, timeZone).endMs) }
 }
 
-/** Views belong to their user. */
 function ownerOf(ctx: CompanyContext) {
   assertMayReport(ctx)
   return actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')

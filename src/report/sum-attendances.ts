@@ -29,7 +29,6 @@ export async function sumAttendances(
   return totalsOf(sums.get(0) ?? noTickets)
 }
 
-/** In batches, by the group's id. */
 export async function sumAttendancesByGroup(
   ctx: CompanyContext,
   query: AttendanceFilter,

@@ -97,7 +97,6 @@ async function summarizeByTime(
   }
 }
 
-/** Until today; without a start, from the first ticket. */
 function shownDays(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceFilter): CountedDays {
   const timeZone = timeZoneOf(ctx)
   const today = localDay(ctx.now, timeZone)

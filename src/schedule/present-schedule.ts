@@ -18,7 +18,6 @@ export function presentSchedule(ctx: CompanyContext, id: number): ScheduleView {
   return presentSchedules(ctx, [id])[0] ?? refuse('ERR_NO_SCHEDULE_FOUND')
 }
 
-/** Complete, and as plain users see it. */
 export function presentForAudiences(ctx: CompanyContext, id: number) {
   const [schedule] = presentSchedules(ctx, [id])
   if (!schedule) return []

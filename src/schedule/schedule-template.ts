@@ -22,7 +22,6 @@ interface Chosen {
   connectionId?: number | null
 }
 
-/** By field. */
 export function templateFaults(ctx: CompanyContext, { template, connectionId }: Chosen, file: File | undefined) {
   const faults: Record<string, string> = {}
   if (!template) return faults
@@ -89,7 +88,6 @@ function mapValues({ values }: TemplateChoice, map: (value: string, key: string)
 export const maskTemplate = (ctx: CompanyContext, template: TemplateChoice | null) =>
   template && { ...template, values: mapValues(template, (value) => maskText(ctx, value)) }
 
-/** Numbers hidden from the user who saves. */
 export const unmaskTemplate = (ctx: CompanyContext, template: TemplateChoice, before: TemplateChoice | null) => ({
   ...template,
   values: mapValues(template, (value, key) => unmasked(ctx, value, before?.values[key] ?? '')),

@@ -19,7 +19,6 @@ export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 export const ticketStatusChoices = ['pending', 'open', 'closed'] as const
 
-/** Of `intervalo`. */
 export const intervals = { day: 1, week: 2, month: 3, minute: 4 } as const
 /** `tipoDias`, for days off. */
 export const dayRules = { asItFalls: 4, previousBusinessDay: 5, nextBusinessDay: 6 } as const

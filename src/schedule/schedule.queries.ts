@@ -87,7 +87,6 @@ function spanOf({ dateFrom, dateTo }: ScheduleCalendarQuery, today: string) {
   return dateFrom && dateTo ? { dateFrom, dateTo } : calendarWeeks(today.slice(0, 7))
 }
 
-/** Text in the message or the contact's name. */
 function filterOf(ctx: CompanyContext, query: Pick<ListSchedulesQuery, 'searchParam' | 'contactId'>) {
   const contacts = contactsFound(ctx, query.searchParam)
   const words = searchWords(query.searchParam)

@@ -18,10 +18,8 @@ export const scheduleTable = sqliteTable('schedule', {
   error: text('error').notNull().default(''),
   /** Or the last one when finished. */
   sendAt: time('send_at').notNull(),
-  /** Last accepted by the provider. */
   sentAt: time('sent_at'),
   messageId: integer('message_id'),
-  /** Of the recurrence, and the steps since. */
   startsAt: time('starts_at').notNull(),
   step: integer('step').notNull().default(0),
   sentTimes: integer('sent_times').notNull().default(0),

@@ -19,7 +19,6 @@ import { findSchedule, type ScheduleRow } from './schedule.queries'
 import { dueTemplate } from './schedule-template'
 import { scheduleTable } from './schedule.tables'
 
-/** Of the author's rights. */
 const refusals = ['ERR_OTHER_OPEN_TICKET', 'ERR_NO_PERMISSION']
 
 export interface DueSchedule {
@@ -79,7 +78,6 @@ function send(ctx: CompanyContext, schedule: ScheduleRow) {
   })
 }
 
-/** By the error of its field. */
 function reasonOf({ code, details: { fields = {} } }: Refusal) {
   if (fields['template']) return fields['template']
   return Object.keys(fields).some((field) => field.startsWith('values.')) ? 'templateValues' : code

@@ -4,9 +4,7 @@ import { settingDefaults, type SettingKey } from './setting.contract'
 interface SettingGate {
   setting: SettingKey
   values: readonly string[]
-  /** By the record's form. */
   fields: { readonly [Form in GatedForm]?: readonly string[] }
-  /** As in the specification. */
   isHidden?: true
 }
 
@@ -60,7 +58,6 @@ export const settingGates = {
 
 type Gates = typeof settingGates
 export type SettingGateName = keyof Gates
-/** Announced by a note. */
 export type ShownGateName = {
   [Name in keyof Gates]: Gates[Name] extends { isHidden: true } ? never : Name
 }[keyof Gates]

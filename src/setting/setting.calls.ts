@@ -15,7 +15,6 @@ export const settingCalls = defineCalls({
   'GET /setting/:key': { params: SettingParams, answer: SettingView },
   'PUT /settings/:key': { params: SettingParams, body: SettingBody, answer: SettingView },
   'GET /companySettings/:id': { params: IdParams, answer: v.object(v.entriesFromList(settingKeys, v.string())) },
-  /** Named by the setting. */
   'GET /companySettingOne': {
     query: v.object({ column: v.pipe(v.string(), v.maxLength(100)), companyId: CompanyIdText }),
     answer: v.record(v.string(), v.string()),

@@ -14,7 +14,6 @@ type Named = ReachGap['records'][number]
 
 const namesMax = 3
 
-// By its connection's queues and their members.
 const { queueId, userId } = userQueueTable
 const isPerson = eq(userTable.profile, 'user')
 
@@ -51,7 +50,6 @@ const statements = {
   ),
 }
 
-/** Ever. */
 export function hasAttended(ctx: CompanyContext) {
   return statements.attended.get(ctx) !== undefined
 }

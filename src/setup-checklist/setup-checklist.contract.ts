@@ -5,10 +5,8 @@ import { keysOf } from '../kernel/typed-object.contract'
 export const setupSteps = ['company', 'whatsapp', 'queue', 'people'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** The present one if nothing else is wanted. */
 export const CompanyNameBody = v.object({ name: CompanyName })
 
-/** With the step that mends it. */
 export const stepOfGap = {
   connectionWithoutQueue: 'queue',
   /** Several queues, but no greeting to ask for one. */

@@ -18,7 +18,6 @@ interface Person {
   phoneKey: string
 }
 
-/** Stopped or resumed at the provider. */
 export function noteMarketingPreference(ctx: CompanyContext, { connectionId, marketing }: NoticeEffect) {
   const person = marketing && personOf(ctx, connectionId, marketing.party)
   if (!person) return

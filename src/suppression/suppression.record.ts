@@ -40,7 +40,6 @@ declare module '../kernel/record/record-change.contract' {
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
-    /** By a batch of an import. */
     'suppressions.imported': { added: number }
   }
 }

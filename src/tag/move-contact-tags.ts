@@ -5,7 +5,6 @@ import { contactTagTable, tagTable } from './tag.tables'
 
 interface MovedTags {
   tagIds: TagId[]
-  /** Of both contacts. */
   sharedTagIds: TagId[]
 }
 

@@ -138,7 +138,6 @@ function remarketingErrors(ctx: CompanyContext, tag: TagFacts) {
   return fields
 }
 
-/** By a contact, ticket, lane or other record. */
 function isTagUsed(ctx: CompanyContext, { id, contacts, tickets }: Tag) {
   const leadsThere = or(
     ...[tagTable.nextLaneId, tagTable.rollbackLaneId, tagTable.tagIdAfterRemarketing].map((column) => eq(column, id)),

@@ -120,7 +120,6 @@ const lanes = {
   }),
 }
 
-/** If that has none. Returns the lanes. */
 export function moveTicketLane(ctx: CompanyContext, fromId: TicketId, intoId: TicketId): TagId[] {
   return lanes.move.all(ctx, { fromId, intoId }).map(({ id }) => id)
 }

@@ -13,7 +13,6 @@ const KanbanText = v.pipe(
   v.transform((given) => given === '1' || given === 'true'),
 )
 
-/** Empty for none. */
 const RemarketingHour = v.pipe(
   v.string(),
   v.check((text) => text === '' || v.is(TimeOfDay, text), 'remarketingHour'),
@@ -57,7 +56,6 @@ export const TagListQuery = v.object({
 /** From the left; others follow. */
 export const LaneOrderBody = v.object({ tagIds: listUpTo(Id, 1000, 'tooLong') })
 
-/** Ids or records. */
 export const SyncTagsBody = v.object({
   contactId: Id,
   tags: listUpTo(

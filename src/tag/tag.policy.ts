@@ -14,7 +14,6 @@ export function canEmptyLane(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** A lane sends them by itself. */
 export function canWriteLaneTexts(actor: Actor) {
   return isAdmin(actor)
 }

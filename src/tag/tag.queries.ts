@@ -26,7 +26,6 @@ export function listTags(ctx: CompanyContext, { kanban, searchParam = '' }: TagF
   return kanban ? found.sort((a, b) => a.position - b.position || a.id - b.id) : found
 }
 
-/** Behind all others. */
 export function lastLanePosition(ctx: CompanyContext) {
   return 1 + Math.max(0, ...listTags(ctx, { kanban: true }).map(({ position }) => position))
 }

@@ -8,7 +8,6 @@ export const tagTable = sqliteTable('tag', {
   color: text('color').notNull(),
   /** On tickets; a plain tag is on contacts. */
   kanban: flag('kanban').notNull().default(false),
-  /** From the left. */
   position: integer('position').notNull().default(0),
   userId: integer('user_id'),
   timeLane: integer('time_lane').notNull().default(0),

@@ -87,7 +87,6 @@ function getProvider(ctx: CompanyContext, connectionId: number) {
   return findProvider(ctx, connectionId)?.openTemplates?.(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
 }
 
-/** For the provider's review. */
 function withExamples(
   parts: readonly TemplatePart[],
   { examples, headerHandle, buttons }: Pick<TemplateBody, 'examples' | 'headerHandle' | 'buttons'>,

@@ -34,7 +34,6 @@ function composeButton({ type, text, value }: TemplateButtonBody): TemplateButto
   return type === 'URL' ? { type, text, url: value } : { type, text, phone_number: value.replace(/[^\d+]/g, '') }
 }
 
-/** By field. */
 export function faultsOf(body: TemplateBody): Faults {
   return body.category === 'AUTHENTICATION' ? faultsOfCode(body) : { ...faultsOfTexts(body), ...faultsOfButtons(body) }
 }

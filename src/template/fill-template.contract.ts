@@ -5,7 +5,6 @@ interface TemplateVariable {
   /** `body:1`, `header:name`, `button:0` */
   key: string
   part: 'header' | 'body' | 'button'
-  /** A number or a name. */
   name: string
   example: string
   /** In UTF-16 code units. */

@@ -33,7 +33,6 @@ export const TemplateView = v.object({
       label: v.optional(v.string()),
     }),
   ),
-  /** As the provider's. */
   components: v.array(
     v.object({
       type: v.string(),

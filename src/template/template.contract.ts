@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { CompanyIdText, IdText, ListQuery } from '../kernel/http/request-parts'
 import { Id, wholeNumber } from '../kernel/http/body-values'
 
-/** For new ones. */
 export const templateLanguages = ['pt_BR', 'en_US', 'en', 'es', 'es_AR', 'es_MX', 'pt_PT'] as const
 
 const templateTextMax = { header: 60, body: 1024, footer: 60, buttonText: 25, url: 2000, handle: 4096 }
@@ -53,7 +52,6 @@ const templateFileFormats = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export const templateHeaderFormats = ['TEXT', ...templateFileFormats] as const
 export const templateCategories = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const
 
-/** For a header. */
 export const TemplateFileQuery = v.object({ whatsappId: IdText, format: v.picklist(templateFileFormats, 'invalid') })
 export type TemplateFileQuery = v.InferOutput<typeof TemplateFileQuery>
 
@@ -63,7 +61,6 @@ export const templateButtonsMax = 10
 export const TemplateButtonBody = v.strictObject({
   type: v.picklist(templateButtonTypes, 'invalid'),
   text: line(templateTextMax.buttonText),
-  /** The address or the phone number. */
   value: line(templateTextMax.url),
   /** Of the end of the address, or the code of the coupon. */
   example: line(templateTextMax.url),
@@ -79,7 +76,6 @@ export const TemplateBody = v.strictObject({
   headerFormat: v.optional(v.picklist(templateHeaderFormats, 'invalid'), 'TEXT'),
   headerHandle: line(templateTextMax.handle),
   header: line(templateTextMax.header),
-  /** Unless it is Meta's. */
   body: line(templateTextMax.body),
   footer: line(templateTextMax.footer),
   buttons: v.optional(v.pipe(v.array(TemplateButtonBody), v.maxLength(templateButtonsMax, 'tooMany')), []),

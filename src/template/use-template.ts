@@ -67,7 +67,6 @@ export function exampleFaultOf(format: 'IMAGE' | 'VIDEO' | 'DOCUMENT', file: Giv
   return file.size === 0 ? 'empty' : fileFaultOf([{ type: 'HEADER', format }], file)
 }
 
-/** With the file, or with none. */
 export function fileFaultOf(components: readonly TemplatePart[], file: GivenFile | undefined): string | undefined {
   const format = fileFormatOf(components)
   if (!format) return file ? 'templateWithoutFile' : undefined

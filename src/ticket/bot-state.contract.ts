@@ -9,7 +9,6 @@ type BotKind = keyof BotStates
 export type BotState<Kind extends BotKind = BotKind> = {
   [Each in Kind]: BotStates[Each] & {
     kind: Each
-    /** Such as that of a flow. */
     name?: string
   }
 }[Kind]

@@ -38,7 +38,6 @@ export type TicketContact = v.InferOutput<typeof TicketContact>
 /** Users who may not see it get its owner. */
 export const NewerTicket = v.object({
   id: v.number(),
-  /** Null for a ticket out of reach. */
   uuid: v.nullable(v.string()),
   status: v.picklist(ticketStatuses),
   user: v.nullable(v.object({ name: v.string() })),
@@ -72,7 +71,6 @@ export const TicketView = v.object({
   /** Of the contact, then lanes. */
   tags: v.array(v.object({ ...Coloured.entries, kanban: v.boolean() })),
   lastMessage: v.string(),
-  /** Null without one. */
   lastMessageMark: v.nullable(
     v.object({
       fromMe: v.boolean(),
@@ -98,7 +96,6 @@ export const TicketView = v.object({
   useIntegration: v.boolean(),
   amount: v.nullable(v.number()),
   userRating: v.nullable(v.object({ rate: v.number() })),
-  /** Null for none. */
   snoozedUntil: v.nullable(v.string()),
   /** To ignore waiting tickets; omitted in live events for several users. */
   userClosePendingTicket: v.optional(v.picklist(['enabled', 'disabled'])),
@@ -139,13 +136,11 @@ export type TicketsChanged = v.InferOutput<typeof TicketsChanged>
 
 export const BoardTicket = v.object({
   ...TicketView.entries,
-  /** Null without a lane. */
   laneAt: v.nullable(v.string()),
 })
 export type BoardTicket = v.InferOutput<typeof BoardTicket>
 
 const BoardLane = v.object({
-  /** Null: without a lane. */
   tag: v.nullable(TagView),
   count: v.number(),
   /** Of all in the lane, loaded or not. */

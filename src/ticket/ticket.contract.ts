@@ -65,7 +65,6 @@ export const BoardQuery = v.object({
 export const CountTicketsQuery = v.object({ showAll: v.optional(YesText, 'false'), queueIds: v.optional(IdList) })
 export type CountTicketsQuery = v.InferOutput<typeof CountTicketsQuery>
 
-/** The user's list. */
 export const NextTicketBody = v.optional(
   v.object({
     queueIds: v.optional(listUpTo(Id, 500)),
@@ -121,7 +120,6 @@ const TicketsChange = v.variant('action', [
     queueId: Id,
     message: v.optional(v.pipe(v.string(), v.maxLength(4096)), ''),
   }),
-  /** To the contacts. */
   v.object({ action: v.literal('tag'), tagId: Id }),
   v.object({ action: v.literal('resolve'), sendFarewellMessage: flagOr(true) }),
   v.object({ action: v.picklist(['undoAccept', 'undoTransfer', 'undoResolve']) }),

@@ -55,7 +55,6 @@ const ticketReactions = [
   reaction('contact.deleted', (ctx, { contactId }) => removeTicketsOfContact(ctx, contactId)),
 ]
 
-/** Of the conversations concerned. */
 function noteContactEdit(ctx: CompanyContext, contactId: ContactId, edit: { change: ContactEdit; text: string }) {
   for (const ticketId of listActiveTicketIds(ctx, contactId)) {
     recordEvent(ctx, 'ticket.contactEdited', { ticketId, contactId }, edit)

@@ -56,9 +56,7 @@ declare module '../kernel/event/event-log' {
     'ticket.snoozeEnded': TicketMove
     'ticket.updated': TicketMove
     'ticket.merged': TicketMerge
-    /** For each of the two. */
     'ticket.unmerged': TicketMove
-    /** By a merge of contacts. */
     'ticket.contactChanged': { fromContactId: number; toContactId: number; after: TicketAssignment }
     'ticket.deleted': { before: TicketAssignment; uuid: string; contactId: number }
     'ticketNote.created': { ticketNoteId: number }

@@ -36,7 +36,6 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
 ])
 
 interface Changes {
-  /** Of the first event. */
   number: number
   changed: boolean
   read: boolean
@@ -80,7 +79,6 @@ function addChanges(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   if (isEvent(event, 'ticket.merged')) changes.before.push(event.data.into)
 }
 
-/** A blocked contact's, or imported. */
 function isSilent(event: RecordedEvent) {
   return isEvent(event, 'ticket.created') && event.data.silent === true
 }
@@ -110,7 +108,6 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   return [...messages, { topics, event: 'ticket', number, data: { action: 'updateUnread', ticketId } }]
 }
 
-/** Nothing of the conversation. */
 function currentAssignment(ctx: CompanyContext, ticketId: TicketId) {
   const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
   return { status, userId, user, queueId, queue }

@@ -117,7 +117,6 @@ export function findNewestTicketId(ctx: CompanyContext, contactId: ContactId): T
 export const isImportedTicket = (ctx: CompanyContext, id: TicketId) =>
   ids.isImported.get(ctx, { id })?.imported === true
 
-/** Hidden from users. */
 export interface DeletedMessages {
   /** All but `others`, else only these. */
   byCompany: boolean
@@ -142,7 +141,6 @@ export function deletedMessagesOf(ctx: CompanyContext): DeletedMessages {
 export type LastMessageMark = NonNullable<TicketView['lastMessageMark']>
 
 export interface MatchingTickets {
-  /** Older ones were not read. */
   isCut: boolean
   /** The newest of each ticket. */
   hits: ReadonlyMap<TicketId, MessageId>
@@ -161,7 +159,6 @@ export interface TicketMessagesPort {
   wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: MessageId | null): boolean
   /** For the contact too where the user's reading counts. */
   markRead(ctx: CompanyContext, ticket: TicketRow): void
-  /** For lists. */
   marks(ctx: CompanyContext, ids: readonly MessageId[]): ReadonlyMap<MessageId, LastMessageMark>
   contactMessages(ctx: CompanyContext, ids: readonly TicketId[]): ReadonlyMap<TicketId, ContactMessage>
   sources: readonly WatchedTable[]

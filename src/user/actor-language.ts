@@ -3,7 +3,6 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyAbout } from '../kernel/company/company-files'
 import { findUser } from './user.queries'
 
-/** For exported files. */
 export function actorLanguage(ctx: CompanyContext): CompanyAbout['language'] {
   const userId = actingUserId(ctx.actor)
   const user = userId === undefined ? undefined : findUser(ctx, userId)

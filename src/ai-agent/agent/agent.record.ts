@@ -28,7 +28,6 @@ export const AgentView = viewOf(agentTable, {
   queueIds: 'hidden',
   tagIds: 'hidden',
   aiModelListId: v.number(),
-  /** At its provider. */
   model: v.string(),
   queuesId: v.array(v.number()),
   tagsId: v.array(v.number()),
@@ -122,7 +121,6 @@ export function isTagOfAgent(ctx: CompanyContext, tagId: number) {
   return agentRecords.list(ctx).some(({ tagIds }) => tagIds.includes(tagId))
 }
 
-/** Before it is deleted. */
 export function clearTargetOfAgents(ctx: CompanyContext, name: 'queueIds' | 'tagIds', id: number) {
   for (const agent of agentRecords.list(ctx)) {
     if (!agent[name].includes(id)) continue

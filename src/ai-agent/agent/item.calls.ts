@@ -29,7 +29,6 @@ export const ProductView = v.object({
   ...common,
   name: v.string(),
   description: v.string(),
-  /** Reais. */
   price: v.nullable(v.number()),
   paymentConditions: v.string(),
   specialOffers: v.string(),

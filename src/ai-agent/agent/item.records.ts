@@ -46,12 +46,10 @@ export function getItem(ctx: CompanyContext, kind: ItemKind, id: number): AgentI
 interface ItemList {
   agentId: number
   kind: ItemKind
-  /** The request's field, for errors. */
   list: string
 }
 
 interface StoreOptions {
-  /** Deletes omitted items. */
   replaces?: boolean
   beforeDelete?: (ids: readonly number[]) => void
 }
@@ -116,7 +114,6 @@ function assertStorable(
   const unknown = items.findIndex(({ id }) => id !== null && !known.has(id))
   if (unknown !== -1) refuse('ERR_INVALID_INPUT', { fields: { [`${list}.${unknown}.id`]: 'unknown' } })
   const added = items.filter(({ id }) => id === null).length
-  // A list that replaces is short enough by itself.
   if (!replaces && known.size + added > itemsMax) refuse('ERR_INVALID_INPUT', { fields: { [list]: 'tooMany' } })
 }
 

@@ -20,14 +20,12 @@ export function listFiles({ db }: CompanyContext, itemIds: readonly number[]): M
   return files
 }
 
-/** In a transaction. */
 export function addFile(ctx: CompanyContext, itemId: number, position: number, staged: StagedFile): AgentFile {
   const media = recordFile(ctx, staged, 'agent', itemId)
   const textState = staged.type === 'application/pdf' ? ('waiting' as const) : ('none' as const)
   return ctx.db.insert(agentFileTable).values({ itemId, mediaId: media.id, position, textState }).returning().get()
 }
 
-/** The bytes go after the commit. */
 export function deleteFile(ctx: CompanyContext, { id, mediaId }: AgentFile) {
   ctx.db.delete(agentFileTable).where(eq(agentFileTable.id, id)).run()
   deleteMedia(ctx, mediaId)

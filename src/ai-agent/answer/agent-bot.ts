@@ -36,7 +36,6 @@ declare module '../../ticket/bot-state.contract' {
 type AgentState = BotState<'agent'>
 
 interface Answer {
-  /** Undefined without undeleted messages. */
   reply?: AgentReply
   question: string
   /** Retries cannot solve it. */

@@ -13,12 +13,10 @@ import { hasProductFiles, listFiles } from '../agent/product-files'
 export interface AgentActions {
   tagIds: number[]
   mediaIds: number[]
-  /** Null without a chosen queue. */
   transfer: { queueId: number | null; reason: string } | undefined
   ends: boolean
 }
 
-/** Of one answer. */
 const filesMax = 5
 
 export const noActions = (): AgentActions => ({ tagIds: [], mediaIds: [], transfer: undefined, ends: false })

@@ -26,7 +26,6 @@ export const AnswerView = v.object({
 export type AnswerView = v.InferOutput<typeof AnswerView>
 
 export const PlaygroundAnswer = v.object({
-  /** Empty when it failed, or only acts. */
   answer: v.string(),
   actions: v.object({
     /** `queue`: null to wait without one. */

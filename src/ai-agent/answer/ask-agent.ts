@@ -37,7 +37,6 @@ export interface AgentReply {
   usage: TokenUsage
 }
 
-/** With thinking. */
 const maxTokens = 2_000
 const timeoutMs = 45_000
 

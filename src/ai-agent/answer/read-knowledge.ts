@@ -109,7 +109,6 @@ function searchTerms(text: string): string[] {
   return [...new Set(stems.reverse())].slice(0, wordsMax)
 }
 
-/** In Portuguese, Spanish and English. */
 const commonWords = new Set(
   `a o as os um uma de do da dos das em no na nos nas por para pra com sem que qual quais quem como quando onde e ou se eu voce
    voces ele ela meu minha seu sua isso esse essa este esta tem ter ser sao foi ja nao sim mais muito la el los las un una del en

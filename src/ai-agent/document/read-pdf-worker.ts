@@ -5,7 +5,6 @@ import type { PdfPage, PdfResult } from './read-pdf'
 
 const bytesMax = 50 * 1024 * 1024
 const pagesMax = 200
-/** Of all pages. */
 const charactersMax = 1_000_000
 
 parentPort?.on('message', async (path: string) => {

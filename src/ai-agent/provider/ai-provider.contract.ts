@@ -3,7 +3,6 @@ import { Id } from '../../kernel/http/body-values'
 import { nameText } from '../../kernel/text/name-text.contract'
 import { orEmpty, IdText } from '../../kernel/http/request-parts'
 
-/** In OpenAI's format. */
 export const aiProviderPresets = [
   { name: 'OpenAI', base_url: 'https://api.openai.com/v1' },
   { name: 'Google Gemini', base_url: 'https://generativelanguage.googleapis.com/v1beta/openai' },

@@ -78,7 +78,6 @@ export function findTranscriptionModel(ctx: CompanyContext, providerId: number):
 /** They do something else than chat. */
 const otherModels =
   /embed|whisper|transcri|tts|speech|audio|realtime|image|dall-?e|imagen|veo|sora|video|vision-|moderation|rerank|guard|search|computer|codex|instruct|davinci|babbage|aqa/i
-/** They answer quickly and cost little. */
 const smallModels = /mini|flash|small|haiku|lite|turbo|instant|8b/i
 
 /** A small one, if listed; undefined without chat models. */

@@ -68,14 +68,12 @@ const causes: Partial<Record<AiErrorCode, ModelsError>> = {
   addressRefused: 'refusedAddress',
 }
 
-/** A failure keeps the known models. */
 function storeModels(ctx: CompanyContext, providerId: number, found: readonly string[] | ModelsError) {
   const changes = { modelsAt: ctx.now, modelsError: typeof found === 'string' ? found : null }
   const models = typeof found === 'string' ? {} : { models: replaceModels(ctx, providerId, found) }
   aiProviderRecords.update(ctx, providerId, { ...changes, ...models })
 }
 
-/** An agent's model is kept. */
 function replaceModels(ctx: CompanyContext, providerId: number, names: readonly string[]) {
   const own = eq(aiModelTable.providerId, providerId)
   const wanted = new Set(names)

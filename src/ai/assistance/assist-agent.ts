@@ -21,7 +21,6 @@ import { noteAiFailure } from '../prompt/hand-over'
 import { summarySystemText, suggestionSystemText } from '../prompt/system-text'
 import { awaitsTranscription, transcribeMessage } from '../speech/transcribe-message'
 
-/** Of a user, for held keys. */
 const limits = perCompany(() => createRateLimit({ limit: 30, windowMs: 60_000 }))
 const historyMax = 30
 const summarizedMax = 100
@@ -126,7 +125,6 @@ function refusal(
   return refuse(error.isTemporary ? 'ERR_AI_UNAVAILABLE' : 'ERR_AI_FAILED', { body })
 }
 
-/** Since the last answer. */
 function questionIn(messages: readonly MessageRow[]) {
   const answered = messages.findLastIndex(({ fromMe }) => fromMe)
   const open = messages.slice(answered + 1)

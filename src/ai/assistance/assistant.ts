@@ -18,7 +18,6 @@ export interface Assistant {
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    /** It can assist the team. */
     agentAssistant: (ctx: CompanyContext, connectionId: number | null) => Assistant | undefined
   }
 }

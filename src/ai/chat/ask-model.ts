@@ -43,7 +43,6 @@ interface ModelQuestion extends ModelSettings {
 export interface ModelAnswer {
   /** WhatsApp's formatting; may be empty on a hand-over. */
   text: string
-  /** Why a person must take over. */
   handOver: string | undefined
   usage: TokenUsage
 }

@@ -13,7 +13,6 @@ export interface ChatRequest {
   /** `none`: earlier tools may no longer be called. */
   toolChoice?: 'auto' | 'none'
   temperature?: number
-  /** In tokens. */
   maxTokens?: number
   /** For the provider's detection of abuse; no personal data. */
   user?: string
@@ -165,7 +164,6 @@ function readAnswer(text: string, request: ChatRequest): ChatAnswer {
   }
 }
 
-/** Some providers leave them out. */
 function withOwnIds(calls: readonly { id?: string | null; function: WireToolCall['function'] }[]): WireToolCall[] {
   const ids = new Set(calls.map(({ id }) => id))
   const areUnique = ids.size === calls.length && !ids.has('') && !ids.has(null) && !ids.has(undefined)

@@ -4,7 +4,6 @@ import type { ChatMessage } from './chat-client'
 const messageMax = 4_000
 const totalMax = 60_000
 
-/** Of what a model cannot read. */
 const placeholders: Partial<Record<NonNullable<MessageRow['mediaType']>, string>> = {
   image: '[image]',
   audio: '[voice note]',
@@ -16,7 +15,6 @@ const placeholders: Partial<Record<NonNullable<MessageRow['mediaType']>, string>
   call_log: '[call]',
 }
 
-/** Leaves out the oldest when too long. */
 export function chatHistory(messages: readonly MessageRow[]): ChatMessage[] {
   const history: ChatMessage[] = []
   let length = 0

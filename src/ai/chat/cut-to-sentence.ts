@@ -1,4 +1,3 @@
-/** Without a sentence's end, up to the last word. */
 export function cutToSentence(text: string): string {
   const trimmed = text.trimEnd()
   const end = lastSentenceEnd(trimmed)

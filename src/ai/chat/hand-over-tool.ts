@@ -4,9 +4,7 @@ import type { ChatTool, ToolResult } from './chat-with-tools'
 const reasonMax = 300
 
 interface HandOverToolOptions {
-  /** JSON Schemas, besides the reason. */
   choices?: Readonly<Record<string, object>>
-  /** Returns an error for the model. */
   note(reason: string, args: Readonly<Record<string, unknown>>): string | void
 }
 

@@ -36,7 +36,6 @@ function markLine(line: string, mark: Mark) {
   return inline(line.replace(/^( {0,40})[*+] /, '$1- '), mark).replace(/<br ?\/?>/gi, '\n')
 }
 
-/** Code within a line stays. */
 const inline = (line: string, mark: Mark) =>
   line
     .split(/(`[^`\n]+`)/)
@@ -55,7 +54,6 @@ const boldOnly: Mark = (text) =>
     .replace(/~~([^~\n]+)~~/g, '~$1~')
 
 const italics = /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\p{L}\p{N}*])/gu
-/** Bold, perhaps with italics, or italics alone. */
 const emphasized = new RegExp(String.raw`\*{2,3}((?:[^*\n]|(?<!\*)\*(?!\*))+)\*{2,3}|${italics.source}`, 'gu')
 
 const emphasis: Mark = (text) =>

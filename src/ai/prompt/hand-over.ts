@@ -20,22 +20,18 @@ import type { UsageOwner } from '../ai-usage'
 /** Messages within the debounce time are answered together. */
 export const aiTurnTimes = { debounceMs: 2_000, timeLimitMs: 110_000 }
 
-/** What a bot that an AI service answers for stores. */
 export interface AiBotState extends TurnState {
   handedOver?: boolean
 }
 
 interface HandOver {
-  /** Without one, or a deleted one, it waits in its own. */
   queueId: QueueId | null
   reason?: string
   isSilent?: boolean
 }
 
-/** The message that led to the hand-over is among them. */
 const historyMax = 50
 
-/** It waits for an agent. */
 export function handOverToQueue(
   ctx: CompanyContext,
   { id }: Pick<TicketRow, 'id'>,

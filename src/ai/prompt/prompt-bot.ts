@@ -34,13 +34,11 @@ interface Answer extends Pick<ModelAnswer, 'text' | 'handOver'> {
   voice?: StagedFile
   /** Retries cannot solve it. */
   failure?: AiError
-  /** The text is sent in writing. */
   voiceFailure?: AiError
 }
 
 const turn: BotTurn<'prompt', Answer> = { ...aiTurnTimes, ask, apply, retry: noteFailure, fail: giveUp }
 
-/** Until it hands over or an agent takes the ticket. */
 export const promptBot: Bot = {
   kind: 'prompt',
   statuses: ['pending'],

@@ -23,7 +23,6 @@ export const promptVoices = [
 ] as const
 
 const promptMax = 20_000
-/** Of a body, with characters of four bytes. */
 export const promptBytesMax = 256 * 1024
 export const promptLimits = { maxTokens: 32_000, temperature: 2, maxMessages: 50 }
 export const promptDefaults = { maxTokens: 100, temperature: 1, maxMessages: 10 }

@@ -20,7 +20,6 @@ export const promptTable = sqliteTable('prompt', {
   ...recordColumns,
   name: text('name').notNull(),
   prompt: text('prompt').notNull(),
-  /** `texto`, or a voice. */
   voice: text('voice', { enum: promptVoices }).notNull().default('texto'),
   /** See `sealed-secret.ts`. */
   voiceKey: text('voice_key').notNull().default(''),
@@ -111,7 +110,6 @@ export const findPrompt = (ctx: CompanyContext, id: number): Prompt | undefined 
 
 type Keys = Pick<Prompt, 'apiKey' | 'voiceKey'>
 
-/** Those not typed stay. */
 function withSealedKeys<Body extends UpdatePromptBody>(ctx: CompanyContext, body: Body, stored: Keys): Body & Keys {
   const { sealer } = ctx.company.services
   return {

@@ -40,7 +40,6 @@ export function systemText(
     .join('\n')
 }
 
-/** An agent reads the reply first. */
 export function suggestionSystemText(
   ctx: CompanyContext,
   { instructions, contactName = '' }: Pick<SystemTextFacts, 'instructions' | 'contactName'>,

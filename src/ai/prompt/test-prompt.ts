@@ -11,7 +11,6 @@ import { systemText } from './system-text'
 
 const timeoutMs = 25_000
 
-/** Nothing is sent; tokens count. */
 export async function testPrompt(ctx: CompanyContext, body: TestPromptBody): Promise<TestAnswer> {
   promptRecords.assertMayChange(ctx)
   const { ai } = ctx.company.services

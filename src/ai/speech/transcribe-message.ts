@@ -19,7 +19,6 @@ export function awaitsTranscription({ mediaType, data, isDeleted }: MessageRow) 
 interface Transcriber {
   endpoint: AiEndpoint
   owner: UsageOwner
-  /** By default the host's. */
   model?: string
 }
 
@@ -66,7 +65,6 @@ async function readAudio(freshContext: FreshContext, { mediaId, data }: MessageR
     throw new AiError('unavailable', cause.message, { cause })
   }
   if (!media) throw new AiError('audioRefused', 'The audio is missing')
-  // Avoids reading the file.
   if (media.size > audioBytesMax || (data?.file?.seconds ?? 0) > secondsMax) throw tooLong()
   const bytes = new Uint8Array(await Bun.file(mediaPath(ctx, media.key)).arrayBuffer())
   if ((opusSeconds(bytes) ?? 0) > secondsMax) throw tooLong()
@@ -99,7 +97,6 @@ interface TranscriptionRequest {
   signal?: AbortSignal
 }
 
-/** The API's limit. */
 const audioBytesMax = 25 * 1024 * 1024
 const timeoutMs = 60_000
 const textMax = 20_000

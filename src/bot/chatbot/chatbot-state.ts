@@ -5,7 +5,6 @@ import type { TicketRow } from '../../ticket/ticket.queries'
 
 declare module '../../ticket/bot-state.contract' {
   interface BotStates {
-    /** Until an agent accepts the ticket. */
     chatbot: {
       queueId: QueueId
       /** Null on the first level. */

@@ -19,7 +19,6 @@ import { choiceOf, levelMenu } from './level-menu'
 /** A double tap: nobody has read the next options yet. */
 const doubleAnswerMs = 1000
 
-/** Offered from the entry into the queue until an agent accepts. */
 export const chatbot: Bot = {
   kind: 'chatbot',
   statuses: ['pending'],
@@ -47,7 +46,6 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: Chatbot
   if (typed === backWord) return goToStart(ctx, message)
   if (isDoubleAnswer(ctx, state, typed)) return 'handled'
   const parent = optionId === null ? undefined : findChatbotOption(ctx, optionId)
-  // Deleted, or moved to another queue.
   if (optionId !== null && parent?.queueId !== queueId) return showFirstLevel(ctx, message)
   const options = listChatbotLevel(ctx, queueId, optionId)
   if (options.length === 0) return 'pass'

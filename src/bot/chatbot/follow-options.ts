@@ -20,7 +20,6 @@ import { typedWord } from '../menu'
 import { chatbotState } from './chatbot-state'
 import { levelMenu } from './level-menu'
 
-/** Where a conversation continues. */
 type ChatbotStep =
   | { kind: 'queue'; isGreeted?: boolean | undefined }
   | { kind: 'level'; optionId: number | null; intro: string }
@@ -135,7 +134,6 @@ function close({ ctx, ticket }: Turn): QueueOutcome {
   return 'takenOver'
 }
 
-/** The user may have been deleted. */
 function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotRow): QueueOutcome {
   const moved = optQueueId === null ? ticket : setTicketQueue(ctx, ticket.id, optQueueId)
   releaseTicketFromBot(ctx, ticket.id)

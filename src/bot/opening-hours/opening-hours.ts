@@ -19,7 +19,6 @@ interface Hours {
   text: string
 }
 
-/** The contact is informed at limited intervals. */
 export const openingHours: Bot = {
   kind: 'openingHours',
   statuses: ['pending'],

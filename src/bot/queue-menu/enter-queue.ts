@@ -17,7 +17,6 @@ export function enterChosenQueue(
   return followOptions(ctx, { ticket, connection, ...words }, { kind: 'queue', isGreeted })
 }
 
-/** Nothing has answered it. */
 export const unanswered = (messageId: MessageId) => ({ message: { messageId }, isUnanswered: true })
 
 /** The queue's, else the connection's, where the company wants it. Options always need it. */

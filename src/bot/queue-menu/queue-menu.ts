@@ -106,14 +106,12 @@ export function goBack(ctx: CompanyContext, { ticket, connection }: InboundMessa
   return true
 }
 
-/** Without a rating, because no agent attended. */
 export function leave(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
   queueAutomaticText(ctx, ticket, connection.complationMessage)
   finish(ctx, getTicketRow(ctx, ticket.id), { farewell: false })
   return true
 }
 
-/** Unless something else has answered. */
 function greetOnce(ctx: CompanyContext, message: InboundMessage): boolean {
   const { ticket, connection } = message
   if (lastNoticeAtMs(ctx, ticket.id, 'greeting') !== undefined) return false

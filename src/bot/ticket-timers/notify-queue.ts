@@ -39,7 +39,6 @@ export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
   })
 }
 
-/** The ticket's if it has phone numbers, else the default. */
 function findWhatsApp(ctx: CompanyContext, { connectionId }: TicketRow) {
   const own = connectionId === null ? undefined : findConnection(ctx, connectionId)
   return [own, findDefaultConnection(ctx)].find(

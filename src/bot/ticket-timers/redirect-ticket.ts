@@ -11,7 +11,6 @@ import { areBotsPaused, endBotTurn } from '../../ticket/bot-state'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { sendQueuePosition } from '../queue-menu/queue-position'
 
-/** After timeSendQueue, unless a queue is chosen before. */
 export function redirectAfterWaiting(ctx: CompanyContext, ticket: TicketRow) {
   const waits = findConnectionWaits(ctx, ticket.connectionId)
   if (!waits?.timeSendQueue || waits.sendIdQueue === null) return

@@ -8,7 +8,6 @@ import { suppressionRecords } from '../../suppression/suppression.record'
 import { createWriter } from '../run/campaign-messages'
 import { readCampaignSettings } from '../edit/campaign-settings'
 
-/** See `sendOutreach`. */
 export const acknowledgementKey = 'opt-out '
 
 interface OptOutSource {

@@ -24,9 +24,7 @@ interface GivenAnswer {
   connectionId: ConnectionId
   answer: CampaignAnswer
   quotedMessageId: MessageId | null
-  /** Of a campaign that opens no tickets. */
   onlySilent?: boolean
-  /** Somebody else waits for an answer, too. */
   onlyLast?: boolean
   /** Only if the very last message is a campaign's. */
   isAmbiguous?: boolean
@@ -34,7 +32,6 @@ interface GivenAnswer {
   editedMessageId?: MessageId
 }
 
-/** Messages of schedules and the like. */
 const asideMax = 20
 
 const shipping = campaignShippingTable
@@ -42,7 +39,6 @@ const { id, campaignId, contactId, state, messageId, confirmationMessageId, answ
 const { openTicket, connectionId, status } = campaignTable
 
 const ofCampaign = eq(campaignTable.id, campaignId)
-/** The later of the two. */
 const lastMessageId = sql<MessageId>`max(ifnull(${messageId}, 0), ifnull(${confirmationMessageId}, 0))`
 const sent = pick(shipping, 'id', 'campaignId', 'name', 'number', 'phoneKey')
 

@@ -28,7 +28,6 @@ const statements = {
   ofUsers: newestWhere(or(isNotNull(message.userId), isNotNull(message.providerData))),
 }
 
-/** With `ofUsers` only users'. */
 export function lastOutgoingMessage(
   ctx: CompanyContext,
   contactId: ContactId,

@@ -1,12 +1,10 @@
 import { foldText } from '../../kernel/text/fold-text.contract'
 
 interface LeavingPhrases {
-  /** Complete messages. */
   whole: readonly string[]
   /** Or followed by words of `tail`. */
   opening: readonly string[]
   tail: readonly string[]
-  /** Before and after. */
   courtesy: readonly string[]
 }
 
@@ -93,10 +91,8 @@ const leavingSigns = ['🛑', '⛔', '🚫'] as const
 
 const setOf = (words: string) => new Set(words.split(' '))
 const yesWords = setOf('sim s yes y si ok claro pode podem quero aceito confirmo quiero acepto 1 👍')
-/** After a yes. */
 const wishWords = setOf('receber mandar enviar certeza com desejo recibir mandarme enviarme deseo sure')
 const noWords = setOf('nao n no 2 👎')
-/** After a no. */
 const politeWords = setOf('quero quiero aceito acepto')
 
 const languages = Object.values(leavingPhrases)

@@ -30,7 +30,6 @@ const storedPhrases = cachedPerCompany(
   (ctx) => new Set(readCampaignSettings(ctx).optOutPhrases.map(({ phrase }) => phraseOf(phrase))),
 )
 
-/** Of the company, for `readAnswer`. */
 export const optOutPhrasesOf = (ctx: CompanyContext): ReadonlySet<string> => storedPhrases.get(ctx)
 
 export function readCampaignSettings(ctx: CompanyContext): CampaignSettings {

@@ -46,7 +46,6 @@ function campaignFaults(ctx: CompanyContext, campaign: Partial<Checked>): Faults
   return fields
 }
 
-/** To contacts who have not written. */
 function canStart(channel: ChannelName) {
   const { phoneNumbers, replyWindowHours, templates } = channelRules[channel]
   return phoneNumbers && (replyWindowHours === undefined || templates === true)
@@ -80,7 +79,6 @@ export function assertReady(ctx: CompanyContext, campaign: Checked) {
   refuseFields(readyFaults(ctx, campaign))
 }
 
-/** For scheduling. */
 export function readyFaults(ctx: CompanyContext, campaign: Checked): Faults {
   const fields: Faults = {}
   const { mediaId, confirmation, startedAt } = campaign
@@ -97,7 +95,6 @@ export function assertCanStart(ctx: CompanyContext, campaign: Checked) {
   refuseFields(startFaults(ctx, campaign))
 }
 
-/** Also that nobody would receive it. */
 export function startFaults(ctx: CompanyContext, campaign: Checked): Faults {
   const faults = readyFaults(ctx, campaign)
   const source = campaign.tagId === null ? 'contactListId' : 'tagListId'

@@ -60,7 +60,6 @@ function copy(ctx: CompanyContext, before: Campaign, source: Source) {
   return presentCampaign(ctx, getCampaign(ctx, id))
 }
 
-/** Its own file: either campaign may be deleted. */
 function copyFile(ctx: CompanyContext, { mediaId }: Campaign, campaignId: number) {
   const media = findMedia(ctx, mediaId)
   const file = media && stageAgain(ctx, media)

@@ -23,9 +23,7 @@ import { findCampaign, named } from '../campaign.queries'
 import { inBatches } from '../../kernel/company/batches'
 
 interface MissingValues {
-  /** No recipient has a value. */
   unknownVariables: string[]
-  /** Some recipients have no value. */
   missingValues: { name: string; recipients: number }[]
 }
 

@@ -69,7 +69,6 @@ function change(ctx: CompanyContext, before: Campaign, columns: Partial<Campaign
   plan(ctx, before.id)
 }
 
-/** One within an hour of its start. */
 function isOnlyStart(ctx: CompanyContext, before: Campaign, columns: Partial<Campaign>, mediaPath?: string | null) {
   if (before.status !== 'PROGRAMADA' || isEditable(before, ctx.now) || columns.scheduledAt === undefined) return false
   const isSameFile = mediaPath === undefined || mediaPath === (mediaUrlOf(ctx, before.mediaId) || null)
@@ -146,7 +145,6 @@ function columnsOf(ctx: CompanyContext, body: UpdateCampaignBody): Partial<Campa
   }
 }
 
-/** And another connection in place of a deleted one. */
 function textsOf(before: Campaign, columns: Partial<Campaign>): Partial<Campaign> {
   const connection = before.connectionId === null ? ['connectionId'] : []
   const texts: readonly string[] = [...messageFieldNames, 'templates', ...connection]

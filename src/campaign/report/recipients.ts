@@ -14,7 +14,6 @@ import { actorLanguage } from '../../user/actor-language'
 
 const exportBatch = 500
 
-/** In sending order. */
 export function listRecipients(ctx: CompanyContext, campaignId: number, query: ListRecipientsQuery) {
   assertMayManageCampaigns(ctx)
   const campaign = getCampaign(ctx, campaignId)

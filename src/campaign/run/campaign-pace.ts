@@ -27,7 +27,6 @@ const warmUp = [
   { untilDays: 21, conversations: 200 },
 ]
 const conversationsMax = 300
-/** Besides today's. */
 const otherDaysMax = 31
 
 /** Regular intervals look like a program's. */
@@ -72,7 +71,6 @@ function daysAt(
   return { day, used: known ?? (lastDay < day ? 0 : lastUsed), otherDays: Object.fromEntries(newest) }
 }
 
-/** Some providers set it themselves. */
 export function dailyLimitOf(
   ctx: CompanyContext,
   { dailyLimit, since }: Pace,
@@ -131,7 +129,6 @@ function storePace(ctx: CompanyContext, pace: Pace): Pace {
   return pace
 }
 
-/** On average. */
 export function averageGapMs(settings: CampaignSettings, channel: ChannelName) {
   const { messageInterval, longerIntervalAfter: after, greaterInterval } = settings
   const seconds = after === 0 ? messageInterval : (messageInterval * (after - 1) + greaterInterval) / after

@@ -51,13 +51,11 @@ export function begin(ctx: CompanyContext, campaign: Campaign) {
   announceConnection(ctx, campaign.connectionId)
 }
 
-/** They show whom they take turns with. */
 function announceConnection(ctx: CompanyContext, connectionId: number | null) {
   if (connectionId === null) return
   for (const id of findRunning(ctx, connectionId)) announceProgress(ctx, id)
 }
 
-/** Replaces an earlier schedule. */
 export function planStart(ctx: CompanyContext, { id, status, scheduledAt }: Campaign) {
   cancelJob(ctx, startKey(id))
   if (status !== 'PROGRAMADA' || scheduledAt === null) return
@@ -171,7 +169,6 @@ function resumeConnection(ctx: CompanyContext, connectionId: number): boolean {
   return true
 }
 
-/** In the current transaction. */
 export function finishCampaign(ctx: CompanyContext, id: number) {
   if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'FINALIZADA', completedAt: ctx.now })) return
   recordEvent(ctx, 'campaign.finished', {}, { campaignId: id })

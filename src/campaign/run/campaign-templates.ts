@@ -10,7 +10,6 @@ type Write = (text: string) => string
 export const fieldOf = (kind: 'message' | 'confirmation', no: number): MessageFieldName =>
   messageFieldNames[(kind === 'confirmation' ? 5 : 0) + no - 1] ?? 'message1'
 
-/** In its values. */
 export function writeChoice(choice: TemplateChoice, write: Write): TemplateChoice {
   const values = Object.entries(choice.values).map(([key, value]) => [key, write(value)])
   return { ...choice, values: Object.fromEntries(values) }
@@ -29,7 +28,6 @@ interface Checked {
   file: { type: string; size: number } | undefined
 }
 
-/** Error codes by field. */
 export function templateFaults(
   ctx: CompanyContext,
   { connectionId, templates, file }: Checked,
@@ -47,7 +45,6 @@ export function templateFaults(
     }
     if (fileFormatOf(components) === undefined) continue
     takesFile = true
-    // The file belongs to the messages.
     if (field.startsWith('confirmation')) faults[`templates.${field}.template`] = 'templateUnsupported'
     else if (fileFaultOf(components, file)) faults['mediaPath'] = fileFaultOf(components, file) ?? ''
   }

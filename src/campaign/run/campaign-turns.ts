@@ -9,8 +9,6 @@ import type { ConnectionId } from '../../kernel/ids'
 import { findShipping, type Shipping } from '../campaign.queries'
 import { campaignShippingTable, campaignTable } from '../campaign.tables'
 
-/** One message each, whichever step runs first. */
-
 /** A cancelled campaign stops soon. */
 const inOutboxMax = 20
 export const outboxMaxOf = ({ channel }: Pick<Connection, 'channel'>) =>
@@ -56,7 +54,6 @@ const statements = {
   }),
 }
 
-/** Confirmed ones first. */
 export function findNext(ctx: CompanyContext, campaignId: number): Shipping | undefined {
   const { next } = statements
   const found = next.get(ctx, { campaignId, state: 'confirmed' }) ?? next.get(ctx, { campaignId, state: 'waiting' })

@@ -19,7 +19,6 @@ import type { Campaign, Shipping } from '../campaign.queries'
 import { campaignShippingTable, campaignTable } from '../campaign.tables'
 
 export type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'> & {
-  /** Stopped; its recipients are those left. */
   continuedId?: number | undefined
 }
 
@@ -49,7 +48,6 @@ const isPhone = and(eq(identity.scope, 0), eq(identity.kind, 'phone'))
 const isPerson = and(eq(contact.isGroup, false), eq(contact.channel, 'whatsapp'))
 const isFailed = and(eq(recipient.state, 'failed'), ne(recipient.reason, unconfirmedReason))
 const isLeft = inArray(recipient.state, ['waiting', 'confirmed'])
-/** Not without a contact. */
 const isBlocked = asFlag(isSame(contact.active, false))
 
 const isNotSuppressed = (db: BunSQLiteDatabase, phoneKey: SQLiteColumn) =>
@@ -244,7 +242,6 @@ export function readPeople(ctx: CompanyContext, source: CampaignSource, after: n
 
 interface RecipientCounts {
   recipients: number
-  /** As in `exclusionOf`. */
   leftOut: { reason: LeftOutReason; count: number }[]
 }
 

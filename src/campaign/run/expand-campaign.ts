@@ -29,7 +29,6 @@ const insert = statement((db, row: NewRecipient) =>
     .onConflictDoNothing({ target: [recipient.campaignId, recipient.phoneKey] }),
 )
 
-/** Each once. */
 export const expandCampaignJob: LocalJob<'campaign.expand'> = {
   attemptsMax: 20,
   run(ctx, { campaignId }) {

@@ -12,7 +12,6 @@ import { campaignShippingTable, campaignTable } from '../campaign.tables'
 const answerMs = answerHours * hourMs
 /** Steps are 15 minutes apart; a longer interval counts as this. */
 const countedMsMax = hourMs
-/** While messages are sent. */
 const storedMs = 60_000
 const expiredAtOnce = 500
 
@@ -42,7 +41,6 @@ const statements = {
   ),
 }
 
-/** Of a request sent now. */
 export const expiryOf = ({ runMs }: Campaign) => runMs + answerMs
 
 /** Counts the time since the last step. */

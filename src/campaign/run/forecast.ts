@@ -20,7 +20,6 @@ interface Load {
 }
 
 interface ForecastOptions extends Load {
-  /** Its stored messages do not count. */
   campaignId: number | null
 }
 
@@ -68,7 +67,6 @@ async function loadsOf(ctx: CompanyContext, { id }: Connection, exceptId: number
   return loads
 }
 
-/** Changes all but the last. */
 function sendAll(ctx: CompanyContext, connection: Connection, loads: Load[]): Date | undefined {
   const settings = readCampaignSettings(ctx)
   const zone = timeZoneOf(ctx)
@@ -94,13 +92,11 @@ function sendAll(ctx: CompanyContext, connection: Connection, loads: Load[]): Da
   return undefined
 }
 
-/** Not before the given ones. */
 function startOf(loads: readonly Load[], now: Date, at: Date): Date {
   const starts = loads.filter(({ messages }) => messages > 0).map(({ from }) => from.getTime())
   return new Date(Math.max(now.getTime(), at.getTime(), Math.min(...starts)))
 }
 
-/** Returns how many, up to the end of `last`. */
 function sendInTurn(active: readonly Load[], last: Load | undefined, most: number) {
   if (last && active.includes(last)) {
     const lastEndsAfter = active.reduce((sum, { messages }) => sum + Math.min(messages, last.messages), 0)

@@ -29,7 +29,6 @@ import { campaignShippingTable, campaignTable } from '../campaign.tables'
 import { expiryOf } from './expire-answers'
 import { nextOpening } from './sending-window'
 
-/** See `sendOutreach`. */
 export const campaignKey = 'campaign '
 
 type StepResult = { nextAt: Date } | { reason: 'budget'; until: Date }
@@ -73,7 +72,6 @@ function startsChat(ctx: CompanyContext, { id: connectionId, channel }: Connecti
   return lastInboundMs(ctx, { contactId, connectionId }) === undefined
 }
 
-/** Returns whether it did. */
 function stopsByTemplate(
   ctx: CompanyContext,
   campaign: Campaign,
@@ -173,13 +171,11 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact }
   }
 }
 
-/** Of the template, for this recipient. */
 function reasonOf({ code, details }: Refusal) {
   const isValue = Object.keys(details.fields ?? {}).some((field) => field.startsWith('values.'))
   return isValue ? 'templateValues' : code
 }
 
-/** Another if an admin has emptied it. */
 function numberOf(campaign: Campaign, { messageNo, confirmationNo }: Shipping, asks: boolean): number {
   const filled: readonly number[] = asks ? filledConfirmations(campaign) : filledMessages(campaign)
   const chosen = asks ? confirmationNo : messageNo
@@ -191,7 +187,6 @@ function ruleOf({ openTicket, statusTicket, queueId, userId }: Campaign): Outrea
 }
 
 const { id, campaignId, contactId, messageId, confirmationMessageId } = campaignShippingTable
-/** Unless given. */
 const kept = [
   'contactId',
   'messageNo',

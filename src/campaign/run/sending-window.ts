@@ -29,11 +29,9 @@ function isOpen({ startHour, endHour, sabado, domingo }: SendingWindow, at: Date
 
 interface WantedChange {
   window: SendingWindow
-  /** The change is later. */
   at: Date
   zone: string
   to: 'open' | 'closed'
-  /** Besides midnight. */
   hour: string
 }
 

@@ -8,7 +8,6 @@ import { campaignTable } from '../campaign.tables'
 
 const stepKey = (campaignId: number) => `campaign ${campaignId}`
 
-/** A running step runs again. */
 export function wakeCampaign(ctx: CompanyContext, campaignId: number) {
   const dedupeKey = stepKey(campaignId)
   enqueueJob(ctx, 'campaign.step', { campaignId }, { dedupeKey })
@@ -31,7 +30,6 @@ export function findRunning(ctx: CompanyContext, connectionId?: ConnectionId): n
     .map((row) => row.id)
 }
 
-/** They show the warning. */
 export function noteWarningChange(ctx: CompanyContext, connectionId: ConnectionId) {
   const { id, status, connectionId: ofConnection } = campaignTable
   const where = and(eq(ofConnection, connectionId), inArray(status, ['INATIVA', 'PROGRAMADA']))

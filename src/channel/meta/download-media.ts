@@ -19,7 +19,6 @@ const reasonOf = {
 
 interface Download {
   address: string
-  /** Where Meta's files are. */
   isMetaHost(host: string): boolean
   headers?: Readonly<Record<string, string>>
 }

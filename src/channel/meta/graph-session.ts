@@ -19,7 +19,6 @@ interface Opened<Session> {
   session: Session
   number: string
   name: string
-  /** In a transaction. */
   store(): void
 }
 

@@ -1,6 +1,4 @@
-/** Forgotten, or encrypted by another host. */
 export const tokenMissing = 'The token must be entered'
-/** The last error of a connection whose app has another secret. */
 export const appSecretWrong = 'The app secret must be entered again'
 /** A number's owner or phone ended its connection, by Meta's event. */
 export const accountEnds = {

@@ -9,7 +9,6 @@ export const MetaToken = v.pipe(
   v.regex(/^[\x21-\x7e]*$/, 'invalid'),
 )
 
-/** What Meta's login dialog returned to the page of connections. */
 export const LoginReturnBody = v.object({ code: MetaToken, state: MetaToken })
 export type LoginReturnBody = v.InferOutput<typeof LoginReturnBody>
 

@@ -40,7 +40,6 @@ export function openApp(ctx: CompanyContext) {
 export function defineLogin<Account>(kind: LoginKind) {
   const logins = perCompany(() => new Map<string, Login<Account>>())
 
-  /** For the acting user and a quarter of an hour. */
   function stateOf(ctx: CompanyContext, endsMs = ctx.now.getTime() + loginMs) {
     const { appSecret } = getHostApp(ctx)
     const whose = `${ctx.company.id}.${actingUserId(ctx.actor) ?? 0}.${kind}.${endsMs}`

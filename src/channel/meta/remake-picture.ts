@@ -15,8 +15,6 @@ export async function remakePicture(path: string): Promise<Uint8Array> {
       const bytes = await picture.jpeg({ quality }).bytes()
       if (bytes.length <= pictureBytesMax) return bytes
     }
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   throw new ChannelError('refused', '131053 Media upload error')
 }

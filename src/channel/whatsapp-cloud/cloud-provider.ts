@@ -34,7 +34,6 @@ export const cloudProvider: ChannelProvider = {
   createDriver: () => ({
     open: createCloudChannel,
     normalise,
-    // The rest stays for the next token.
     forget: (ctx, connectionId) => changeCloudAccount(ctx, connectionId, { token: '' }),
   }),
   routes: cloudAccountRoutes,

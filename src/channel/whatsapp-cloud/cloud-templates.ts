@@ -12,7 +12,6 @@ const pageSize = 100
 const componentsBytesMax = 64 * 1024
 const textMax = 500
 
-/** A taken name, or one deleted recently. */
 const nameSubcodes = [2388023, 2388024, 2388025]
 
 export function openCloudTemplates(ctx: CompanyContext, connectionId: number): ProviderTemplates | undefined {

@@ -9,17 +9,13 @@ export interface WhatsAppOptions {
   url?: string
   media: MediaHosts
   version: VersionSource
-  /** For a new session. */
   connectMs?: number
   /** Of silence until a ping, and until its answer. */
   keepAliveMs?: number
-  /** After somebody read or wrote. */
   onlineMs?: number
   qrCodeMs?: number
   ackTimeoutMs?: number
-  /** Until a waiting message counts as stuck. */
   stuckAfterMs?: number
-  /** Until the backlog is delivered. */
   backlogMs?: number
   devicesKeptMs?: number
   /** In addition to Baileys' own attempt. */

@@ -66,7 +66,6 @@ export function drainHistory(
 
 type Take = (row: Waiting) => number[]
 
-/** A failing one does not block the others. */
 function processAlone(ctx: CompanyContext, connectionId: ConnectionId, rows: readonly Waiting[], take: Take) {
   const put: Take = (row) => {
     fileInbound(ctx, connectionId, [row.payload])

@@ -8,7 +8,6 @@ import { minuteMs } from '../../kernel/time/durations.contract'
 import { nextIdOf } from '../inbox/file-inbound'
 import { historyMessageTable, historyNoticeTable, messageImportTable } from './message-import.tables'
 
-/** Then a part is given up. */
 const attemptsMax = 6
 const errorMax = 300
 

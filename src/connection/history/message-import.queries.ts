@@ -23,6 +23,5 @@ export const isImportingMessages = ({ db, company }: CompanyContext) =>
   company.services.about(company.id).status &&
   db.select().from(messageImportTable).where(eq(messageImportTable.state, 'running')).get() !== undefined
 
-/** For space, with files. */
 export const isImportPaused = (ctx: CompanyContext, id: ConnectionId) =>
   findMessageImport(ctx, id)?.state === 'running' && !hasRoomForFiles(ctx.company)

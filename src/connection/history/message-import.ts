@@ -87,7 +87,6 @@ export function filePushedHistory(ctx: CompanyContext, id: ConnectionId, payload
   })
 }
 
-/** A waiting one is removed. */
 export function cancelMessageImport(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (row?.state === 'running') stopMessageImport(ctx, id)
@@ -137,7 +136,6 @@ function start(ctx: CompanyContext, id: ConnectionId) {
   recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
 }
 
-/** Imported messages stay. */
 function stopMessageImport(ctx: CompanyContext, id: ConnectionId) {
   end(ctx, id, 'stopped')
   bringJobForward(ctx, jobKeyOf(id))

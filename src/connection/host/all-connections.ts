@@ -10,7 +10,6 @@ import { listConnectionQueues } from '../save/connection-queues.view'
 import { getConnection, listConnections } from '../connection.queries'
 import { presentConnection } from '../save/present-connection'
 
-/** Opens only files never counted. */
 export async function listConnectionCountsOfAll(platform: Platform): Promise<ConnectionCountView[]> {
   for (const companyId of listUncountedCompanies(platform.catalog)) {
     try {

@@ -92,7 +92,6 @@ async function logSupportAct<Answer>(
   ctx: CompanyContext,
   { perform, ...act }: LoggedAct<Answer>,
 ): Promise<Answer> {
-  // Before the act, for crashes.
   const undo = auditSupport(platform, ctx, act)
   try {
     return await perform()

@@ -11,7 +11,6 @@ import { countFiled, fileInbound } from './file-inbound'
 
 const payloadsMax = 1000
 const payloadCharactersMax = 1024 * 1024
-/** Per connection. */
 const backlogMax = 50_000
 /** Providers give up after ten to twenty seconds. */
 const updateWaitMsMax = 5_000

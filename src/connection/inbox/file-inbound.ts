@@ -22,7 +22,6 @@ export interface Interpreter {
   isEarly(error: unknown): boolean
 }
 
-/** The id of a row to insert. */
 export const nextIdOf = (table: typeof inboundEventTable | typeof historyMessageTable, of: ConnectionId) =>
   sql<number>`(SELECT ifnull(max(${table.id}), 0) + 1 FROM ${table} WHERE ${table.connectionId} = ${of})`
 

@@ -21,7 +21,6 @@ interface Interpretation {
 interface ConnectionInboxOptions extends Interpretation {
   connectionId: ConnectionId
   context(): CompanyContext
-  /** Lets the session read the history whose notices were filed. */
   readHistory(): void
   onFailure(message: string, error: unknown): void
 }
@@ -67,10 +66,8 @@ const statements = {
   ),
 }
 
-/** Files what a connection's sessions receive: new messages as they come, and the account's history. */
 export function createConnectionInbox(options: ConnectionInboxOptions) {
   const { connectionId, context, normalise, interpreter, onFailure } = options
-  /** Whether nothing else has been filed in this turn of the event loop. */
   let isAlone = true
   const inbox = createLoop(drain, (error) => onFailure('The inbox of a connection failed', error))
   const history = createLoop(fileHistory, (error) => onFailure('The past of a connection could not be filed', error))
@@ -102,7 +99,6 @@ export function createConnectionInbox(options: ConnectionInboxOptions) {
     return drainHistory(context(), connectionId, normalise, interpreter) ? 0 : undefined
   }
 
-  /** Also goes on with an import that was paused. */
   function wake() {
     inbox.wake()
     history.wake()
@@ -184,7 +180,6 @@ export function drainInbox(ctx: CompanyContext, connectionId: ConnectionId, inte
   return connection ? done : 0
 }
 
-/** At least one. Returns how many. */
 function takeUntil(endMs: number, rows: readonly FiledRow[], take: (row: FiledRow) => void) {
   for (const [index, row] of rows.entries()) {
     take(row)

@@ -12,7 +12,6 @@ type NoticeHandler = (ctx: CompanyContext, effect: NoticeEffect) => void
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    /** Of later domains, in the inbox's transaction. */
     providerNotices: readonly NoticeHandler[]
   }
 }

@@ -8,7 +8,6 @@ import { connectionTable } from '../connection.tables'
 
 const textMax = 500
 
-/** Of too many messages. */
 export function noteProviderWarning(ctx: CompanyContext, connectionId: ConnectionId, text: string) {
   write(ctx, connectionId, { providerWarning: text.slice(0, textMax), warnedAt: ctx.now })
 }

@@ -69,7 +69,6 @@ export async function fetchMedia(
   return channel.fetchMedia(content, key, write)
 }
 
-/** Once a day. */
 export async function checkAccess(ctx: CompanyContext) {
   for (const { id } of ctx.db.select({ id: connectionTable.id }).from(connectionTable).all()) {
     await findChannel(ctx, id)?.checkAccess?.()

@@ -13,7 +13,6 @@ export interface ConnectionControl {
   /** Until a user acts. Its credentials stay. */
   close(companyId: CompanyId, connectionId: ConnectionId, error: string): void
   requestPairingCode(companyId: CompanyId, connectionId: ConnectionId, number: string): Promise<string | undefined>
-  /** With or without a session. */
   wakeInbox(companyId: CompanyId, connectionId: ConnectionId): void
   restart(companyId: CompanyId): Promise<void>
   /** Connects if needed. Before the record goes. */

@@ -19,7 +19,6 @@ interface ConnectionOutboxOptions {
   context(): CompanyContext
   sendOutbox: OutboxSender
   connectedChannel(): Channel | undefined
-  /** The provider does not confirm. */
   onStuck(channel: Channel): void
   onFailure(message: string, error: unknown): void
 }

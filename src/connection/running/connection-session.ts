@@ -51,7 +51,6 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
     },
     open: () => later(open),
     close: (closing: Closing) => later(() => close(closing)),
-    /** After closing. */
     forget: (forgetCredentials: () => Promise<void>) =>
       later(async () => {
         await close({ logOut: false })

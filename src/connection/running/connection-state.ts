@@ -12,9 +12,7 @@ export interface ConnectionState {
   lastError: string
   number: string
   lid: string
-  /** Since a user last requested one. */
   codesShown: number
-  /** By the provider, since the last stable connection. */
   restarts: number
   /** Since the last stable connection; the back-off grows with them. */
   failures: number
@@ -26,10 +24,8 @@ export type ConnectionInput =
   | { type: 'reopened' }
   | { type: 'renewed' }
   | { type: 'left' }
-  /** The process stops. */
   | { type: 'paused' }
   | { type: 'retryDue' }
-  /** Connected for the time of `settle`. */
   | { type: 'settled' }
   | { type: 'pairingCode'; code: string }
   | { type: 'report'; report: ChannelReport }
@@ -48,7 +44,6 @@ export interface ConnectionPolicy {
   restartsMax: number
   /** A stopping process may still use the credentials. */
   isHandOver(): boolean
-  /** Must not be paired. */
   isAbovePlan(): boolean
   random(): number
   now(): number

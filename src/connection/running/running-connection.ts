@@ -31,12 +31,10 @@ interface RunningConnectionOptions {
   interpreter: Interpreter
   sendOutbox: OutboxSender
   ports: DriverPorts
-  /** Returns whether another connection uses it. */
   leaveSubscription(subscriptionId: string): boolean
 }
 
 const unpairMsMax = 10_000
-/** Nor known to need a pairing. */
 const isConnecting = ({ status, wanted }: ConnectionState) => wanted && status !== 'CONNECTED' && status !== 'qrcode'
 
 export type RunningConnection = ReturnType<typeof createRunningConnection>

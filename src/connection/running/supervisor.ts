@@ -37,7 +37,6 @@ export interface SupervisorOptions {
   sendOutbox: OutboxSender
   ports: DriverPorts
   policy?: Partial<ConnectionPolicy>
-  /** So that they do not all connect at once. */
   startGapMs?: number
   spaceCheckMs?: number
 }
@@ -193,7 +192,6 @@ interface BootOptions {
   isStopped(): boolean
 }
 
-/** One after the other. */
 function createBoot({ platform, startGapMs, contextOf, ensure, isStopped }: BootOptions) {
   async function bootCompany(companyId: CompanyId) {
     await platform.files.ready(companyId)

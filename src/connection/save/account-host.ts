@@ -46,7 +46,6 @@ export function createAccountHost(platform: Platform): AccountHost {
     async create(asked, { name, queueIds, greetingMessage, ratingMessage, expiresTicketNPS }, account) {
       const own = { name, queueIds, greetingMessage, ratingMessage, expiresTicketNPS, channel: account.channel }
       const body = v.parse(ConnectionBody, own)
-      // Nothing could be saved.
       assertNewConnection(asked, body)
       const store = await account.check()
       // The provider took a while.

@@ -6,7 +6,6 @@ import { type ConnectionBody, ConnectionOptions } from '../connection.contract'
 import { type Connection, optionsOf } from '../connection.queries'
 import { connectionQueueTable } from '../connection.tables'
 
-/** Without its token, for checking a partial change as a whole. */
 export function bodyOf(connection: Connection, queueIds: QueueId[]): ConnectionBody {
   const { isDefault } = connection
   return {
@@ -26,7 +25,6 @@ export function connectionColumns(body: ConnectionBody) {
   }
 }
 
-/** Of the same name and value in both. */
 function sharedFields<Source extends ConnectionBody | Connection>(source: Source) {
   const { name, channel, allowGroup, provider, schedules, timeCreateNewTicket } = source
   const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = source

@@ -2,7 +2,6 @@ import { addDays } from '../../kernel/time/calendar-days'
 import type { ConnectionBody } from '../connection.contract'
 
 const vacationDaysBackMax = 10
-/** Two years. */
 const importDaysMax = 731
 
 const importFields = [

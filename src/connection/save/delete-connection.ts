@@ -30,7 +30,6 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/** A job finishes an interrupted deletion. */
 const resumeAfterMs = 60_000
 
 const jobKey = (id: ConnectionId) => `connection.delete:${id}`
@@ -68,7 +67,6 @@ function getDeletableConnection(ctx: CompanyContext, id: ConnectionId) {
   return connection
 }
 
-/** The process ended meanwhile. */
 export const resumeDeletionJob: WaitingJob<'connection.delete'> = {
   lane: 'waiting',
   timeLimitMs: 600_000,
@@ -79,7 +77,6 @@ export const resumeDeletionJob: WaitingJob<'connection.delete'> = {
   },
 }
 
-/** Failures are logged. */
 export async function endSession(ctx: CompanyContext, connectionId: ConnectionId) {
   const { id: company, services } = ctx.company
   try {

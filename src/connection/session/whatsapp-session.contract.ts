@@ -2,7 +2,6 @@ import * as v from 'valibot'
 
 const digitCount = (text: string) => text.replace(/\D/g, '').length
 
-/** Of the company's country without a code. */
 export const PairingCodeBody = v.object({
   number: v.pipe(
     v.string(),

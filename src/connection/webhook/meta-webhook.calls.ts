@@ -12,7 +12,6 @@ const limits = { raw: true, jsonBytesMax: webhookBytesMax } as const
 const Received = v.object({ received: v.literal(true) })
 
 export const metaWebhookCalls = defineCalls({
-  /** Of the host's app, for all companies. */
   'GET /webhook/meta': { public: true, query: Verification, answer: 'file' },
   'POST /webhook/meta': { public: true, body: v.unknown(), limits, answer: Received },
   /** Checked by Meta when entered. Answers the challenge as text. */

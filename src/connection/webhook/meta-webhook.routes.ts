@@ -47,7 +47,6 @@ async function verifyWebhook(
   })
 }
 
-/** Then its body may be read before the signature is checked. */
 export function isWebhookAddress(platform: Platform, { method, url }: Request) {
   const [address, key] = /^\/webhook\/meta(?:\/([A-Za-z0-9]{30}))?$/.exec(new URL(url).pathname) ?? []
   if (method !== 'POST' || address === undefined) return false

@@ -22,7 +22,6 @@ import { fileAccountEvents } from '../inbox/file-account-events'
 const updateWaitMsMax = 5_000
 /** 3 MB hold fewer. */
 const valuesMax = 400_000
-/** Per transaction. */
 const batchSize = 500
 
 /** Durable when it resolves. @param key undefined for the host's app @throws Refusal ERR_UNAUTHORIZED, ERR_INVALID_INPUT */
@@ -71,7 +70,6 @@ function holderOf(platform: Platform, of: { companyId: CompanyId; connectionId: 
   return { ctx, connectionId, channel, accountId, webhook, account: webhook?.account(ctx, connectionId) }
 }
 
-/** By the connection's app. */
 type SignatureCheck = (holder: Holder) => boolean
 
 /** Over the bytes as they arrived. False without a secret. */
@@ -103,7 +101,6 @@ interface FilingOptions {
   turns: () => Promise<void>
 }
 
-/** Files payloads in batches, in order within each account. */
 function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOptions) {
   const groups = new Map<string, Group>()
 

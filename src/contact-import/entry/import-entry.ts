@@ -14,14 +14,12 @@ export interface ImportEntry {
   extraInfo: { name: string; value: string }[]
   tagIds: TagId[]
   identities: IdentityKey[]
-  /** Of an imported row. */
   remark?: RowReason
 }
 
 interface EntryOptions {
   importId: number | null
   connectionId: ConnectionId | null
-  /** Only empty fields. */
   update: boolean
 }
 

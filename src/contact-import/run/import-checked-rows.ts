@@ -15,7 +15,6 @@ const numbersPerAsk = 25
 const pauseMs = 250
 const asksPerRun = 40
 
-/** After the provider verified their numbers. */
 export const importCheckedRowsJob: WaitingJob<'contactImport.checkedRows'> = {
   lane: 'waiting',
   attemptsMax: 5,
@@ -82,7 +81,6 @@ function verify(
 ): ImportEntry | Pick<RowResult, 'outcome' | 'reason'> {
   const key = phoneKey(entry.number)
   if (!checked) return { ...entry, remark: 'unverified' }
-  // Known contacts are not checked.
   if (!checked.has(key)) return entry
   const number = checked.get(key)
   if (number === undefined) return { outcome: 'failed', reason: 'notOnWhatsApp' }

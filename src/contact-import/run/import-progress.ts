@@ -79,7 +79,6 @@ export function endImport(ctx: CompanyContext, row: ContactImport, state: 'done'
   })
 }
 
-/** Of the contacts, or of the list, whose numbers are then checked. */
 function noteChange(ctx: CompanyContext, { listId }: ContactImport) {
   if (listId === null) return forgetContactCounts(ctx)
   recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })

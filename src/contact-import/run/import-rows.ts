@@ -51,14 +51,12 @@ export function finishImport(ctx: CompanyContext, row: ContactImport) {
   endImport(ctx, row, 'done')
 }
 
-/** Imported contacts stay. */
 export function failImport(ctx: CompanyContext, { importId }: { importId: number }) {
   const row = findImport(ctx, importId)
   forgetPrepared(ctx, importId)
   if (row?.state === 'running') endImport(ctx, row, 'failed')
 }
 
-/** Or rejects it. */
 type Adjust = (entry: ImportEntry) => ImportEntry | Pick<RowResult, 'outcome' | 'reason'>
 
 export function importRow(

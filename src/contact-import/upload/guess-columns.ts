@@ -32,7 +32,6 @@ function mayBeTitles(first: readonly string[]) {
 }
 
 interface TitledRow {
-  /** In the sheet. */
   number: number
   cells: readonly string[]
 }
@@ -41,7 +40,6 @@ export interface SheetTitles {
   /** `index`: rows above that are not blank. */
   header: { number: number; index: number } | undefined
   titles: readonly string[] | undefined
-  /** Rows below. */
   sample: (readonly string[])[]
 }
 

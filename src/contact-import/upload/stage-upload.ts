@@ -18,7 +18,6 @@ import { type ContactImport, rowsPathOf } from '../contact-import.queries'
 import { contactImportTable } from '../contact-import.tables'
 import { findTitles, guessColumns } from './guess-columns'
 
-/** Of a page. */
 const uploadPageSize = 100
 export const sampleRows = 20
 
@@ -47,7 +46,6 @@ export async function stageUpload(ctx: CompanyContext, file: File, signal?: Abor
   })
 }
 
-/** Waits to be imported. */
 export function keepRows(
   ctx: CompanyContext,
   { sheets, rows }: StagedRows,
@@ -99,7 +97,6 @@ function presentUpload(ctx: CompanyContext, upload: ContactImport): UploadAnswer
   }
 }
 
-/** With the header. */
 export function pageOfRows(path: string, sheet: SpreadsheetSheet | undefined, from: number) {
   const rows = sheet ? readSheetRows(path, sheet, from, uploadPageSize) : []
   return { rows: rows.map(({ number, cells }) => ({ number, cells })), total: sheet?.rows ?? 0 }

@@ -8,7 +8,6 @@ import { deleteContact, setContactActive } from '../contact.commands'
 import { canDeleteContact } from '../contact.policy'
 import { findContactRow } from '../contact.queries'
 
-/** In batches. Returns the number. @throws Refusal ERR_NO_PERMISSION, also if all are out of reach; ERR_INVALID_INPUT */
 export async function changeContactsInBulk(ctx: CompanyContext, body: BulkContactsBody): Promise<number> {
   if (body.action === 'delete' && !canDeleteContact(ctx.actor)) refuse('ERR_NO_PERMISSION')
   if (body.action === 'tag') assertPlainTags(ctx, body.tagIds)

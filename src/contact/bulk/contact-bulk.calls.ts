@@ -20,13 +20,11 @@ export const ExportContactsQuery = v.object({
   ...contactFilter,
   format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx'),
   exportId: ExportId,
-  /** Of the filter's result. */
   contactIds: v.optional(numberListUpTo(Id, bulkContactsMax), ''),
 })
 export type ExportContactsQuery = v.InferOutput<typeof ExportContactsQuery>
 
 export const contactBulkCalls = defineCalls({
   'GET /contacts/export': { query: ExportContactsQuery, answer: 'file' },
-  /** Without deleted ones. */
   'POST /contacts/bulk': { body: BulkContactsBody, answer: v.object({ done: v.number() }) },
 })

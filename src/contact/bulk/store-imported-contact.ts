@@ -82,7 +82,6 @@ export function listImportedContacts(ctx: CompanyContext, importId: number, afte
   return statements.ofImport.all(ctx, { importId, after: afterId, max: limit }).map(({ id }) => id)
 }
 
-/** The import publishes one event for all. */
 export function removeImportedContact(ctx: CompanyContext, id: ContactId) {
   statements.remove.run(ctx, { id })
 }

@@ -27,7 +27,6 @@ export async function renewContactPicture(ctx: CompanyContext, contactId: Contac
     .catch(() => refuse('ERR_WAPP_CHECK_CONTACT'))
   return withStagedFiles(ctx, async (stage) => {
     const file = bytes ? await stage(bytes, 'profile.jpg', 'image/jpeg') : undefined
-    // The provider took a while.
     const now = createContext(ctx.company, ctx.actor)
     setContactPicture(now, contactId, file)
     return mediaUrlOf(now, getContactRow(now, contactId).pictureMediaId)

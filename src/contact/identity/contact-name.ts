@@ -9,7 +9,6 @@ function digitsOnly(name: string) {
   return /^[\d\s()+-]+$/.test(name) ? digitsOf(name) : ''
 }
 
-/** Without name and number. */
 export function placeholderName(address: string) {
   return `Contato ${address.slice(-4)}`
 }

@@ -16,7 +16,6 @@ import { insertContact, linkIdentity, renameContact } from '../store-contact'
 interface ResolveContactOptions {
   connectionId: ConnectionId
   isGroup?: boolean
-  /** Of an imported history. */
   isHistory?: boolean
 }
 
@@ -91,7 +90,6 @@ function link(ctx: CompanyContext, keys: readonly IdentityKey[], contactId: Cont
 
 type KnownParty = Pick<Party, 'name' | 'username'> & { addresses: readonly Address[] }
 
-/** A missing number, the provider's form, a name, a username. */
 function learn(ctx: CompanyContext, contact: ContactRow, party: KnownParty): ContactRow {
   const known = numberOf(party)
   const number = known && (!contact.number || isSamePhone(known, contact.number)) ? known : contact.number

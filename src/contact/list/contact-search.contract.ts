@@ -1,7 +1,6 @@
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { searchWords } from '../../kernel/text/search-words.contract'
 
-/** With the usual punctuation. */
 const numberWord = /^[+(]{0,2}\d[\d().+/\p{Pd}-]*$/u
 const digitsMin = 8
 

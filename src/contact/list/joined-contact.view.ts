@@ -70,7 +70,6 @@ const statements = {
 
 export type JoinedContact = ReturnType<typeof joinContacts>[number]
 
-/** In the order of the ids, without unknown ones. */
 export const joinContacts = (ctx: CompanyContext, ids: readonly ContactId[]) => statements.contacts.all(ctx, { ids })
 
 export const listTagsOfContacts = (ctx: CompanyContext, ids: readonly ContactId[]) => statements.tags.all(ctx, { ids })

@@ -69,7 +69,6 @@ export const everyContact: ContactFilter = {
   active: '',
 }
 
-/** By name, read on demand. */
 export function* walkContacts(ctx: CompanyContext, filter: ContactFilter, batchSize: number) {
   const search = filterOf(ctx, filter)
   for (let after: PageKey | undefined; ;) {
@@ -159,7 +158,6 @@ function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, search: S
 
 const counts = cachedPerCompany(() => new Map<string, number>())
 
-/** Until a contact changes. */
 function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } | undefined) {
   const kept = counts.get(ctx)
   const known = kept.get(key)

@@ -8,7 +8,6 @@ import { mustMask } from '../number/mask-number'
 import { digitsOf } from '../../kernel/text/phone-number'
 import { searchWords } from '../../kernel/text/search-words.contract'
 
-/** Of a trigram. */
 const indexedLettersMin = 3
 const isIndexed = (word: string) => [...word].length >= indexedLettersMin
 const phraseOf = (word: string) => `"${word.replaceAll('"', '""')}"`
@@ -25,7 +24,6 @@ export const isIndexedFor = (query: string) => sql`${id} IN (${indexedIds(query)
 const idsWhere = (...conditions: (SQL | undefined)[]) =>
   sql`SELECT ${id} FROM ${contactTable} WHERE ${and(...conditions)}`
 
-/** By words or number; undefined for an empty search. */
 export function contactsFound(ctx: CompanyContext, typed: string): SQL | undefined {
   if (mustMask(ctx)) return contactsNamed(ctx, typed)
   const index = indexQuery(typed)
@@ -54,7 +52,6 @@ export function indexQuery(typed: string) {
   }
 }
 
-/** Undefined for an empty search. */
 export function contactCondition(typed: string): SQL | undefined {
   return or(...readContactSearch(typed).map((words) => and(...words.map((word) => contains(searchText, word)))))
 }

@@ -27,7 +27,6 @@ const { id, name, number, email, isGroup, searchText } = contactTable
 
 interface Search {
   text: string
-  /** The contact itself. */
   id: ContactId
 }
 
@@ -43,7 +42,6 @@ const search = (condition: (text: string) => SQL | undefined) =>
 
 const statements = {
   byTail: search(hasNumberTail),
-  // As the partial index, for SQLite.
   byEmail: search((text) => and(ne(email, ''), sql`lower(${email}) = ${text}`)),
   byName: search((text) =>
     and(

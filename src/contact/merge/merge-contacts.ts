@@ -49,7 +49,6 @@ function noteMerge(ctx: CompanyContext, fromContactId: ContactId, intoContactId:
   return row.returning({ id: contactMergeTable.id }).get().id
 }
 
-/** Users' decisions about both. */
 export function mergedValues(from: ContactRow, into: ContactRow) {
   const number = into.number || from.number
   const username = into.username || from.username || ''

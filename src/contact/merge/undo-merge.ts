@@ -55,7 +55,6 @@ function withDates(row: ContactRow): ContactRow {
     ...row,
     lgpdAcceptedAt: time(row.lgpdAcceptedAt),
     pictureCheckedAt: time(row.pictureCheckedAt),
-    // Older merges have none.
     numberSince: time(row.numberSince ?? null),
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
@@ -80,12 +79,10 @@ function restore(ctx: CompanyContext, { from }: ContactMerge) {
     .run()
 }
 
-/** Unless changed since. */
 function restoreFields(ctx: CompanyContext, now: ContactRow, { from, into }: ContactMerge) {
   const merged = mergedValues(from, into)
   const names = keysOf(merged)
   const back = names.filter((name) => name !== 'searchText' && isSame(now[name], merged[name]))
-  // Older merges have no username.
   const before = { ...into, username: into.username ?? '' }
   const fields: Partial<ContactRow> = Object.fromEntries(back.map((name) => [name, before[name]]))
   ctx.db

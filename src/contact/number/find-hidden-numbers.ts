@@ -78,7 +78,6 @@ function startOf(text: string, runStart: number, firstDigit: number, end: number
   return text[firstDigit - 1] === '+' ? firstDigit - 1 : firstDigit
 }
 
-/** Undefined for none. */
 function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: number) {
   let bare = ''
   let found: number | undefined
@@ -91,7 +90,6 @@ function lastPieceOfNumber(ctx: CompanyContext, pieces: readonly Piece[], from: 
   return found
 }
 
-/** They belong to no number. */
 function withoutLeadingZeros(bare: string, next: string) {
   return bare === '' ? next.replace(/^0+/, '') : bare + next
 }

@@ -2,7 +2,6 @@ import { digitsOf } from '../../kernel/text/phone-number'
 
 export type NumberProblem = 'invalidNumber' | 'numberTooShort' | 'numberTooLong' | 'damagedNumber'
 
-/** Of a cell. */
 const textLengthMax = 100
 const digitsMin = 8
 /** ITU-T E.164. */

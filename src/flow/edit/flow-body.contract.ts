@@ -12,7 +12,6 @@ const FlowName = v.pipe(
 
 export const FlowBody = v.object({ name: FlowName })
 
-/** Omitted fields stay. */
 export const UpdateFlowBody = v.object({
   flowId: Id,
   name: v.optional(FlowName),
@@ -27,7 +26,6 @@ export const DuplicateFlowBody = v.object({
 })
 export type DuplicateFlowBody = v.InferOutput<typeof DuplicateFlowBody>
 
-/** Empty clears it. */
 export const ScheduleFlowBody = v.object({
   flowId: Id,
   scheduledTimeRun: orInitial(v.union([v.literal(''), ScheduledTime], 'scheduledTime'), ''),
@@ -56,7 +54,6 @@ export const FlowMediaBody = v.object({
   body: v.optional(v.unknown()),
 })
 
-/** Without search and page number everything. */
 export const FlowListQuery = v.pipe(
   v.object({
     searchParam: SearchParam,

@@ -12,11 +12,9 @@ import {
 } from '../flow.contract'
 import { isObject } from '../../kernel/untyped-json.contract'
 
-/** An error cannot be saved. */
 const problemLevels = ['error', 'warning'] as const
 
 const problemCodes = [
-  // Errors.
   'noStart',
   'severalStarts',
   'sameId',
@@ -48,7 +46,6 @@ export const FlowProblem = v.object({
   field: v.optional(v.string()),
   /** A key of the interface's texts. */
   fault: v.optional(v.string()),
-  /** That no question stores. */
   name: v.optional(v.string()),
 })
 export type FlowProblem = v.InferOutput<typeof FlowProblem>

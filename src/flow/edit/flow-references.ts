@@ -13,7 +13,6 @@ import { isObject, textOf } from '../../kernel/untyped-json.contract'
 
 const mediaTypes: readonly string[] = ['img', 'audio', 'video']
 
-/** Queue, tag or agent. */
 export const referenceOf = ({ data }: FlowNode) => recordIn(data)
 
 export function filesOf({ type, data }: FlowNode): { field: string; name: string; original: string }[] {
@@ -83,7 +82,6 @@ function missingFilesOf(ctx: CompanyContext, node: FlowNode) {
   })
 }
 
-/** Each once. */
 export function listUnresolved(ctx: CompanyContext, { nodes }: FlowDrawing): UnresolvedReference[] {
   const found = nodes.flatMap((node): UnresolvedReference[] => {
     const { type } = node

@@ -9,7 +9,6 @@ import { flowVersionTable } from '../flow.tables'
 import { filesOf } from './flow-references'
 import type { FlowNode } from '../flow.contract'
 
-/** Unsaved in a browser. */
 const keptDays = 7
 const filesAtOnce = 500
 
@@ -20,7 +19,6 @@ export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {
   return deleteUnnamed(company, old, await listNamedFiles(ctx), ctx.now)
 }
 
-/** In bytes. */
 export async function unusedFlowBytes(ctx: CompanyContext, enoughBytes: number): Promise<number> {
   const { key, size, kind } = mediaTable
   const files = ctx.db.select({ key, size }).from(mediaTable).where(eq(kind, 'flow')).all()

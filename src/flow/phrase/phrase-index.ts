@@ -24,7 +24,6 @@ const index = cachedPerCompany(readIndex)
 /** Folding may shorten a text. */
 const slack = 4
 
-/** By the whole text. */
 export function findPhraseFlow(
   ctx: CompanyContext,
   text: string,

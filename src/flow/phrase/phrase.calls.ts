@@ -3,7 +3,6 @@ import { defineCalls } from '../../kernel/http/calls'
 import { TestPhraseBody } from './phrase.contract'
 import { FlowCampaignView } from './phrase.record'
 
-/** `flow`: the active one, if any. */
 const PhraseTest = v.object({
   campaign: v.nullable(FlowCampaignView),
   flow: v.nullable(v.object({ id: v.number(), name: v.string() })),

@@ -57,7 +57,6 @@ function check(ctx: CompanyContext, { flowId, connectionId, phrase }: Values, ow
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** For the same connection, or for all. */
 function isTaken(ctx: CompanyContext, phrase: string, connectionId: number | null, ownId: number) {
   const keys = new Set(linesOf(phrase).map(phraseKey))
   return flowCampaignRecords

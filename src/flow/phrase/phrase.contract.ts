@@ -18,7 +18,6 @@ const FlowId = readsAs<number>()(
   ),
 )
 
-/** Without a connection it counts on all. */
 export const FlowCampaignBody = v.object({
   name: nameText(1, 100),
   flowId: FlowId,
@@ -30,7 +29,6 @@ export type FlowCampaignBody = v.InferOutput<typeof FlowCampaignBody>
 
 export const FlowCampaignForm = v.required(FlowCampaignBody)
 
-/** Omitted fields stay. */
 export const UpdateFlowCampaignBody = v.object({
   id: Id,
   name: v.optional(FlowCampaignBody.entries.name),

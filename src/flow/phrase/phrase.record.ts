@@ -67,7 +67,6 @@ interface ListQuery {
   pageNumber?: number | undefined
 }
 
-/** Without a page number all. */
 export function listFlowCampaigns(ctx: CompanyContext, { searchParam, pageNumber }: ListQuery) {
   if (pageNumber !== undefined) {
     const { records, ...page } = flowCampaignRecords.listView(ctx, { searchParam, pageNumber })

@@ -9,7 +9,6 @@ export function dateIn(text: string): string | undefined {
 }
 
 function readDate([, first = '', , month = '', last]: RegExpMatchArray): string[] {
-  // `2026-12-31`
   const isYearFirst = first.length === 4
   if (first.length === 3 || (isYearFirst && last?.length !== 2)) return []
   const date = writeDate(Number(isYearFirst ? last : first), Number(month), isYearFirst ? first : last)

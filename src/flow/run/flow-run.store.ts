@@ -46,7 +46,6 @@ export function insertRun(ctx: CompanyContext, run: NewRun, state: FlowState): F
   return { ...row, id: statements.insert.get(ctx, row)?.id ?? 0 }
 }
 
-/** Also when the run was removed on the way. */
 export function saveRun(ctx: CompanyContext, run: FlowRunRow, state: FlowState, resumeAt: Date | null) {
   statements.save.run(ctx, { ...run, ...state, resumeAt })
 }

@@ -42,7 +42,6 @@ const jobKey = (ticketId: TicketId) => `flow ${ticketId}`
 interface FlowStart {
   trigger: FlowTrigger
   startedBy?: UserId | null
-  /** That started it. */
   firstMessageId?: MessageId | undefined
 }
 
@@ -123,7 +122,6 @@ export function continueFlow(ctx: CompanyContext, ticketId: TicketId, runId: num
   })
 }
 
-/** Unless a user sent it. */
 export function mayContinue(ctx: CompanyContext, { contactId }: TicketRow, { trigger }: FlowRunRow): boolean {
   if (!ctx.plan.useIntegrations) return false
   return trigger === 'manual' || findContactRow(ctx, contactId)?.disableBot === false
@@ -219,7 +217,6 @@ function readFlow({ db }: CompanyContext, flowId: number, version: number): Flow
   return row && readFlowGraph(row)
 }
 
-/** Queried when asked for. */
 function flowEnvironment(ctx: CompanyContext, ticket: TicketRow): FlowEnvironment {
   let known: Map<string, string> | undefined
   return {

@@ -2,7 +2,6 @@ import type { Answer } from './read-answer'
 
 export interface FlowState {
   nodeId: string
-  /** Within a content block. */
   element: number
   /** `turn`: continues at once, in its own transaction. */
   waiting: 'answer' | 'interval' | 'turn'
@@ -20,7 +19,6 @@ export type FlowInput =
 
 export interface FlowEnvironment {
   valueOf(name: string): string | undefined
-  /** From 0 up to 1. */
   random(): number
   messagesLeft: number
 }
@@ -34,7 +32,6 @@ export type FlowEffect =
   | { type: 'media'; kind: 'img' | 'audio' | 'video'; file: string; record: boolean; delayMs: number }
   | { type: 'queue'; queueId: number }
   | { type: 'tag'; tagId: number }
-  /** With the run's variables. */
   | { type: 'agent'; agentId: number; variables: Readonly<Record<string, string>> }
   | { type: 'interval'; seconds: number }
   /** A fitting answer is still accepted. */

@@ -10,7 +10,6 @@ import { numberIn } from './number-in-text'
 export interface Answer {
   text: string
   file?: string | undefined
-  /** Of a completed form. */
   fields?: Readonly<Record<string, string>> | undefined
 }
 
@@ -38,7 +37,6 @@ export function readAnswer(
   }
 }
 
-/** By number, label, or both. */
 export function chosenLabel(labels: readonly string[], text: string): string | undefined {
   const number = numberAlone(text)
   return labels.find((_, index) => index + 1 === number) ?? labels[findLabel(labels, text)]

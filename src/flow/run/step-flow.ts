@@ -16,11 +16,9 @@ const answerMax = 4_096
 
 /** Without an answer the run ends. */
 const stepsMax = 200
-/** In one transaction. */
 const stepsPerTurn = 50
 /** Of a menu, or a question without its own number. */
 const triesMax = 3
-/** Between two messages. */
 const bubblePauseMs = 1_000
 export const isLeaveWord = (text: string) => foldText(text).trim() === 'sair'
 
@@ -68,11 +66,9 @@ interface Run {
   graph: FlowGraph
   environment: FlowEnvironment
   effects: FlowEffect[]
-  /** Delays the next one. */
   hasSent: boolean
   before: FlowState
   state: FlowState
-  /** Also those left out. */
   sent: number
   visited: Set<string>
   hasRepeated: boolean

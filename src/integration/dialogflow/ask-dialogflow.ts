@@ -129,7 +129,6 @@ function readMessage(message: unknown, problems: IntegrationError[]): { replies:
 const scope = 'https://www.googleapis.com/auth/dialogflow'
 const tokenTimeoutMs = 10_000
 const lifetimeSeconds = 3600
-/** Before it expires. */
 const marginMs = 60_000
 
 interface Token {
@@ -166,13 +165,11 @@ async function googleToken(ctx: CompanyContext, account: ServiceAccount, signal:
   const { access_token: text, expires_in: seconds } = answer
   if (typeof text !== 'string') throw new IntegrationError('badAnswer', 'Google gave no token')
   const all = tokens(company)
-  // Replaced credentials.
   if (all.size > 50) all.clear()
   all.set(key, { text, endsAtMs: ctx.now.getTime() + Math.min(Number(seconds) || 0, lifetimeSeconds) * 1000 })
   return { text, isRemembered: false }
 }
 
-/** Unless there is a newer one. */
 function forgetGoogleToken({ company }: CompanyContext, account: ServiceAccount, refused: string) {
   const key = keyOf(account)
   if (tokens(company).get(key)?.text === refused) tokens(company).delete(key)

@@ -1,4 +1,3 @@
-/** Tests replace them. */
 export interface DialogflowConfig {
   tokenUrl: string
   apiUrl: string

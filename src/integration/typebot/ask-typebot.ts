@@ -7,9 +7,7 @@ import type { Choices, TypebotSession } from './typebot-session'
 import { objectOf } from '../../kernel/untyped-json.contract'
 
 interface TypebotQuestion extends TypebotAddress {
-  /** Before each bubble. */
   delayMs: number
-  /** Without a bubble in the answer. */
   unknownText: string
   variables: Readonly<Record<string, string>>
   /** Undefined for a new conversation. */
@@ -98,7 +96,6 @@ const isListening = ({ input, clientSideActions }: TypebotReply) =>
 const isPaused = ({ input, clientSideActions }: TypebotReply) =>
   input === null && clientSideActions.some((action) => waitsForCall(action) && !isWebhook(action))
 
-/** Until another call. */
 const waitsForCall = (action: unknown) => objectOf(action)['expectsDedicatedReply'] === true
 const isWebhook = (action: unknown) => objectOf(action)['type'] === 'listenForWebhook'
 

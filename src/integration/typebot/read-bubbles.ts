@@ -18,7 +18,6 @@ interface Bubbles {
   actions: BotActions
   /** Asked by a command bubble. */
   stops: boolean
-  /** Of commands. */
   problems: IntegrationError[]
 }
 

@@ -6,7 +6,6 @@ export interface TypebotReply {
   /** Of `startChat` only. */
   sessionId?: string
   messages: readonly unknown[]
-  /** Null once the bot has ended. */
   input: Record<string, unknown> | null
   clientSideActions: readonly unknown[]
 }

@@ -6,7 +6,6 @@ import { readWebhookAnswer } from './read-webhook-answer'
 
 interface WebhookQuestion {
   url: string
-  /** Empty for an unsigned call. */
   secret: string
   deliveryId: string
   event: string

@@ -9,9 +9,7 @@ import type { CompanyContext } from './company-context'
 const batchMs = 10
 
 export interface LongWork<Unit = unknown> {
-  /** Some units after the last one; runs in the transaction of the work. */
   next(last: Unit | undefined, done: number): readonly Unit[]
-  /** Takes a few milliseconds at most. */
   work(unit: Unit): void
   noted?(so: { last: Unit | undefined; done: number; isMore: boolean }): void
   pace?: number

@@ -44,7 +44,6 @@ export function withActor(ctx: CompanyContext, actor: Actor): CompanyContext {
   return createContext(ctx.company, actor, ctx.now)
 }
 
-/** For automatic actions within a user's command. */
 export function asSystem(ctx: CompanyContext): CompanyContext {
   return withActor(ctx, systemActor)
 }

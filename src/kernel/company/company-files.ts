@@ -29,19 +29,16 @@ export interface CompanyHandle {
   readonly folder: string
   readonly mediaFolder: string
   readonly services: CompanyServices
-  /** Of `perCompany`. */
   readonly kept: Map<unknown, unknown>
   readonly checkpoints: FileCheckpoints
   /** Undefined outside a transaction. */
   pending: PendingWork | undefined
-  /** Reasons to stay open, such as a live socket. */
   pins: number
   lastUsedAtMs: number
   /** Between 0 and 1; smaller while many companies are open. */
   cacheShare: number
 }
 
-/** What the running transaction does on commit. */
 export interface PendingWork {
   afterCommit: (() => void)[]
   afterEnd: (() => void)[]
@@ -66,9 +63,7 @@ export interface CompanyServices {
   planOf(id: CompanyId): CompanyPlan
   clock: Clock
   log: Log
-  /** For URLs entered by users. */
   outgoing: OutgoingCalls
-  /** For secrets of records, such as API keys. */
   sealer: Sealer
 }
 
@@ -78,7 +73,6 @@ interface CompanyFilesOptions extends CompanyServices {
   checkpoints: Checkpoints
   /** The file may be another one than before, such as a restored copy. */
   onOpen?: readonly ((id: CompanyId) => void)[]
-  /** Of unpinned companies. */
   openMax?: number
 }
 

@@ -66,7 +66,6 @@ function tryLock(dataDir: string, { waited }: { waited: boolean }): FolderLock |
     try {
       db.run('BEGIN IMMEDIATE')
       const crashed = replaceHolder(db)
-      // A reader can delay this for a moment.
       db.run('PRAGMA busy_timeout = 1000')
       db.run('COMMIT')
       db.run('PRAGMA busy_timeout = 0')

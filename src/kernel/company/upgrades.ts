@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads'
 import type { Migration } from '../database/migrate'
 import type { UpgradeOrder, UpgradeResult } from './upgrade-worker'
 
-/** Instead of at every request. */
 const failureMs = 60_000
 
 export type Upgrades = ReturnType<typeof createUpgrades>
@@ -43,7 +42,6 @@ export function createUpgrades(migrations: readonly Migration[]) {
       worker ??= startWorker()
       worker.postMessage({ path, migrations } satisfies UpgradeOrder)
     },
-    /** Undefined when none is running. */
     whenEnded: (path: string) => running.get(path)?.promise,
     failureOf(path: string) {
       const failure = failures.get(path)

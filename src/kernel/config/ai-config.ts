@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** Keys are each company's own. */
 export const aiEnvironment = {
   OPENAI_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://api.openai.com/v1'),
   OPENAI_MODEL: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)), 'gpt-4.1-mini'),
@@ -13,7 +12,6 @@ const Environment = v.object(aiEnvironment)
 export interface AiConfig {
   /** Including the version. */
   openAiUrl: string
-  /** Of prompts that name none. */
   openAiModel: string
   transcriptionModel: string
   /** Else it follows from the region. */

@@ -72,7 +72,6 @@ export interface Config {
   graph: GraphConfig
   ai: AiConfig
   dialogflow: { tokenUrl: string; apiUrl: string }
-  /** Absent while the host has configured no mail server. */
   mail?: MailConfig
   payment: PaymentConfig
   space: SpaceConfig

@@ -21,7 +21,6 @@ export interface GraphConfig {
   appId?: string
   appSecret?: string
   signupConfigId?: string
-  /** Entered at Meta for the host's app. */
   verifyToken?: string
 }
 

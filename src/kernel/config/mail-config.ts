@@ -49,7 +49,6 @@ export function mailConfigOf(env: v.InferOutput<typeof Environment>): MailConfig
   return { ...rest, from }
 }
 
-/** Undefined for what is no SMTP_URL. */
 function readServer(text: string) {
   const url = URL.parse(text)
   if (!url || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname) || url.hash) return undefined

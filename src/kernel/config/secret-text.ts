@@ -6,5 +6,4 @@ export function isSameSecret(given: string, expected: string) {
   return expected !== '' && timingSafeEqual(one, other)
 }
 
-/** Enough for random secrets. */
 export const hashSecret = (secret: string) => new Bun.CryptoHasher('sha256').update(secret).digest('base64url')

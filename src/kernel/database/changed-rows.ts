@@ -3,9 +3,7 @@ import { dataVersionReader } from './database'
 
 export interface WatchedTable {
   table: string
-  /** By default all. */
   columns?: readonly string[]
-  /** Without it, an update or deletion changes everything; nothing refers to a new row yet. */
   noted?: { kind: string; id: string }
 }
 

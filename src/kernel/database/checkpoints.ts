@@ -19,7 +19,6 @@ const sweepDefaultMs = 5_000
 const changesMax = 500
 
 interface WatchedFile {
-  /** Since the connection was opened. */
   totalChanges(): number
   /** Undefined while the last one failed. */
   changesAtSync: number | undefined

@@ -19,13 +19,11 @@ export function listTable<Value>(values: readonly Value[], name = 'listed') {
   }
 }
 
-/** To select expressions. */
 export const oneRow = sql`(SELECT 1)`
 
 /** The only field; null without a row. */
 export const scalar = <Of extends Query>(query: Of) => sql<RowOf<Of>[keyof RowOf<Of>] | null>`${query}`
 
-/** null equals null. */
 export const isSame = <Of extends AnyColumn>(column: Of, value: Of['_']['data'] | null) =>
   sql<boolean>`${column} IS ${value}`
 export const isOther = <Of extends AnyColumn>(column: Of, value: Of['_']['data'] | null) =>

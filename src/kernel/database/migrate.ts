@@ -60,7 +60,6 @@ function versionOf(db: Database) {
   return db.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0
 }
 
-/** Replaces an unfinished copy. */
 function snapshot(db: Database, version: number) {
   const path = `${db.filename}.before-${version + 1}`
   if (existsSync(path)) return

@@ -3,7 +3,6 @@ import { Column, getTableName, Name, Param, SQL, type SQLWrapper, StringChunk, S
 export interface QueryForm {
   /** Equal for queries whose texts are equal. */
   form: string
-  /** What is bound, in order. */
   values: unknown[]
 }
 

@@ -6,9 +6,7 @@ import { type Opened, statement } from './statement'
 const rowsMax = 500
 
 interface Walk {
-  /** Ascends with the time. */
   key: SQLiteColumn
-  /** Time of a row. */
   at: SQLiteColumn
 }
 

@@ -100,7 +100,6 @@ type Decoder = [name: string, decode: (value: unknown) => unknown]
 
 interface StatementText {
   sql: string
-  /** In order. */
   names: string[]
   decoders: Decoder[]
 }

@@ -121,7 +121,6 @@ export function recordEvent<Type extends EventType>(
   return event
 }
 
-/** Each event has few of a hundred. */
 const reactionsByType = new WeakMap<readonly Reaction[], Map<EventType, Reaction[]>>()
 
 function reactionsTo(type: EventType, reactions: readonly Reaction[]): readonly Reaction[] {

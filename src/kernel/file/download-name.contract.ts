@@ -61,7 +61,6 @@ const endings: Record<string, readonly string[]> = {
   'application/vnd.ms-excel': ['xls', 'xlt', 'csv'],
 }
 
-/** Ends as the type says, so that no PDF is opened as a web page. */
 export function downloadName(name: string, type: string) {
   const known = endings[type.split(';')[0]?.trim().toLowerCase() ?? '']
   const ending = /\.([^.]+)$/.exec(name.trimEnd())?.[1]?.toLowerCase() ?? ''

@@ -3,7 +3,6 @@ import { createCallSlots } from '../outgoing/call-slots'
 
 const megabyte = 1024 * 1024
 const limits = { perKind: 0, shared: 1024, waitingMax: 200 }
-/** Of a file whose size is not known. */
 const unknownBytes = 16 * megabyte
 
 const slots = createCallSlots(limits)

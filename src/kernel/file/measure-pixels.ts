@@ -8,7 +8,6 @@ export interface Pixels {
 /** Photos have a colour profile, thumbnail and depth map before their size. */
 const pictureHeadBytes = 1_048_576
 
-/** From the header; undefined when it cannot be read. */
 export async function measurePixels(file: Blob, type: string): Promise<Pixels | undefined> {
   if (type.startsWith('image/')) return measurePicture(file)
   if (type.startsWith('video/') && type !== 'video/webm') return measureVideo(file)

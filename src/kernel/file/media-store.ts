@@ -137,7 +137,6 @@ function newKey(ctx: CompanyContext, name: string) {
   return `${ctx.now.toISOString().slice(0, 7)}-${randomBytes(18).toString('base64url')}${extension}`
 }
 
-/** Those that no record was made for. */
 export function discardFiles(ctx: CompanyContext, files: readonly StagedFile[]) {
   const { id, services } = ctx.company
   for (const { key, size, isShared } of files) {
@@ -179,12 +178,10 @@ export function listMediaBefore(ctx: CompanyContext, of: MediaKind, before: Date
     .all()
 }
 
-/** For an upload older than its record. */
 export function setMediaOwner(ctx: CompanyContext, id: number, ownerId: number) {
   ctx.db.update(mediaTable).set({ ownerId }).where(eq(mediaTable.id, id)).run()
 }
 
-/** The file goes after the commit. */
 export function deleteMedia(ctx: CompanyContext, id: number) {
   const media = findMedia(ctx, id)
   if (!media) return
@@ -209,7 +206,6 @@ export function mediaFileExists(ctx: CompanyContext, media: Media) {
   return existsSync(mediaPath(ctx, media.key))
 }
 
-/** Empty without a file. */
 export function mediaUrlOf(ctx: CompanyContext, id: number | null) {
   const media = findMedia(ctx, id)
   return media ? mediaUrl(media.key) : ''

@@ -18,7 +18,6 @@ declare module '../company/company-files' {
 export const hasRoomForFiles = (company: CompanyHandle) =>
   company.services.freeSpace.state() === 'enough' && !hasUsedItsStorage(company)
 
-/** @throws Refusal ERR_STORAGE_LOW, or ERR_PLAN_LIMIT naming storageGb */
 export function requireRoomForFiles(company: CompanyHandle) {
   company.services.freeSpace.requireForFiles()
   const { storageGb } = company.services.planOf(company.id)

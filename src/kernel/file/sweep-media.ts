@@ -9,10 +9,8 @@ import { isUnowned, listUnused } from './unused-media'
 
 /** Longer than any work takes from storing a file to recording it. */
 const keptDays = 7
-/** Of each kind a night. */
 const deletedMax = 5000
 const recordsAtOnce = 100
-/** In one turn of the event loop. */
 const namesAtOnce = 200
 
 const monthFolder = /^\d{4}-\d{2}$/

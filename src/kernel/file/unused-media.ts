@@ -14,7 +14,6 @@ const namedByKey: MediaKind[] = ['flow', 'file-list']
 const idsAtOnce = 500
 const rowsAtOnce = 20_000
 
-/** Small tables first. */
 function mediaColumns({ db, sqlite }: CompanyHandle) {
   const columns = listColumnsLike(sqlite, '%media\\_id').map(({ table: name, column, isIndexed }) => {
     const table = sqliteTable(name, { rowid: integer('rowid').notNull(), mediaId: integer(column).notNull() })
@@ -56,7 +55,6 @@ const unowned = perCompany((company) => {
   })
 })
 
-/** Files before a time that no record names. */
 export async function listUnused(ctx: CompanyContext, before: Date, most: number): Promise<number[]> {
   const lastId =
     ctx.db
@@ -74,12 +72,10 @@ export async function listUnused(ctx: CompanyContext, before: Date, most: number
   return [...found].slice(0, most)
 }
 
-/** Whether the file's owner still does not name it. */
 export function isUnowned(ctx: CompanyContext, id: number, before: Date): boolean {
   return unowned(ctx.company).get(ctx, { after: id - 1, end: id, before }) !== undefined
 }
 
-/** Named by another record than the owner. */
 async function dropNamed(ctx: CompanyContext, ids: Set<number>) {
   for (const { table, lastRow } of mediaColumns(ctx.company)) {
     const { rowid, mediaId } = table

@@ -62,7 +62,6 @@ interface UploadOf {
   mediaPath: string
 }
 
-/** If it is the record's or nobody's yet. */
 export function findUpload(ctx: CompanyContext, { kind, ownerId, mediaPath }: UploadOf) {
   const media = findMediaByKey(ctx, mediaPath.replace(/^\/media\//, ''))
   return media?.kind === kind && [nobody, ownerId].includes(media.ownerId) ? media : undefined
@@ -75,7 +74,6 @@ export function assignUpload(ctx: CompanyContext, upload: UploadOf) {
   return media
 }
 
-/** Unless a record has taken it. */
 export function discardUpload(ctx: CompanyContext, kind: MediaKind, mediaId: number) {
   ctx.transaction(() => {
     const media = findMedia(ctx, mediaId)

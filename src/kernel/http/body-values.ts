@@ -83,7 +83,6 @@ export const EnabledFlag = readsAs<'enabled' | 'disabled'>()(
   ),
 )
 
-/** A cleared field is `initial`. */
 export function choiceOr<const Word extends string>(words: readonly Word[], initial: Word) {
   return orInitial<Word, Word>(v.picklist(words, 'invalid'), initial)
 }
@@ -114,7 +113,6 @@ export function orMissing<Input, Output>(schema: v.GenericSchema<Input, Output>)
   return readsAs<Input>()(v.union([missing, schema], 'invalid'))
 }
 
-/** In a partial update. */
 export function withoutMissing<Body extends object>(body: Body) {
   const given = Object.entries(body).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as { [Field in keyof Body]: Exclude<Body[Field], undefined> }

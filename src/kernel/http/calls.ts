@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { BodyLimits } from './body/body-limits'
 
-/** Such as `GET /queue/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
 export interface Call {
@@ -21,7 +20,6 @@ export function defineCalls<const Table extends CallTable>(table: Table): Table 
   return table
 }
 
-/** Without a result. */
 export const Done = v.object({ ok: v.literal(true) })
 
 export type CallOutput<Of extends Call, Part extends 'params' | 'query' | 'body'> =

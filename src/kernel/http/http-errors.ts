@@ -42,12 +42,10 @@ const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
 /** Damaged, truncated, missing or read-only. */
 const damagedCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR|CANTOPEN|READONLY)/
 
-/** Undefined for a bug. */
 export function refusalOf(error: unknown): Refusal | undefined {
   return error instanceof Refusal ? error : storageRefusal(error)
 }
 
-/** The work can be repeated once there is space. */
 export function isStorageShort(error: unknown) {
   const refused = refusalOf(error)
   if (refused?.code === 'ERR_PLAN_LIMIT') return refused.details.body?.['limit'] === 'storageGb'

@@ -10,7 +10,6 @@ const keysMax = 50_000
 
 export type RateLimit = ReturnType<typeof createRateLimit>
 
-/** Fixed window. The oldest keys are evicted. */
 export function createRateLimit({ limit, windowMs }: { limit: number; windowMs: number }) {
   const windows = new Map<string, Window>()
 

@@ -27,7 +27,6 @@ export function orEmpty<Schema extends v.GenericSchema<string, unknown>>(schema:
   return v.optional(v.union([absent, schema]))
 }
 
-/** Empty means the first. */
 export function pageNumberUpTo(limit: number) {
   const first = v.transform((text: string) => text || '1')
   return v.optional(v.pipe(v.string(), first, v.toNumber(), v.integer(), v.minValue(1), v.maxValue(limit)), '1')

@@ -29,7 +29,6 @@ export function createBackgroundTurns({ now = () => performance.now(), onTurn = 
     if (!queue.isEmpty()) onTurn(turned)
   }
 
-  /** Unless it has waited for less. */
   function beginNext(sinceMs = Infinity) {
     queue.take((next) => next.sinceMs <= sinceMs)?.begin()
   }
@@ -108,7 +107,6 @@ function createTurnTimer() {
     begin() {
       begunMs = performance.now()
     },
-    /** Returns whether there is time for another one. */
     endRequest() {
       if (begunMs !== undefined) spentMs += performance.now() - begunMs
       begunMs = undefined

@@ -2,7 +2,6 @@
 export function createFairQueue<Item>() {
   const queues = new Map<string, Item[]>()
 
-  /** The owner goes to the end. */
   function takeOf(owner: string, waiting: Item[], isRipe: (item: Item) => boolean): Item | undefined {
     const [item] = waiting
     if (item === undefined || !isRipe(item)) return undefined
@@ -32,7 +31,6 @@ export function createFairQueue<Item>() {
       const next = queues.entries().next().value
       return next && takeOf(...next, isRipe)
     },
-    /** The first item of each owner, if ripe. */
     *takeOfEach(isRipe: (item: Item) => boolean) {
       for (const [owner, waiting] of [...queues]) {
         const item = takeOf(owner, waiting, isRipe)

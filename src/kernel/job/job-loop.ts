@@ -31,11 +31,8 @@ interface JobLoopOptions {
 }
 
 const defaultLimits: JobLimits = { all: 256, perCompany: 16, perKind: 8, perTurn: 20 }
-/** Of a company whose file cannot be used. */
 const damagedMs = 60_000
-/** Of a company whose file is being migrated. */
 const updatingMs = 1_000
-/** For aborted jobs, when the process stops. */
 const stopMs = 3000
 
 /** Round robin. Local jobs run one after the other, waiting jobs concurrently. A company or job that hangs delays no other. */
@@ -102,7 +99,6 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
   }
 }
 
-/** Keeps the file open meanwhile. */
 async function withPinned(files: CompanyFiles, companyId: CompanyId, run: (company: CompanyHandle) => Promise<void>) {
   const unpin = files.pin(companyId)
   try {
@@ -112,7 +108,6 @@ async function withPinned(files: CompanyFiles, companyId: CompanyId, run: (compa
   }
 }
 
-/** When a company's jobs are run first. */
 function createUnknownJobs(kinds: readonly string[], log: Log) {
   const checked = new WeakSet<CompanyHandle>()
   return {
@@ -176,7 +171,6 @@ function createDueCompanies(hints: JobHints, clock: Clock) {
       future.delete(companyId)
       return companyId
     },
-    /** Or until the clock must be checked. */
     async wait() {
       const nextMs = Math.min(...future.values()) - nowMs()
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -6,7 +6,6 @@ import type { CompanyId } from '../ids'
 import { pick } from '../typed-object.contract'
 import { jobTable } from './job.tables'
 
-/** Job kind → payload. */
 export interface JobPayloads {}
 export type JobKind = keyof JobPayloads
 
@@ -14,7 +13,6 @@ export type JobKind = keyof JobPayloads
 export interface JobHints {
   /** Before the commit: a hint too early is harmless, one too late is not. */
   note(companyId: CompanyId, atMs: number): void
-  /** Undefined for no job. */
   replace(companyId: CompanyId, atMs: number | undefined): void
   entries(): Iterable<[CompanyId, number]>
   /** One listener; the returned function removes it. */
@@ -37,7 +35,6 @@ interface AnyJob<Kind extends JobKind> {
   givenUp?(ctx: CompanyContext, payload: JobPayloads[Kind], error: unknown): void
 }
 
-/** Of a few milliseconds. */
 export interface LocalJob<Kind extends JobKind = JobKind> extends AnyJob<Kind> {
   lane?: 'local'
   /** Idempotent: it may run again after a crash. A returned time reschedules it. */

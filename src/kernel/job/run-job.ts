@@ -14,7 +14,6 @@ import { jobTable } from './job.tables'
 
 const backOffMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 
-/** Abort reason when the process stops; the jobs run again at the next start. */
 export const stopped = new Error('The process stops')
 
 const { id, kind, payload, runAt, attempts, givenUp, renewals } = jobTable
@@ -146,7 +145,6 @@ interface WaitingRun {
   stop: AbortSignal
 }
 
-/** Until it ends, times out or the process stops. */
 export async function runWaitingJob({ files, companyId, row, handler, log, stop }: WaitingRun) {
   const abort = new AbortController()
   const { signal } = abort

@@ -30,12 +30,10 @@ export const createSocketBudget = () => createTokenBucket(socketUnits)
 export interface UserBudget {
   units: TokenBucket
   replays: TokenBucket
-  /** False with too many sockets. */
   open(): boolean
   close(): void
 }
 
-/** For all sockets and sessions of a user. */
 export function createUserBudgets() {
   const budgets = new Map<string, UserBudget & { sockets: number; idleSinceMs: number }>()
 

@@ -15,19 +15,16 @@ import { messageEventRetentionDays } from '../event/forget-old-events'
 /** Beyond, a reload is cheaper. */
 const replayMax = 500
 
-/** A few milliseconds. */
 const batchMax = 50
 
 interface ReplayBatch {
   messages: LiveMessage[]
   upTo: number
-  /** No event after `upTo`. */
   isLast: boolean
 }
 
 export interface CatchUpOptions {
   hub: Pick<SocketHub, 'enter'>
-  /** Those the user may receive. */
   topicsOf(ctx: CompanyContext): readonly string[]
   findVisibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string): TicketId | undefined
 }

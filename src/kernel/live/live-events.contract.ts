@@ -2,7 +2,6 @@ import type { RecordChanges } from '../record/record-change.contract'
 
 /** Event → data: `declare module './live-events.contract' { interface LiveEvents { queue: QueueEvent } }` */
 export interface LiveEvents extends RecordChanges {
-  /** Too many were missed. */
   reload: undefined
 }
 export type LiveEvent = keyof LiveEvents
@@ -26,7 +25,6 @@ const otherNames: Readonly<Record<string, (companyId: number) => string>> = {
 /** Clients of similar systems know them as `company<id>-<event>`. */
 const twiceNamed: readonly string[] = ['tag']
 
-/** Undefined for most. */
 export function secondWireNameOf(companyId: number, event: string): string | undefined {
   return twiceNamed.includes(event) ? `company${companyId}-${event}` : undefined
 }

@@ -10,7 +10,6 @@ export interface LiveClient {
   readonly sessionId: string
   context(): CompanyContext
   topics: ReadonlySet<string>
-  /** Before that it receives no new events. */
   isCaughtUp: boolean
   rooms: Set<TicketId>
 }
@@ -71,7 +70,6 @@ export function createSocketHub() {
     closeAll(code: number, reason: string) {
       for (const clients of [...companies.values()]) for (const { socket } of [...clients]) socket.close(code, reason)
     },
-    /** Whenever a socket opens or closes. */
     onChange: (listener: (companyId: CompanyId, userId: UserId) => void) => void listeners.push(listener),
     onRooms: rooms.onChange,
     setTopics,
@@ -80,7 +78,6 @@ export function createSocketHub() {
   }
 }
 
-/** Exactly these; all others end. */
 function setTopics(client: LiveClient, topics: readonly string[]) {
   if (!client.isCaughtUp) return
   const next = new Set(topics)
@@ -113,7 +110,6 @@ function createRooms() {
       client.socket.unsubscribe(companyTopic(client.companyId, ticketRoom(ticketId)))
       remove(client, ticketId)
     },
-    /** For a socket that has ended. */
     leaveAll(client: LiveClient) {
       for (const ticketId of [...client.rooms]) remove(client, ticketId)
     },

@@ -13,7 +13,6 @@ import { isFromOtherSite } from '../http/edge/same-origin'
 import { createTokenBucket, type TokenBucket } from '../http/rate-limit'
 
 const Number0 = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null)
-/** The ticket is given by uuid. */
 const Presence = v.object({
   ticket: v.pipe(v.string(), v.maxLength(60)),
   state: v.picklist(['viewing', 'composing', 'recording', 'paused', 'noting', 'away']),
@@ -49,7 +48,6 @@ interface LiveConnection {
   client?: LiveClient
   release?: () => void
   deadline?: Timer
-  /** Frames still in its buffer are ignored. */
   isCut: boolean
   cut(code: number, reason: string): void
 }

@@ -8,11 +8,9 @@ import { type LiveEvent, type LiveEvents, secondWireNameOf, wireNameOf } from '.
 type EventData = { [Event in LiveEvent]: { event: Event; data: LiveEvents[Event] } }[LiveEvent]
 
 interface Addressed {
-  /** Within the company, such as `user:3`. */
   topics: readonly string[]
 }
 
-/** To the browsers subscribed to any of its topics. */
 export type LiveMessage = EventData & Addressed & { number: number }
 
 /** A number and name seen before is a repetition. */
@@ -28,7 +26,6 @@ type LiveHandlers = {
   [Type in EventType]?: (ctx: CompanyContext, event: RecordedEvent<Type>) => readonly LiveMessage[]
 }
 
-/** One by one. */
 export function presentEach(handlers: LiveHandlers): LivePresenter {
   const byType = handlers as Record<string, (ctx: CompanyContext, event: RecordedEvent) => readonly LiveMessage[]>
   return {
@@ -39,7 +36,6 @@ export function presentEach(handlers: LiveHandlers): LivePresenter {
 
 export type BeforePublish = (ctx: CompanyContext, events: readonly RecordedEvent[]) => void
 
-/** Implemented by the live socket. */
 export interface LiveHub {
   watching(companyId: CompanyId): number
   isOnline?(companyId: CompanyId, userId: UserId): boolean

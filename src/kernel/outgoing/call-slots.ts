@@ -14,7 +14,6 @@ export interface CallOwner {
 export interface SlotLimits {
   perKind: number
   shared: number
-  /** Of one company and kind. */
   waitingMax: number
 }
 
@@ -28,7 +27,6 @@ type WaitingCall = Call & { start(): void }
 
 /** A company takes half as many slots of a kind as it leaves, at least one: silent receivers cannot take them all. */
 export function createCallSlots({ perKind, shared, waitingMax }: SlotLimits) {
-  /** By kind, and by company and kind. */
   const used = new Map<string, number>()
   const waiting = createFairQueue<WaitingCall>()
   const usedBy = (key: string) => used.get(key) ?? 0

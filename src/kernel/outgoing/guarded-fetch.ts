@@ -14,7 +14,6 @@ export interface OutgoingRequest {
   body?: OutgoingBody
   /** Takes a 2xx body as it arrives; the response's is then empty. */
   into?: WritePiece
-  /** Of resolving, redirects and reading together. */
   timeoutMs?: number
   signal?: AbortSignal
   requestBytesMax?: number
@@ -51,7 +50,6 @@ export interface OutgoingCalls {
 export interface OutgoingCallsOptions {
   allow: OutgoingAllowList
   resolve?: Resolve
-  /** Waiting counts towards a call's timeout. */
   slots?: SlotLimits
   ca?: string
 }
@@ -75,7 +73,6 @@ const defaults = {
 }
 /** Three quarters of what Bun runs concurrently. A company's alone are at most 44 of a kind. */
 const slotsDefault: SlotLimits = { perKind: 12, shared: 120, waitingMax: 200 }
-/** Of an address being saved. */
 const checkTimeoutMs = 3_000
 const redirectStatuses = [301, 302, 303, 307, 308]
 /** Nothing was sent, so another address may be tried. */

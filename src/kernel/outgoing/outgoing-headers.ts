@@ -4,7 +4,6 @@ const headersMax = 100
 const namePattern = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
 /** Latin-1 without control characters, which could begin another header. */
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/
-/** By us or the protocol, like `proxy-…`. */
 const reserved = new Set([
   'accept-encoding',
   'connection',

@@ -72,7 +72,6 @@ const globalIpv6 = createBlockList(['2000::/3'])
 /** Teredo and ORCHID, documentation, 6to4. */
 const specialIpv6 = createBlockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Of no machine, network, cloud or special purpose. */
 function isPublicAddress(address: string) {
   if (address.includes('%')) return false
   if (isIP(address) === 4) return !specialIpv4.check(address, 'ipv4')

@@ -27,7 +27,6 @@ type BodyOf<Table extends RecordTable, Body> = Body extends Schema ? v.InferOutp
 export type Written<Table extends RecordTable, Given, Changes, Ctx = CompanyContext> =
   Given extends NewRecord<Table> ? Partial<Writing<Table, Given, Changes, Ctx>> : Writing<Table, Given, Changes, Ctx>
 
-/** In a domain's `records`. */
 export interface DomainRecord<Calls extends CallTable = CallTable> {
   readonly subject: string
   readonly calls: Calls
@@ -81,7 +80,6 @@ export function defineRecord<
     remove: (ctx, id) => records.remove(ctx, openToChange(ctx, id).id),
   })
   type All = Answers<UserGuard, typeof calls>
-  /** Its own calls, and any other differently. */
   const answering = (answers: Pick<All, keyof Own & keyof All> & Partial<All>) => ({
     subject,
     calls,

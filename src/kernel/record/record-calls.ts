@@ -9,11 +9,8 @@ type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
 
 /** By pages as `{ records, hasMore, count }`, unless it says otherwise. */
 export interface ListShape {
-  /** All at once; a bare list unless named. */
   all?: true
-  /** Instead of `records`. */
   as?: string
-  /** Unless it is the record's path. */
   at?: string
   query?: Fields
 }
@@ -24,13 +21,11 @@ export type UpdateOf<Body> = Body extends Fields ? v.SchemaWithPartial<Body, und
 export interface CallOptions<At, List, Body, Update, One, Own> {
   path: At
   list?: List
-  /** Read by its id, too. */
   one?: One
   /** Without it, the record's own calls write. */
   body?: Body
   updateBody?: Update
   limits?: BodyLimits
-  /** Also those that differ from the usual ones. */
   calls?: Own
 }
 
@@ -72,7 +67,6 @@ export type RecordCalls<
 
 type Declared = CallOptions<string, ListShape, Schema | undefined, Schema, boolean, CallTable> & { view: View }
 
-/** `RecordCalls` describes their types. */
 export function callsOf({ path, view, list, one, body, updateBody, limits, calls }: Declared): CallTable {
   const params = IdParams
   return {
@@ -84,7 +78,6 @@ export function callsOf({ path, view, list, one, body, updateBody, limits, calls
       [`PUT ${path}/:id`]: { params, body: updateBody ?? v.partial(body as Fields), limits, answer: view },
     }),
     [`DELETE ${path}/:id`]: { params, answer: Done },
-    // Those that differ.
     ...calls,
   }
 }

@@ -21,9 +21,7 @@ export type RecordUpdate<Table extends RecordTable> = Partial<NewRecord<Table>>
 
 export interface RecordTableOptions<Table extends RecordTable> {
   table: Table
-  /** By default `ERR_NOT_FOUND`. */
   notFound?: ErrorCode
-  /** By default the column `name`. */
   nameOf?: (record: RecordOf<Table>) => string
   /** Regardless of case and accents, within `among`. `taken` is by default `ERR_INVALID_INPUT`. */
   uniqueName?: { taken?: ErrorCode; among?: (record: NewRecord<Table>) => SQL | undefined }

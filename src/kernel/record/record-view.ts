@@ -52,7 +52,6 @@ export type AddedFields<Table extends SQLiteTable, Of extends View> = {
   ]: v.InferOutput<Of>[Name]
 }
 
-/** Times as text. */
 export function presentColumns(table: SQLiteTable, view: View) {
   const shown = Object.keys(getTableColumns(table)).filter((name) => name in view.entries)
   return (row: Record<string, unknown>) => {

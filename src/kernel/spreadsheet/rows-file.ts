@@ -10,7 +10,6 @@ export interface SpreadsheetRow {
   next: number
 }
 
-/** Between two marks. */
 export const rowsPerMark = 100
 const pieceBytes = 64 * 1024
 const lineEnd = 0x0a

@@ -10,7 +10,6 @@ export const spreadsheetLimits = {
   unpackedRatioMax: 200,
 } as const
 
-/** Longer ones are truncated. */
 export const cellLengthMax = 4096
 
 export const readTimeoutMs = 30_000

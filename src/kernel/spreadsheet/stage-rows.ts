@@ -11,7 +11,6 @@ import { SpreadsheetError } from './spreadsheet-limits'
 
 export interface StagedRows {
   sheets: SpreadsheetSheet[]
-  /** As `readRows` reads them. */
   rows: StagedFile
 }
 

@@ -16,7 +16,6 @@ export function cleanName(text: string) {
     .trim()
 }
 
-/** Without case, accents and invisible characters. */
 export function nameKey(name: string) {
   return foldText(cleanName(name)).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }

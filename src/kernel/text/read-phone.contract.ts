@@ -6,7 +6,6 @@ import {
 } from 'libphonenumber-js/max'
 
 export interface ReadPhone {
-  /** With country code. */
   digits: string
   country: string | undefined
   text: string

@@ -6,7 +6,6 @@ import { dayMs } from './durations.contract'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Earlier if negative. */
 export function addDays(day: string, days: number) {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }

@@ -1,4 +1,3 @@
 import * as v from 'valibot'
 
-/** 00:00 to 23:59. */
 export const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))

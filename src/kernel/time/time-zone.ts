@@ -18,7 +18,6 @@ export function zonedTime(at: Date | number, timeZone: string) {
   return Temporal.Instant.fromEpochMilliseconds(Number(at)).toZonedDateTimeISO(timeZone)
 }
 
-/** Offsets are multiples of it since 1972. */
 const quarterMs = 15 * minuteMs
 const lastDay = { timeZone: '', quarter: 0, day: '' }
 

@@ -34,7 +34,6 @@ export interface MessageContent {
   files?: readonly ContentFile[]
   /** Contact cards or a location; `body` stands for them in lists. */
   special?: Pick<MessageData, 'contacts' | 'location'> & { body: string }
-  /** Sent after the reply window, or alone. The first file is its header's. */
   template?: PreparedTemplate
 }
 
@@ -42,10 +41,8 @@ export interface ComposeOptions {
   signedBy?: UserId | null
   /** In addition to the ticket's, or a function that fills in a text. */
   variables?: Readonly<Record<string, string>> | 'none' | ((text: string, ticketId: TicketRow['id']) => string)
-  /** Of a text that its file cannot carry; by default `after`. */
   uncaptioned?: 'after' | 'before'
   quotedMessageId?: MessageId | null
-  /** Not limited by the channel. */
   isPrivate?: boolean
   isForwarded?: boolean
 }

@@ -15,7 +15,6 @@ export function fillVariables(
   return replaceVariables(text, { ...more, ...variablesOf(ctx, ticketId) })
 }
 
-/** They see the number of a contact without a name. */
 export function fillVariablesForColleagues(ctx: CompanyContext, text: string, ticketId: TicketId): string {
   const facts = findVariableFacts(ctx, ticketId)
   const values = variablesOf(ctx, ticketId, facts)

@@ -99,7 +99,6 @@ function replace(text: string, braces: RegExp, valueOf: (name: string) => string
 const opens = /(?:^|[\s([{])[([{“«"'*_~]+$/
 const closes = /^(?:[,;:!.?%)\]}”»]|["'*_~]+(?![\p{L}\p{N}\p{S}({["'*_~]))/u
 
-/** Between the text before an empty value and that after it. */
 function closeGap(before: string, after: string, isFollowed: boolean): string {
   const marks = /[*_~]*$/.exec(before.slice(-3))?.[0] ?? ''
   if (marks !== '' && after.startsWith([...marks].reverse().join(''))) {

@@ -9,14 +9,12 @@ import { followContactUnmerge } from './follow-contact-unmerge'
 import { messageReactionTable, messageTable } from '../message.tables'
 import { listMessagesOutside } from './messages-of-contact.view'
 
-/** Also when a merge is undone. */
 export const mergeReactions = [
   reaction('contact.merged', (ctx, { data, contactId }) => followAuthor(ctx, data.fromContactId, contactId)),
   reaction('ticket.merged', (ctx, { data, ticketId }) => followTicket(ctx, data.fromTicketId, ticketId)),
   reaction('contact.unmerged', (ctx, { data, contactId }) => followContactUnmerge(ctx, data, contactId)),
 ]
 
-/** The tickets have moved already. */
 function followAuthor(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
   const { messageId, author, emoji, at } = messageReactionTable
   const messageIds = listMessagesOutside(ctx, fromId, intoId)

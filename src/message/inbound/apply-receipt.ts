@@ -88,7 +88,6 @@ function noteCharge(
   statements.charge.run(ctx, { messageId, connectionId, category: category.slice(0, 60), isBillable, month })
 }
 
-/** Bounds what every mark reads. */
 const reachMs = 7 * dayMs
 
 /** Of all messages to the contact until then. */

@@ -136,7 +136,6 @@ function isFromThePast(connection: InboundConnection, { atMs, history }: Message
   return history === true && (lastSeenMs === 0 || atMs <= lastSeenMs)
 }
 
-/** Of a message that could not be decrypted before. */
 function fillPlaceholder(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: MessageEvent) {
   if (event.content.kind === 'unknown' || known.isDeleted) return
   if (!isPartyOf(ctx, connection, event.author ?? event.chat, known)) return
@@ -153,7 +152,6 @@ function fillPlaceholder(ctx: CompanyContext, connection: InboundConnection, kno
 interface ImportRules {
   groups: boolean
   queueId: QueueId | null
-  /** Pending until somebody closes them. */
   waits: boolean
 }
 

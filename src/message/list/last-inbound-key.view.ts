@@ -24,7 +24,6 @@ const newest = statement((db, of: { contactId: ContactId; connectionId: Connecti
   return db.select({ providerData }).from(messageTable).where(eq(id, newestOfAll))
 })
 
-/** Undefined without one. */
 export function findLastInboundKey(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
   const contactId = findContactIdByIdentity(ctx, identityKey(ctx, of, connectionId))
   return contactId === undefined ? undefined : newest.get(ctx, { contactId, connectionId })?.providerData?.key

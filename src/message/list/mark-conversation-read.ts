@@ -13,7 +13,6 @@ import { addOutboundChange } from '../outbox/outbound-change'
 
 /** Read marks reach back no further. */
 const rowsMax = 200
-/** Usually reaches a marked message. */
 const fewRows = 8
 const ackRead = 3
 
@@ -41,7 +40,6 @@ export function markConversationRead(ctx: CompanyContext, ticket: TicketRow) {
   if (ticket.status !== 'closed' && sendsReadReceipt(ctx.actor, ticket)) queueReadMarks(ctx, ticket)
 }
 
-/** Up to now, back to the first marked message. */
 export function queueReadMarks(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'connectionId'>) {
   const { connectionId } = ticket
   if (connectionId === null) return
@@ -54,7 +52,6 @@ export function queueReadMarks(ctx: CompanyContext, ticket: Pick<TicketRow, 'id'
   })
 }
 
-/** Newest first. */
 function findUnmarked(ctx: CompanyContext, ticketId: TicketId): MessageId[] {
   for (const limit of [fewRows, rowsMax]) {
     const rows = statements.newest.all(ctx, { ticketId, limit })

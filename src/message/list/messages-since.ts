@@ -17,7 +17,6 @@ export function wasWrittenTo(ctx: CompanyContext, ofTicket: TicketId, afterId: M
   return ctx.db.select({ id }).from(messageTable).where(and(isLater, isOurs)).limit(1).get() !== undefined
 }
 
-/** The acting user has undone the transfer. */
 export function withdrawTransferNote(
   ctx: CompanyContext,
   ofTicket: TicketId,
@@ -30,7 +29,6 @@ export function withdrawTransferNote(
   const notes = ctx.db.select({ id, ticketId }).from(messageTable).where(and(isLater, isNote)).all()
   if (notes.length === 0) return
   for (const note of notes) {
-    // Withdraws its mentions.
     markDeleted(ctx, note)
     removeMessage(ctx, note.id)
   }

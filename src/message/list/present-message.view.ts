@@ -172,7 +172,6 @@ function present(
   }
 }
 
-/** Of the same connection. */
 function presentQuoted(row: Quoted, connectionId: number | null, redaction: Redaction): QuotedMessage {
   const { id, body, fromMe, mediaType, mediaKey, isDeleted, contactId, fileName } = row
   const isHidden = isDeleted && redaction.deleted.areHidden(connectionId)

@@ -9,7 +9,6 @@ interface Mention<Of extends Person = Person> {
   start: number
 }
 
-/** Limit of people mentioned in one text. */
 export const mentionsMax = 30
 /** Limits the cost of a hostile text. */
 const signsMax = 200

@@ -10,7 +10,6 @@ declare module '../../kernel/company/company-files' {
   }
 }
 
-/** After the commit. */
 export function outboxWake(ctx: CompanyContext, connectionId: ConnectionId) {
   afterCommit(ctx, () => ctx.company.services.ports.wakeOutbox(ctx.company.id, connectionId))
 }

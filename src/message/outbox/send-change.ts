@@ -28,7 +28,6 @@ export async function sendChange(
   }
 }
 
-/** Undefined when nothing is left to send. */
 function send(ctx: CompanyContext, item: OutboxChange, message: MessageRow, channel: Channel) {
   const { payload } = item
   if (item.change === 'rejectCall') {

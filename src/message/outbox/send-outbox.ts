@@ -21,9 +21,7 @@ const throttle = perCompany(() => createTypingThrottle(8_000))
 
 export interface OutboxOptions {
   wait?: (ms: number) => Promise<void>
-  /** The returned function removes the listener. */
   onWake?: (listener: () => void) => () => void
-  /** Milliseconds until the next delayed message. */
   onDelayed?: (ms: number) => void
 }
 
@@ -42,7 +40,6 @@ const pendingSends = perCompany(() => new Map<ConnectionId, Promise<unknown>>())
 const backOffMs = [2_000, 5_000, 15_000, 60_000]
 /** A file takes time to upload. */
 const answerMs = { text: 30_000, file: 600_000 }
-/** Uploading conversations. */
 const filesInFlightMax = 3
 const lookAhead = [200, 1_000, 5_000]
 
@@ -124,10 +121,8 @@ function createProgress({ onWake }: Run) {
   const stopListening = onWake?.(() => change.resolve())
   const progress = {
     outcome: undefined as OutboxOutcome | undefined,
-    /** Before the provider is called again. */
     pauseMs: 0,
     files: 0,
-    /** An item ends, something is queued, or the time is over. */
     async changed(afterMs?: number) {
       const timer = afterMs === undefined ? undefined : setTimeout(() => change.resolve(), Math.min(afterMs, 60_000))
       await change.promise
@@ -216,7 +211,6 @@ async function withDeadline<T>(work: Promise<T>, carries: keyof typeof answerMs)
   }
 }
 
-/** While a message waits for its time. Failures are ignored. */
 function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Channel) {
   const message = item.kind === 'message' ? findMessageRow(ctx, item.messageId) : undefined
   if (!message || message.connectionId === null || message.sendState !== 'queued') return

@@ -15,7 +15,6 @@ import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } fr
 
 /** Then it fails, lest it blocks the others. */
 const attemptsMax = 10
-/** Of a message whose answer was lost. */
 const receiptWaitMs = 60_000
 const unconfirmed = 'The provider did not confirm it'
 
@@ -105,7 +104,6 @@ function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow, newId: stri
   })
 }
 
-/** The message has been sent, whatever happens here. */
 function noteRecipient(ctx: CompanyContext, { connectionId }: MessageRow, recipient: Party) {
   try {
     if (connectionId !== null) learnIdentity(ctx, recipient, { connectionId })
@@ -124,7 +122,6 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
   switch (reason) {
     case 'offline':
       setState(ctx, message, waits, null)
-      // Nothing was handed over.
       statements.resetAttempt.run(ctx, message)
       return 'offline'
     case 'limited':
@@ -151,7 +148,6 @@ function fail(ctx: CompanyContext, message: MessageRow, errorText: string) {
 }
 
 interface StateOptions {
-  /** Of the conversation. */
   waitMs?: number | undefined
   isUnconfirmed?: boolean
 }

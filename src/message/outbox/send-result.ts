@@ -19,7 +19,6 @@ export function reasonOf(error: unknown): Pick<ChannelError, 'reason' | 'message
 
 const limitWaitMsMax = 60_000
 
-/** Longer each time; undefined for limits of others. */
 export const limitWaitMs = (retryAfterMs: number | undefined, attempts: number) =>
   retryAfterMs === undefined ? undefined : Math.min(retryAfterMs * 2 ** attempts, limitWaitMsMax)
 

@@ -17,7 +17,6 @@ export interface OutboxChange {
   attempts: number
 }
 
-/** One at a time in a conversation. */
 type Placed = {
   conversation: string
   isFile: boolean

@@ -8,10 +8,8 @@ import type { MessageId } from '../../kernel/ids'
 import { searchWords } from '../../kernel/text/search-words.contract'
 import { messageTable } from '../message.tables'
 
-/** Searched for the first word. */
 const bodyLengthMax = 10_000
 const lengthMax = 120
-/** Characters before the match. */
 const lead = 16
 
 /** Also of its voice note. */

@@ -13,7 +13,6 @@ import { messageTable } from '../message.tables'
 import { isVisible } from './visible-message'
 
 const hitsMax = 200
-/** Some milliseconds. */
 const charactersMax = 1_000_000
 
 const newestMessages = statement((db, of: DeletedMessages & { tickets: readonly TicketId[] }) => {

@@ -18,7 +18,6 @@ declare module '../../kernel/event/event-log' {
 const { id, ticketId, contactId, isPrivate, isDeleted, createdAt } = messageTable
 
 const statements = {
-  // What was withdrawn was not sent.
   newest: statement((db, of: { ticketId: TicketId; since: Date }) =>
     db
       .select({ id, isAutomatic: asFlag(isAutomatic), at: createdAt })

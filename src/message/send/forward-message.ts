@@ -49,7 +49,6 @@ function copyFile(ctx: CompanyContext, { mediaId, data }: MessageRow) {
   return data.file.voiceNote ? { ...staged, voiceNote: true } : staged
 }
 
-/** A pending ticket stays pending. */
 function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queueId }: ForwardMessageBody): TicketRow {
   assertContactReachable(ctx, contactId)
   const active = findActiveTicket(ctx, contactId, source.connectionId)
@@ -62,7 +61,6 @@ function targetTicket(ctx: CompanyContext, source: TicketRow, { contactId, queue
   })
 }
 
-/** Else one of the user's. */
 function nearestQueue(ctx: CompanyContext, { queueId }: TicketRow) {
   if (queueId !== null && canUseQueue(ctx.actor, queueId)) return queueId
   const [own] = ctx.actor.kind === 'user' ? ctx.actor.queueIds : []

@@ -33,7 +33,6 @@ const countOf = (...conditions: (SQL | undefined)[]) => sql<number>`count(*) FIL
 const read = alias(messageTable, 'read')
 
 const statements = {
-  // Runs for every message.
   message: statement((db, of: { id: MessageId }) =>
     db
       .select({
@@ -72,10 +71,8 @@ const statements = {
   }),
 }
 
-/** Whether two bots talk to each other. */
 export function readLoopSigns(ctx: CompanyContext, messageId: MessageId): LoopSigns {
   const message = statements.message.get(ctx, { id: messageId })
-  // Most messages end here.
   if (!message?.automatic) return noSigns
   const { automatic, createdAt, ...written } = message
   const [since, lastMinute] = [addMs(createdAt, -5 * minuteMs), addMs(createdAt, -minuteMs)]

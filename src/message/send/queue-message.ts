@@ -178,7 +178,6 @@ function queueAutomatic(
   return queueMessages(asSystem(ctx), ticket, isAsked ? messages : withinLimit(ctx, ticket, messages), options)
 }
 
-/** Notes a closed reply window. */
 function mayAnswer(ctx: CompanyContext, ticket: TicketRow) {
   if (ticket.connectionId === null) return false
   const isOpen = isInReplyWindow(ctx, ticket)
@@ -220,7 +219,6 @@ export function queueAutomaticFile(
   return queueAutomatic(ctx, ticket, composeMessages(ctx, ticket, content, { variables: 'none' }), { delayMs })
 }
 
-/** As `queueAutomaticText`, with its text. */
 export function queueAutomaticVoice(
   ctx: CompanyContext,
   ticket: TicketRow,

@@ -27,12 +27,10 @@ interface Outgoing {
   voiceNote?: boolean
   quotedMessageId?: MessageId | null
   isPrivate?: boolean
-  /** The name in bold before the text. */
   sign?: boolean
   cardContactId?: ContactId | null
   isForwarded?: boolean
   mentions?: readonly number[]
-  /** Its file is the first. */
   template?: TemplateChoice | undefined
   clientId?: string
 }

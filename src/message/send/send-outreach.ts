@@ -31,7 +31,6 @@ interface SentOutreach {
   isRepeat: boolean
 }
 
-/** Repeated keys are recognised for this long. */
 const keyKeptMs = 30 * dayMs
 
 const { key, ticketId, messageIds, sentAt } = outreachTable

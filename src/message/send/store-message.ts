@@ -26,7 +26,6 @@ interface NewMessage extends Omit<Written, 'sendAfter' | 'createdAt'> {
   isGroup: boolean
   sendAfter?: Date | null
   at: Date
-  /** Counted in no figure. */
   isHistory?: true
 }
 

@@ -3,7 +3,6 @@ import { nameText } from '../../kernel/text/name-text.contract'
 import { flagOr } from '../../kernel/http/body-values'
 import { PageNumber, SearchParam } from '../../kernel/http/request-parts'
 
-/** High, medium, low. */
 export const announcementPriorities = [1, 2, 3] as const
 export type AnnouncementPriority = (typeof announcementPriorities)[number]
 export const defaultPriority: AnnouncementPriority = 3

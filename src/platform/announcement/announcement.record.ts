@@ -22,7 +22,6 @@ export const announcementTable = sqliteTable('announcement', {
   ...columnsOf(AnnouncementBody),
   mediaPath: text('media_path'),
   mediaName: text('media_name'),
-  /** When last made active. */
   publishedAt: time('published_at').notNull(),
 })
 
@@ -36,7 +35,6 @@ export const announcementSeenTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.companyId, table.userId] })],
 )
 
-/** `mediaPath`: null without a picture. */
 export const AnnouncementView = viewOf(announcementTable, {
   priority: v.picklist(announcementPriorities),
   publishedAt: 'hidden',
@@ -44,10 +42,7 @@ export const AnnouncementView = viewOf(announcementTable, {
 export type AnnouncementView = v.InferOutput<typeof AnnouncementView>
 
 type AnnouncementEvent =
-  | { action: 'create' | 'update'; record: AnnouncementView }
-  | { action: 'delete'; id: number }
-  /** To one user's windows. */
-  | { action: 'seen' }
+  { action: 'create' | 'update'; record: AnnouncementView } | { action: 'delete'; id: number } | { action: 'seen' }
 
 declare module '../../kernel/live/live-events.contract' {
   interface LiveEvents {

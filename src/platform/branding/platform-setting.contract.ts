@@ -5,7 +5,6 @@ import { WebhookUrl } from '../host-webhook/host-webhook.contract'
 
 export const platformSettingDefaults = {
   allowSignup: 'disabled',
-  /** After signing up. */
   trialDays: '7',
   primaryColorLight: '#0000FF',
   primaryColorDark: '#39ACE7',

@@ -23,7 +23,6 @@ export function storePlatformSetting({ catalog }: Platform, key: string, value: 
     .run()
 }
 
-/** Undefined forgets them. */
 export function storePlatformJson(platform: Platform, key: string, value: object | undefined) {
   storePlatformSetting(platform, key, value === undefined ? '' : JSON.stringify(value))
 }

@@ -31,7 +31,6 @@ const statements = {
   forget: statement((db, of: { id: CompanyId }) => db.delete(companyFileSummaryTable).where(eq(companyId, of.id))),
 }
 
-/** Cached by the catalog, until events change it. */
 export function createCompanyFileSummaries(
   catalog: Opened,
   read: (id: CompanyId) => CompanyFileSummary,

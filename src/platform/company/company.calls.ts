@@ -35,7 +35,6 @@ export const CompanyView = v.object({
   plan: PlanView,
   /** Limits exceeded, and features its connections lack. */
   abovePlan: v.array(v.picklist([...planCounts, ...planFlags])),
-  /** Its users can open only the finance pages. */
   status: v.boolean(),
   dueDate: v.string(),
   /** In the company's time zone; negative when past. */

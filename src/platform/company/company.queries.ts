@@ -84,7 +84,6 @@ export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
   return presentCompany(platform, required(row, 'ERR_NO_COMPANY_FOUND'), platform.fileSummaries.getNow)
 }
 
-/** Without the host's fields. */
 export function getOwnCompanyView(platform: Platform, id: CompanyId): OwnCompanyView {
   const view = getCompanyView(platform, id)
   const { folderSize, numberFileFolder, updatedAtFolder, lastLogin, paymentMethod, ...shared } = view

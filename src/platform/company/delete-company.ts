@@ -13,7 +13,6 @@ import { getCompany } from './company.queries'
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    /** Of contacts or messages. */
     isImporting(ctx: CompanyContext): boolean
   }
 }

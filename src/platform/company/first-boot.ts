@@ -42,7 +42,6 @@ export async function firstBoot(platform: Platform) {
   return { email: config.superEmail, password: config.superPassword ? undefined : password }
 }
 
-/** After a first start that was killed. */
 async function isIncomplete(platform: Platform) {
   const { files } = platform
   const ids = listCompanyIds(platform)

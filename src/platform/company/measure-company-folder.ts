@@ -9,7 +9,6 @@ import type { Platform } from '../platform'
 import { companyTable } from '../platform.tables'
 import { databaseBytes } from './stored-bytes'
 
-/** In turns of the event loop. */
 export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
   const { db } = platform.catalog
   const isIt = eq(companyTable.id, id)
@@ -41,7 +40,6 @@ async function measureFolder(root: string) {
   for (const folder of folders) {
     for (const name of await readdir(folder)) {
       const path = `${folder}/${name}`
-      // Deleted meanwhile.
       const found = statSync(path, { throwIfNoEntry: false })
       if (found?.isDirectory()) folders.push(path)
       if (found?.isFile()) {
@@ -89,7 +87,6 @@ async function countRows(ctx: CompanyContext, name: 'message' | 'ticket' | 'cont
   return rows
 }
 
-/** Never counted ones. */
 export async function measureNewFolders(platform: Platform) {
   const { id, messages } = companyTable
   const rows = platform.catalog.db.select({ id }).from(companyTable).where(isNull(messages)).all()

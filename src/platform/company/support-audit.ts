@@ -9,7 +9,6 @@ import { auditTable } from '../platform.tables'
 /** Of the host's acts on a company's connections. */
 const prefix = 'support.'
 
-/** Without an id, one being created. */
 export interface ActedOn {
   id?: ConnectionId
   name: string
@@ -41,7 +40,6 @@ export function auditSupport(
   return () => void db.delete(auditTable).where(eq(auditTable.id, id)).run()
 }
 
-/** By this operator, to this connection. */
 export function isSupportAudited(
   { catalog: { db } }: Platform,
   { company }: CompanyContext,

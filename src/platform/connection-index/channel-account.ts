@@ -9,7 +9,6 @@ export interface ChannelAccount {
 }
 
 interface ClaimedAccount extends ChannelAccount {
-  /** If it has its own. */
   webhookKey?: string
   /** Accounts may share it. */
   subscriptionId?: string

@@ -48,7 +48,6 @@ const present = (id: CompanyId, name: string, total: number, connected: number):
   disconnected: total - connected,
 })
 
-/** Such as those of an earlier release. */
 export function listUncountedCompanies({ db }: Catalog): CompanyId[] {
   const counted = new Set(
     db

@@ -3,7 +3,6 @@ import type { CompanyId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { companyTable } from '../platform.tables'
 
-/** Files of others stay closed. */
 export function listCompaniesThatMayConnect({ catalog }: Platform): CompanyId[] {
   const columns = { id: companyTable.id }
   const may = and(eq(companyTable.mayConnect, true), eq(companyTable.status, true))

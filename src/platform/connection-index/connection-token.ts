@@ -32,7 +32,6 @@ export function claimConnectionToken(
   return () => replace(before)
 }
 
-/** Returns its undoing. */
 export function releaseConnectionToken({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
   const own = and(eq(connectionTokenTable.companyId, companyId), eq(connectionTokenTable.connectionId, connectionId))
   const deleted = catalog.db.delete(connectionTokenTable).where(own).returning().get()
@@ -41,7 +40,6 @@ export function releaseConnectionToken({ catalog }: Platform, companyId: Company
   }
 }
 
-/** Another company's claim since stays. */
 export function rebuildConnectionTokens(
   { catalog }: Platform,
   companyId: CompanyId,

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { HttpUrl } from '../../kernel/http/body-values'
 
-/** Empty switches it off. */
 export const WebhookUrl = v.union([v.literal(''), HttpUrl])
 
 export const HostWebhookBody = v.object({
   url: v.optional(WebhookUrl),
-  /** Message texts. */
   withTexts: v.optional(v.boolean()),
 })
 export type HostWebhookBody = v.InferOutput<typeof HostWebhookBody>

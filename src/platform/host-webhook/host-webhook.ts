@@ -22,7 +22,6 @@ export interface HostWebhook {
   /** Empty without one; then nothing is sent. */
   secret: string
   withTexts: boolean
-  /** By another host. */
   isUnreadable: boolean
 }
 
@@ -70,7 +69,6 @@ export async function saveHostWebhook(
   return url && getHostWebhook(platform).secret === '' ? makeSecret(platform) : undefined
 }
 
-/** Of an earlier release, at start. */
 export function sealOldHostAddress(platform: Platform) {
   const url = getPlatformSetting(platform, 'ApiGestorWebhook')
   if (url === '') return

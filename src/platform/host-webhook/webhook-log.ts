@@ -5,7 +5,6 @@ import { webhookLogTable } from '../webhook-log.tables'
 
 export type LoggedAttempt = Omit<typeof webhookLogTable.$inferSelect, 'id'>
 
-/** The newest 100 are shown. */
 const kept = 500
 const trimmedEach = 100
 

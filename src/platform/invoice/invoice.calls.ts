@@ -17,7 +17,6 @@ const ListOpenInvoicesQuery = v.object({ searchParam: SearchParam, pageNumber: P
 export const InvoiceView = v.object({
   id: v.number(),
   companyId: v.number(),
-  /** The plan's, at creation. */
   detail: v.string(),
   users: v.number(),
   connections: v.number(),
@@ -25,7 +24,6 @@ export const InvoiceView = v.object({
   dueDate: v.string(),
   value: v.number(),
   status: v.picklist(['open', 'paid', 'canceled']),
-  /** In the company's time zone. */
   overdue: v.boolean(),
   paidAt: v.nullable(v.string()),
 })
@@ -65,14 +63,12 @@ export const SubscriptionView = v.object({
     storageGb: v.nullable(v.number()),
   }),
   used: v.object(Sizes),
-  /** Of the last count; null before. */
   stored: v.object({
     bytes: v.number(),
     messages: v.nullable(v.number()),
     tickets: v.nullable(v.number()),
     contacts: v.nullable(v.number()),
   }),
-  /** The next to pay. */
   invoice: v.nullable(InvoiceView),
   /** Null before the host has configured one. */
   provider: v.nullable(v.picklist(pixProviders)),
@@ -86,7 +82,6 @@ export const SubscriptionView = v.object({
   /** Negative when past. */
   daysLeft: v.number(),
   recurrence: v.picklist(recurrences),
-  /** Of the host; empty where not filled in. */
   support: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
 })
 export type SubscriptionView = v.InferOutput<typeof SubscriptionView>

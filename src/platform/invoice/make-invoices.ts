@@ -9,7 +9,6 @@ import type { Platform } from '../platform'
 import { companyTable, invoiceTable, planTable } from '../platform.tables'
 import { daysUntil } from './subscription'
 
-/** Before the due date. */
 const daysAhead = 20
 
 /** Near due dates. Cancels open ones of other dates and reissues those of another plan. Idempotent. */
@@ -33,7 +32,6 @@ export function makeInvoices(platform: Platform, only?: CompanyId) {
   })()
 }
 
-/** However far its due date is. */
 export function makeInvoiceNow(platform: Platform, row: CompanyWithPlan) {
   const now = platform.clock.now()
   platform.catalog.sqlite.transaction(() => {

@@ -12,7 +12,6 @@ import { audit, type Platform, type PlatformActor } from '../platform'
 import { companyTable, invoiceTable } from '../platform.tables'
 import { recordSubscription } from './subscription.live'
 
-/** Undefined if it was paid before. */
 export function markInvoicePaid(platform: Platform, invoiceId: number, terms?: ChargeTerms) {
   const { db } = platform.catalog
   const now = platform.clock.now()

@@ -29,7 +29,6 @@ export function recordSubscription(
   }
 }
 
-/** The only topic of an expired company's users. */
 export const subscriptionLive = presentEach({
   'subscription.changed': (_, { number }) => [{ topics, event: 'subscription', number, data: { action: 'update' } }],
   'subscription.paid': ({ company: { id } }, { number, data: { dueDate } }) => [

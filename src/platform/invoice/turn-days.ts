@@ -8,7 +8,6 @@ import { companyTable } from '../platform.tables'
 import { daysUntil } from './subscription'
 import { recordSubscription } from './subscription.live'
 
-/** Until the day after the due date. */
 const publishFromDays = 5
 const publishToDays = -1
 

@@ -15,7 +15,6 @@ declare module '../../kernel/company/company-files' {
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
     'mail.sent': { key: string }
-    /** Or why there was none. */
     'mail.failed': { key: string; answer: string }
   }
 }

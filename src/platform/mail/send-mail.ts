@@ -17,7 +17,6 @@ export interface Mail {
   html?: string
   /** Names it in events, and replaces a waiting one. */
   key: string
-  /** When it is of no use any more. */
   before?: Date
 }
 

@@ -93,7 +93,6 @@ export function missingPaymentSettings(settings: PaymentSettings) {
   return settings.provider ? required[settings.provider].filter((name) => settings[name] === '') : []
 }
 
-/** Known without the provider. */
 export function settingsProblem(settings: PaymentSettings, now: Date) {
   if (settings.provider !== 'efi' || missingPaymentSettings(settings).length > 0) return null
   return certificateProblem(settings.efiCertificate, settings.efiKey, now)

@@ -24,7 +24,6 @@ export const ChargeView = v.object({
   /** Receives; absent where the provider names none. */
   chave: v.optional(v.string()),
   pixCopiaECola: v.string(),
-  /** As text, and as a data URL of an SVG. */
   qrcode: v.object({ qrcode: v.string(), imagemQrcode: v.string() }),
   /** Null for a static code. */
   expiresAt: v.nullable(v.string()),
@@ -57,9 +56,7 @@ export const UnclearPayment = v.object({
   value: v.number(),
   received: v.number(),
   currency: v.string(),
-  /** To the payer. */
   returned: v.number(),
-  /** The plan, until that day. */
   got: v.nullable(v.object({ detail: v.string(), until: v.nullable(v.string()), canTakeBack: v.boolean() })),
   at: v.string(),
 })
@@ -112,7 +109,6 @@ export const paymentSettingsCalls = defineCalls({
 })
 
 const Short = v.pipe(v.string(), v.maxLength(200))
-/** Asaas sends the whole payment, Efí several. */
 const limits = { anonymousBytesMax: 64 * 1024 }
 const Received = v.object({ received: v.literal(true) })
 const efiReport = {

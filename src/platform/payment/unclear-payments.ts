@@ -68,14 +68,12 @@ function unclearCents({ status, received, amount, returnedBy, takenBackAt }: Cha
   return status === 'paid' && !returnedBy && !takenBackAt ? received - amount : received
 }
 
-/** While less than its price is left. */
 function gotOf(charge: Charge, hasCompany: boolean): UnclearPayment['got'] {
   if (charge.status !== 'paid' || charge.takenBackAt) return null
   const { detail, paidUntil, received, returned, amount } = charge
   return { detail, until: paidUntil, canTakeBack: hasCompany && received - returned < amount }
 }
 
-/** Idempotent. */
 export function noteReviewed(platform: Platform, actor: PlatformActor, id: number) {
   const { catalog, clock } = platform
   const reviewed = catalog.db

@@ -11,7 +11,6 @@ declare module '../../kernel/company/company-files' {
 
 export const emptyUsage: PlanUsage = { users: 0, connections: 0, queues: 0, channels: [] }
 
-/** And the features that its connections lack. */
 export function limitsAbove(plan: CompanyPlan, used: PlanUsage): ((typeof planCounts)[number] | PlanFlag)[] {
   const needed = new Set(used.channels.map((channel) => channelRules[channel].planFlag))
   return [

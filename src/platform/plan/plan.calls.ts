@@ -17,7 +17,6 @@ export const CompanyPlanView = v.object({
 export const PlanView = v.object({ ...CompanyPlanView.entries, amount: v.number(), isPublic: v.boolean() })
 export type PlanView = v.InferOutput<typeof PlanView>
 
-/** With the channels of its connections. */
 export const PlanUsage = v.object({
   users: v.number(),
   connections: v.number(),

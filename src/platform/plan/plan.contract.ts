@@ -5,7 +5,6 @@ import { planFlags } from '../../kernel/company/company-plan.contract'
 
 /** A company has its first admin. */
 export const usersMin = 1
-/** None at 0. */
 const Limit = wholeNumber(0, 100_000)
 const storageGbMax = 1_000_000
 /** Of plans made without one. */

@@ -2,7 +2,6 @@ import { gigabyte } from '../../kernel/file/gigabyte.contract'
 
 export const storageWarnings = { near: 80, close: 90 } as const
 
-/** Null when unlimited. */
 export const storagePercent = (bytes: number, storageGb: number | null) =>
   storageGb === null ? null : Math.floor((bytes / (storageGb * gigabyte)) * 100)
 

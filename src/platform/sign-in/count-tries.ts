@@ -54,7 +54,6 @@ export function countTry(platform: Platform, counts: readonly TryCount[]) {
   })()
 }
 
-/** And the oldest ones if the table is full. */
 function dropOldRows({ catalog: { db } }: Platform, now: Date) {
   const drop = (which?: SQL) => {
     const oldest = db.select({ key }).from(signInCountTable).where(which).orderBy(endsAt).limit(rowsDroppedAtOnce)

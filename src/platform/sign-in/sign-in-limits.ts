@@ -17,7 +17,6 @@ type LimitKind = keyof typeof limits
 interface SignInTry {
   email: string
   address: string
-  /** Where this user has signed in before. */
   deviceId: string | undefined
 }
 

@@ -13,7 +13,6 @@ const entries = {
   optUserId: v.nullable(v.number()),
   optIntegrationId: v.nullable(v.number()),
   optFileId: v.nullable(v.number()),
-  /** Then it only sends its text. */
   lostTarget: v.boolean(),
 }
 
@@ -25,10 +24,8 @@ export const ChatbotView: v.GenericSchema<ChatbotView> = v.object({
   options: v.array(v.lazy(() => ChatbotView)),
 })
 
-/** With its queue. */
 const OneChatbot = v.object({ ...entries, queueId: v.number(), options: v.array(ChatbotView) })
 
-/** Many long texts. */
 export const chatbotBytesMax = 4 * 1024 * 1024
 const limits = { jsonBytesMax: chatbotBytesMax }
 

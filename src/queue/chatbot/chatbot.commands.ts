@@ -51,7 +51,6 @@ export function deleteChatbot(ctx: CompanyContext, id: number) {
   })
 }
 
-/** As a saved queue. */
 function saveTree(ctx: CompanyContext, queueId: QueueId, tree: readonly Option[]): WholeQueueView {
   const checked = v.safeParse(ChatbotTree, tree)
   if (checked.success) return updateQueue(ctx, queueId, { chatbots: checked.output })

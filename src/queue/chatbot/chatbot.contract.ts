@@ -37,7 +37,6 @@ const fields = {
   lostTarget: v.optional(orMissing(Flag)),
 }
 
-/** `id`: null for a new one. */
 export interface ChatbotBody extends v.InferOutput<v.ObjectSchema<typeof fields, undefined>> {
   id: number | null
   options: ChatbotBody[]
@@ -47,7 +46,6 @@ export interface ChatbotInput extends v.InferInput<v.ObjectSchema<typeof fields,
   options?: ChatbotInput[] | null | undefined
 }
 
-/** On the wire. */
 export const ChatbotOption: v.GenericSchema<ChatbotInput, ChatbotBody> = v.object({
   id: v.optional(IdOrNone, null),
   ...fields,
@@ -68,10 +66,8 @@ export const ChatbotTree = v.pipe(
   listUpTo(ChatbotOption, chatbotLevelMax),
 ) as v.GenericSchema<ChatbotInput[], ChatbotBody[]>
 
-/** Below a level. */
 const optionsIn = (level: readonly unknown[]) => level.map((option) => listOf(objectOf(option)['options']))
 
-/** Of an unvalidated tree, up to the limit. */
 function depthOf(given: unknown): number {
   let levels = [listOf(given)].filter(({ length }) => length > 0)
   let depth = 0
@@ -105,7 +101,6 @@ export type NewChatbotBody = v.InferOutput<typeof NewChatbotBody>
 export const UpdateChatbotBody = v.partial(v.object({ ...fields, options: v.nullish(ChatbotTree) }))
 export type UpdateChatbotBody = v.InferOutput<typeof UpdateChatbotBody>
 
-/** By path. */
 export function chatbotErrors(tree: readonly ChatbotInput[], path = 'chatbots'): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [index, option] of tree.entries()) {

@@ -5,7 +5,6 @@ import { chatbotKinds } from './chatbot.contract'
 export const chatbotTable = sqliteTable('chatbot', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   queueId: integer('queue_id').notNull(),
-  /** Null on the first level. */
   parentId: integer('parent_id'),
   /** Number in the menu minus one. */
   position: integer('position').notNull(),
@@ -17,6 +16,5 @@ export const chatbotTable = sqliteTable('chatbot', {
   optUserId: integer('opt_user_id'),
   optIntegrationId: integer('opt_integration_id'),
   optFileId: integer('opt_file_id'),
-  /** A deleted target made it a text. */
   lostTarget: flag('lost_target').notNull().default(false),
 })

@@ -6,9 +6,7 @@ export const menuWords = {
 
 export interface MenuText {
   intro: string
-  /** Numbered from 1. */
   names: readonly string[]
-  /** Absent on the first level. */
   back?: string | undefined
   leave: string
 }
@@ -18,7 +16,6 @@ export function menuText({ intro, names, back, leave }: MenuText): string {
   return joined(intro.trim(), numbered.join('\n'), controlsOf(back, leave))
 }
 
-/** Above buttons or a list. */
 export function menuControls({ intro, back, leave }: Omit<MenuText, 'names'>): string {
   return joined(intro.trim(), controlsOf(back, leave))
 }

@@ -114,13 +114,11 @@ function assertTree(ctx: CompanyContext, tree: readonly ChatbotBody[], known: Re
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** With an agent also the queue. */
 function targetsOf(kind: ChatbotKind) {
   const own = kind === 'text' ? [] : [[kind, targetFieldOf[kind]] as const]
   return kind === 'attendent' ? [...own, ['queue', targetFieldOf.queue] as const] : own
 }
 
-/** Each target once. */
 function targetChecks(ctx: CompanyContext) {
   const { hasFileList, hasUser } = ctx.company.services.ports.queueTargets
   const known = new Map<string, boolean>()

@@ -21,7 +21,6 @@ export const returnTicketsBeforeDeletion = (ctx: CompanyContext, userId: UserId)
   work: ({ id }) => void returnTicket(asSystem(ctx), id),
 })
 
-/** Taken while the others were being returned. */
 export const returnTicketsOfDeletedUser = reaction('user.deleted', (ctx, { data: { userId } }) => {
   for (const { id } of attended.all(ctx, { userId, limit: -1 })) returnTicket(asSystem(ctx), id)
 })

@@ -39,10 +39,8 @@ const hand = statement((db, v: HandOver) => {
 })
 
 interface TransferTicketOptions {
-  /** Without a user it waits in the queue. */
   userId?: UserId | null
   queueId?: QueueId | null
-  /** A private note for the colleague. */
   message?: string
   canUndo?: boolean
 }

@@ -49,7 +49,6 @@ function findChange(ctx: CompanyContext, ticketId: TicketId, type: UndoableAssig
 const isAssigned = (ticket: TicketRow, { status, userId, queueId }: TicketAssignment) =>
   ticket.status === status && ticket.userId === userId && ticket.queueId === queueId
 
-/** Deleted meanwhile? */
 function canRestore(
   ctx: CompanyContext,
   ticketId: TicketId,

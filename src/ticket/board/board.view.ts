@@ -12,7 +12,6 @@ const { id, amount, updatedAt } = ticketTable
 const { ticketId, tagId, createdAt } = ticketTagTable
 const byStatus = indexedBy(ticketTable, 'ticket_list')
 
-/** Null for tickets without a lane. */
 export function sumLanes(ctx: CompanyContext, where: SQL | undefined) {
   const sums = ctx.db
     .select({
@@ -34,7 +33,6 @@ export interface LanePosition {
   enteredAt: number | null
 }
 
-/** Last changed first. */
 export function listLane(
   ctx: CompanyContext,
   lane: TagId | null,

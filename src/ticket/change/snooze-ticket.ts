@@ -23,7 +23,6 @@ const statements = {
       .set({ snoozedUntil: v.until })
       .where(and(eq(id, v.id), inArray(status, ['open', 'pending']))),
   ),
-  // To the top of its list.
   wake: statement((db, v: { id: TicketId; now: Date }) =>
     db
       .update(ticketTable)
@@ -70,7 +69,6 @@ export function wakeTicket(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   })
 }
 
-/** Only if not changed since. */
 export function wakeOnTime(ctx: CompanyContext, { ticketId, untilMs }: { ticketId: TicketId; untilMs: number }) {
   ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)

@@ -28,7 +28,6 @@ function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   remove.run(ctx, { id })
 }
 
-/** Files and screens follow. */
 export function removeTicketsOfContact(ctx: CompanyContext, contactId: ContactId) {
   for (const { id } of idsOfContact.all(ctx, { contactId })) removeTicket(ctx, getTicketRow(ctx, id))
 }

@@ -42,7 +42,6 @@ function findUndo(ctx: CompanyContext, ticketId: TicketId) {
 const isAsBefore = (ticket: TicketRow, { status, userId, queueId }: TicketSnapshot) =>
   ticket.status === status && ticket.userId === userId && ticket.queueId === queueId
 
-/** Deleted meanwhile? */
 function canRestore(ctx: CompanyContext, { userId, queueId }: TicketSnapshot) {
   return (
     (userId === null || findUserFacts(ctx, userId) !== undefined) &&

@@ -5,7 +5,6 @@ import { statement } from '../../kernel/database/statement'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import { ticketNoticeTable } from '../ticket.tables'
 
-/** Counted per ticket. */
 type NoticeKind =
   | 'audioRefused'
   | 'vacation'

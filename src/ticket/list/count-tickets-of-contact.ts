@@ -27,7 +27,6 @@ const counts = statement((db, { fromId, intoId }: { fromId: ContactId; intoId: C
     .from(oneRow),
 )
 
-/** What a merge would move. */
 export function countTicketsOfContact(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
   const { tickets = 0, notes = 0, twinTickets } = counts.get(ctx, { fromId, intoId }) ?? {}
   return { tickets, notes, twinTickets: twinTickets ?? 0 }

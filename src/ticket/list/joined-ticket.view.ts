@@ -143,7 +143,6 @@ function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[
   })
 }
 
-/** Of the contact, and lanes. */
 function readTags(ctx: CompanyContext, tickets: readonly JoinedTicket[]) {
   const contactIds = [...new Set(tickets.map(({ contactId }) => contactId))]
   const ofContacts = Map.groupBy(tags.ofContacts.all(ctx, { ids: contactIds }), ({ contactId }) => contactId)
@@ -233,7 +232,6 @@ function connectionOf(row: JoinedTicket, id: number): NonNullable<TicketView['wh
   }
 }
 
-/** `retryAt`: after a failure. */
 interface ShownBot {
   kind: string
   name: string

@@ -69,7 +69,6 @@ function addHits(ctx: CompanyContext, tickets: TicketView[], { hits }: TicketSea
   }
 }
 
-/** Plus one if there are more. */
 function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined) {
   const order = ticketOrder(query.sortTickets)
   const scope = ticketScope(ctx.actor, { tab: query.status, showAll: query.showAll, queueIds: query.queueIds })
@@ -133,7 +132,6 @@ function readCursor(cursor: string) {
   return { at: Number(at), id: Number(id) }
 }
 
-/** At the top. */
 export function findFirstTicketId(
   ctx: CompanyContext,
   scope: readonly ScopeBranch[],
@@ -148,7 +146,6 @@ interface UpdatedTickets {
   until: Date
 }
 
-/** Latest first. */
 export function listTicketIds(
   ctx: CompanyContext,
   scope: readonly ScopeBranch[],

@@ -14,7 +14,6 @@ import { canSeeTicket, mayIgnore } from '../ticket.policy'
 import { deletedMessagesOf, type TicketRow, ticketMessages } from '../ticket.queries'
 import { type CachedTicket, readTickets } from './joined-ticket.view'
 
-/** Omitted for many readers. */
 function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
   if (actor.kind === 'system') return undefined
   return mayIgnore(actor) ? 'enabled' : 'disabled'
@@ -36,7 +35,6 @@ export function presentTicketTexts(ctx: CompanyContext, ids: readonly TicketId[]
   })
 }
 
-/** What depends on the reader. */
 function presenterFor(ctx: CompanyContext) {
   const masked = mustMask(ctx)
   const deleted = deletedMessagesOf(ctx)

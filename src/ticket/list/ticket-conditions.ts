@@ -20,7 +20,6 @@ export interface PageKey {
   at: number
 }
 
-/** Shown after this one. */
 export function isAfter({ at, id: lastId }: PageKey, order: TicketOrder): SQL {
   const { by, isAscending } = orders[order]
   const compare = isAscending ? gt : lt

@@ -19,7 +19,6 @@ interface ScopeQuery {
   /** `search` and empty: every status. */
   tab: TicketStatus | 'snoozed' | 'search' | ''
   showAll: boolean
-  /** Undefined when not sent. */
   queueIds: readonly QueueId[] | undefined
 }
 
@@ -94,7 +93,6 @@ export interface TicketTabFields {
   snoozedUntil?: string | Date | null
 }
 
-/** Without a query. */
 export function isInBranch(branch: ScopeBranch, me: UserId | undefined, ticket: TicketTabFields) {
   const { owner, queues, snoozed } = branch
   if (snoozed && (snoozed === 'only') !== Boolean(ticket.snoozedUntil)) return false

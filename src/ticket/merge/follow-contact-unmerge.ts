@@ -47,7 +47,6 @@ function unmergeTickets(ctx: CompanyContext, { ticketId, at, data }: RecordedEve
   change(ctx, older, { ...(goesOn ? back : {}), unreadMessages: Math.max(0, unreadMessages) })
 }
 
-/** Since merged. */
 function isAsMerged({ status, closedAt }: TicketRow, mergedAt: Date) {
   return status === 'closed' && closedAt?.getTime() === mergedAt.getTime()
 }
@@ -56,7 +55,6 @@ function hasActive(ctx: CompanyContext, { contactId, connectionId }: TicketRow) 
   return findActiveTicket(ctx, contactId, connectionId) !== undefined
 }
 
-/** If unchanged since the merge. */
 function before(older: TicketRow, { into, merged }: TicketMerge['kept']) {
   const now = snapshotOf(older)
   const same = now.status === merged.status && now.userId === merged.userId && now.queueId === merged.queueId

@@ -30,14 +30,12 @@ export interface InboundTicketOptions {
   connection: InboundConnection
   at: Date
   startedByUs: boolean
-  /** If read already. */
   active?: TicketRow
 }
 
 export interface InboundTicket {
   ticket: TicketRow
   change: 'existing' | 'reopened' | 'created'
-  /** Of a blocked contact. */
   silent: boolean
 }
 
@@ -91,7 +89,6 @@ export function resolveInboundTicket(ctx: CompanyContext, options: InboundTicket
   })
 }
 
-/** Nobody has accepted it. */
 const isUntouchedImport = ({ imported, status, userId }: TicketRow) =>
   imported && status === 'pending' && userId === null
 
@@ -156,7 +153,6 @@ function assignFirstQueue(ctx: CompanyContext, ticket: TicketRow, connectionId: 
   return only === undefined ? ticket : setTicketQueue(ctx, ticket.id, only)
 }
 
-/** Unless groups are ordinary tickets. */
 function waitingStatus({ contact, connection }: InboundTicketOptions): TicketStatus {
   return contact.isGroup && !connection.groupAsTicket ? 'group' : 'pending'
 }

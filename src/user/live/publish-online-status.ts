@@ -10,7 +10,6 @@ interface OnlineStatusOptions {
   contextOf(companyId: CompanyId): CompanyContext
   /** A reloaded page has reconnected by then. */
   firstLookMs?: number
-  /** Online or offline. */
   onChange?(ctx: CompanyContext): void
 }
 

@@ -68,7 +68,6 @@ export function openGraph({ company }: CompanyContext, { token, appSecret }: Gra
       const limits = { requestBytesMax: formBytesMax, timeoutMs: formTimeoutMs }
       return call(path, {}, { method: 'POST', headers: { 'content-type': type }, body, ...limits, signal }, callForFile)
     },
-    /** Returns the file's handle; empty without one. */
     async uploadToApp({ name, type, size, stream }: AppFile, signal?: AbortSignal) {
       const about = { file_name: name, file_length: size, file_type: type }
       const { id } = await call('app/uploads', about, { method: 'POST', signal })
@@ -86,9 +85,7 @@ function readAnswer(status: number, text: string): GraphAnswer {
   try {
     const answer: unknown = JSON.parse(text)
     if (isObject(answer)) return answer
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   // Whether it was executed is unknown, as after a lost connection.
   throw new GraphError(0, 0, 0, `Not an answer of Graph (HTTP ${status})`, '')
 }
@@ -136,5 +133,4 @@ function formOf(fields: Readonly<Record<string, string | number | undefined>>, f
   return { type: `multipart/form-data; boundary=${boundary}`, body }
 }
 
-/** As browsers do, so that a name cannot add a header. */
 const escapeName = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

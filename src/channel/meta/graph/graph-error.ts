@@ -17,9 +17,7 @@ export class GraphError extends Error {
     /** Meta's, such as 190 for an invalid token; 0 without one. */
     readonly code: number,
     readonly subcode: number,
-    /** Meta's, or why there is no answer. */
     message: string,
-    /** Meta's explanation; may be empty. */
     readonly details: string,
     options?: ErrorOptions & { regainMs?: number | undefined },
   ) {
@@ -68,7 +66,6 @@ interface Problem {
   error_data?: { details?: unknown } | string
 }
 
-/** Without the token. */
 export function graphErrorOf(error: OutgoingError, token: string): GraphError {
   const clean = (value: unknown) =>
     (typeof value === 'string' ? value : '').replaceAll(token || '\0', '…').slice(0, messageMax)

@@ -8,7 +8,6 @@ type Closure = Extract<ChannelReport, { type: 'closed' }>
 const tokenCodes = [190, 10, 200]
 /** Locked or restricted: it takes calls, but sends nothing. */
 const accountCodes = [368, 131031]
-/** Too many calls or messages; the 800… are those of pages, Instagram, Messenger and WhatsApp. */
 const limitCodes = [4, 17, 32, 613, 80001, 80002, 80006, 80007, 130429]
 /** Too many messages to one recipient: one every six seconds is allowed. */
 const recipientLimitCode = 131056

@@ -87,7 +87,6 @@ async function readPage(parts: PageParts, channel: PageChannelName, { id, notice
   await Bun.sleep(paceMs)
 }
 
-/** Returns whether older ones may be wanted. */
 async function importConversation(parts: PageParts, conversation: JsonObject): Promise<boolean> {
   const { session } = parts
   const path = `${textOf(conversation['id'])}/messages`
@@ -106,7 +105,6 @@ async function importConversation(parts: PageParts, conversation: JsonObject): P
   return Date.parse(textOf(conversation['updated_time'])) >= (wantedBy(parts)?.sinceMs ?? Infinity)
 }
 
-/** Returns where older ones that may be wanted begin. */
 function file(parts: PageParts, messages: GraphAnswer): string | undefined {
   const { host, session } = parts
   const wanted = wantedBy(parts)
@@ -128,7 +126,6 @@ function wantedBy({ host, session }: PageParts) {
 const isWithin = (atMs: number, { sinceMs, untilMs }: { sinceMs: number; untilMs: number }) =>
   atMs >= sinceMs && atMs <= untilMs
 
-/** As a webhook would have reported it. */
 function payloadOf({ accountId }: ReturnType<PageParts['session']>, message: JsonObject): string {
   const from = objectOf(message['from'])
   const [to = {}] = objectsIn(objectOf(message['to'])['data'])

@@ -9,7 +9,6 @@ export const metadataMark = 'recado:'
 
 type Message = Extract<InboundEvent, { type: 'message' }>
 
-/** Converts one filed event of a page or of an Instagram account. */
 export function normalisePage(payload: string): InboundEvent[] {
   const filed = JSON.parse(payload) as PagePayload
   if ('event' in filed) return messagingEvents(filed.page, objectOf(filed.event), filed)

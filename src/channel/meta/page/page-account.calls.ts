@@ -10,7 +10,6 @@ const FoundAccount = v.object({
   accountId: v.string(),
   channel: Channel,
   name: v.string(),
-  /** Of Instagram accounts. */
   username: v.string(),
   /** It gets a new token. */
   connectionName: v.nullable(v.string()),
@@ -40,7 +39,6 @@ const PageAccountView = v.object({
 export type PageAccountView = v.InferOutput<typeof PageAccountView>
 
 export const pageAccountCalls = defineCalls({
-  /** Whether the host has set up its Meta app. */
   'GET /facebook': { answer: v.object({ hasHostApp: v.boolean() }) },
   'POST /facebook': { body: FacebookLoginBody, answer: Linked },
   'POST /facebook/login': { answer: v.object({ address: v.string() }) },

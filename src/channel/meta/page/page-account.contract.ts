@@ -16,7 +16,6 @@ export const FacebookLoginBody = v.object({
 })
 export type FacebookLoginBody = v.InferOutput<typeof FacebookLoginBody>
 
-/** The accounts chosen among those that the login found; `link` names it. */
 export const LinkAccountsBody = v.object({
   link: MetaToken,
   accountIds: v.pipe(listUpTo(MetaId, 200), v.minLength(1, 'required')),

@@ -5,7 +5,6 @@ export const pageAccountTable = sqliteTable('page_account', {
   connectionId: integer('connection_id').primaryKey(),
   pageId: text('page_id').notNull(),
   name: text('name').notNull(),
-  /** Of the Instagram account; empty for pages. */
   username: text('username').notNull().default(''),
   /** The page's, encrypted; empty after a user disconnected it. */
   token: text('token').notNull(),
@@ -13,7 +12,6 @@ export const pageAccountTable = sqliteTable('page_account', {
   humanAgent: flag('human_agent').notNull().default(false),
   takesComments: flag('takes_comments').notNull().default(false),
   tokenExpiresAt: time('token_expires_at'),
-  /** By Meta's first event. */
   verifiedAt: time('verified_at'),
   updatedAt: time('updated_at').notNull(),
 })

@@ -11,7 +11,6 @@ import { readTokenEnd } from './facebook-login'
 import { type PageChannelName, subscribe } from './page-kinds'
 import { recipientOf, sendToPage } from './send-to-page'
 
-/** Files of messages and pictures of people. */
 const isMetaHost = (host: string) => /(?:^|\.)(?:fbcdn\.net|fbsbx\.com|cdninstagram\.com)$/.test(host)
 
 const pictureBytesMax = 2 * 1024 * 1024

@@ -2,7 +2,6 @@ import type { WebhookEvent } from '../../channel-provider'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { textOf } from '../values'
 
-/** As filed. */
 export type PagePayload = { page: string } & (
   | {
       event: JsonObject

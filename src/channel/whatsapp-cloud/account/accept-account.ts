@@ -92,7 +92,6 @@ export async function checkCloudNumber(graph: Graph, phoneNumberId: string): Pro
   }
 }
 
-/** Again without a field that Meta no longer has. */
 async function readNumber(graph: Graph, phoneNumberId: string, fields: readonly string[]): Promise<GraphAnswer> {
   try {
     return await graph.get(encodeURIComponent(phoneNumberId), { fields: fields.join(',') })

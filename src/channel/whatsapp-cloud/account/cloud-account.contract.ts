@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { MetaToken } from '../../meta/meta-login.contract'
 import { newConnection } from '../../new-connection.contract'
 
-/** Subscribed to in Meta's app dashboard. */
 export const webhookFields =
   'messages, smb_message_echoes, history, smb_app_state_sync, user_id_update, calls, user_preferences, ' +
   'message_template_status_update, message_template_quality_update, message_template_components_update, ' +
@@ -42,7 +41,6 @@ export const cloudConnectionForm = (hasHostApp: boolean) =>
     appSecret: hasHostApp ? Secret : GivenSecret,
   })
 
-/** It stays in the WhatsApp Business app. */
 export const SignupBody = v.object({ isInApp: v.optional(v.boolean(), false) })
 
 const Pin = v.pipe(v.string(), v.trim(), v.regex(/^(\d{6})?$/, 'pin'))

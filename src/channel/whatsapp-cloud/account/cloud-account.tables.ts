@@ -15,13 +15,11 @@ export const cloudAccountTable = sqliteTable('cloud_account', {
   quality: text('quality').notNull().default(''),
   /** Such as TIER_1K: conversations to begin within 24 hours. */
   tier: text('tier').notNull().default(''),
-  /** On a phone, too. */
   isInApp: flag('is_in_app').notNull().default(false),
   /** Why there is none; empty without an error. */
   historyError: text('history_error').notNull().default(''),
   /** Meta verified the address or sent something signed. */
   verifiedAt: time('verified_at'),
-  /** About the number itself. */
   reportedError: text('reported_error').notNull().default(''),
   reportedAt: time('reported_at'),
   updatedAt: time('updated_at').notNull(),

@@ -30,7 +30,6 @@ export interface CloudAccount extends Omit<CloudAccountRow, 'token' | 'appSecret
 /** It signs for connections without their own secret. */
 export const hasHostApp = ({ company }: CompanyContext) => company.services.graph.appSecret !== undefined
 
-/** At the address of the host's app. */
 export const isReceivedByHost = ({ company }: CompanyContext, { appSecret }: Pick<CloudAccountRow, 'appSecret'>) => {
   const { graph } = company.services
   return appSecret === '' && graph.appSecret !== undefined && graph.verifyToken !== undefined

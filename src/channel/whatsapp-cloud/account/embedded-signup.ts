@@ -150,7 +150,6 @@ const register = (ctx: CompanyContext, { phoneNumberId, token }: SharedNumber, p
     },
   )
 
-/** The user entered nothing else. */
 async function atNumber<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

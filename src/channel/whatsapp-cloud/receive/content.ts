@@ -28,7 +28,6 @@ export function contentOf(message: JsonObject): Content {
     case 'order':
       return orderOf(part)
     default:
-      // Where Meta says what it was.
       return {
         kind: 'unknown',
         note: textOf(part['type']) || (isUnavailable(message) ? 'unavailable' : type || 'unknown'),

@@ -30,7 +30,6 @@ export async function fetchCloudMedia(
   }
 }
 
-/** In hexadecimal or Base64. */
 function assertSame(digest: Buffer, expected: string) {
   if (expected === '' || [digest.toString('hex'), digest.toString('base64')].includes(expected)) return
   throw new ChannelError('refused', 'The file does not match its checksum')

@@ -18,7 +18,6 @@ const components =
   /^(?:TextInput|TextArea|Dropdown|RadioButtonsGroup|CheckboxGroup|ChipsSelector|DatePicker|CalendarPicker|OptIn|PhotoPicker|DocumentPicker)$/
 const builtChoice = /(^|, )\d+_/g
 
-/** Returns the answers for people, one to a line. */
 export function formLines(answers: Readonly<Record<string, string>>): string[] {
   return Object.entries(answers).flatMap(([field, value]) => {
     const [, built] = builtField.exec(field) ?? []

@@ -49,7 +49,6 @@ const statements = {
 /** Unsaved contacts have no name. */
 type KnownContact = Pick<Contact, 'id' | 'lid' | 'phoneNumber' | 'name'>
 
-/** `own`: the account's jids. */
 export async function noteAddressBook(
   freshContext: () => CompanyContext,
   connectionId: ConnectionId,

@@ -91,7 +91,6 @@ async function readPart({ id, notice, done }: HistoryNotice, options: HistoryOpt
   if (filed === messages.length) host.history.drop(id)
 }
 
-/** A group's messages lack its name. */
 function namesOf(payloads: readonly HistoryPayload[], groups: readonly GroupPayload[]) {
   const importedChats = new Set(payloads.filter(({ history }) => history).map(({ key }) => key.remoteJid))
   const named = new Map(groups.filter(({ id }) => importedChats.has(id)).map((group) => [group.id, group]))

@@ -201,7 +201,6 @@ function responseText(message: proto.IMessage): string | undefined {
   return interactiveResponseMessage.body?.text || String(title ?? id ?? '')
 }
 
-/** For other kinds: enough to understand them. */
 function summaryText(message: proto.IMessage): string | undefined {
   const poll = message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3
   if (poll)

@@ -117,7 +117,6 @@ function delayToNext({ context, missing }: ChannelHost) {
 
 type DueRequest = MissingRequest & { attempts: number }
 
-/** Before they are sent, so that a failed one is repeated. */
 function takeDue({ context, missing }: ChannelHost, firstMs: number): DueRequest[] {
   const nowMs = context().now.getTime()
   return missing.due(batchMax).map(({ providerId, attempts, request }) => {

@@ -101,7 +101,6 @@ async function listBlocked(socket: WASocket) {
   return parties
 }
 
-/** The number alone identifies the person. */
 async function partyOfNumber(socket: WASocket, found: { jid: string; exists: boolean } | undefined) {
   if (!found?.exists) return undefined
   const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)

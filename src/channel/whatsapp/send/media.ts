@@ -9,7 +9,6 @@ import type { MediaSource } from '../receive/message-content'
 const fetchBytesMax = 200_000_000
 const macBytes = 10
 const fetchTimeoutMs = 120_000
-/** While the media hosts take no file. */
 const uploadWaitMs = 5_000
 
 export interface MediaHosts {
@@ -67,7 +66,6 @@ async function decryptMedia(sealed: AsyncIterable<Uint8Array>, { type, mediaKey 
   if (!macKey) throw new ChannelError('refused', 'The file is damaged')
   const hmac = createHmac('sha256', macKey).update(iv)
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
-  /** May be the MAC. */
   let rest: Uint8Array = new Uint8Array()
   for await (const piece of sealed) {
     const known = rest.length === 0 ? piece : Buffer.concat([rest, piece])
@@ -96,7 +94,6 @@ interface MediaConnection {
   hosts: { hostname: string }[]
 }
 
-/** To the hosts named by the server, in order. */
 export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConnection>, hosts: MediaHosts) {
   return async (path: string, { mediaType, fileEncSha256B64 }: { mediaType: MediaType; fileEncSha256B64: string }) => {
     const token = fileEncSha256B64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')

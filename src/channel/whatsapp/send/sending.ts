@@ -110,7 +110,6 @@ async function contentFor(content: OutgoingContent): Promise<AnyMessageContent> 
   }
 }
 
-/** Inline where phones can show it, else a document. */
 async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMessageContent> {
   if (!existsSync(file.path)) throw new ChannelError('refused', 'The file is no longer there')
   const media = { url: file.path }

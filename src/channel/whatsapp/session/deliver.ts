@@ -19,7 +19,6 @@ const staleDevices = '479'
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** `forgetDevices`: of all recipients. */
 export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void) {
   const waiting = new Map<string, Waiting>()
 
@@ -84,7 +83,6 @@ function awaitAcknowledgement(waiting: Map<string, Waiting>, id: string, timeout
   promise.catch(() => {})
   return {
     promise,
-    /** Once the server has the message. */
     startClock() {
       timer = setTimeout(() => reject(new ChannelError('uncertain', 'The server did not confirm it')), timeoutMs)
     },

@@ -21,7 +21,6 @@ interface EventFilingOptions {
   /** A sender awaits the rejection and reports it. */
   isSending(id: string): boolean
   noteMissing(missing: MissingNote): void
-  /** In plain text. */
   arrived(ids: readonly string[]): void
 }
 
@@ -112,7 +111,6 @@ function callPayload({
 
 type UpsertPayload = Extract<Payload, { t: 'undecryptable' | 'message' }>
 
-/** Unreadable ones, and those sent in plain text. */
 function upsertPayload(message: WAMessage, stanzas: StanzaFiling): UpsertPayload[] {
   const { key } = message
   if (!key.id || !key.remoteJid || message.category === 'peer' || stanzas.wasFiled(key)) return []

@@ -31,7 +31,6 @@ interface SocketOptions {
   wantsHistory: boolean
   keepAliveMs: number
   qrCodeMs?: number
-  /** Before Baileys buffers it. */
   onEvent<Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]): void
   onFailure(error: unknown): void
   findSent(key: WAMessageKey): proto.IMessage | undefined
@@ -68,7 +67,6 @@ export function openSocket(options: SocketOptions): WASocket {
     }
   }
 
-  /** Not even storable as unreadable: redelivered on the next session. */
   const watch: DecryptionWatch = {
     ...stanzas,
     async unreadable(...details) {

@@ -43,7 +43,6 @@ export function createStanzaFiling(
       const id = stanzas.get(ciphertext)?.attrs['id']
       if (id) waiting.delete(id)
     },
-    /** Ms since 1970, of the oldest. */
     waitingSinceMs: () => waiting.values().next().value,
     isKnown(ciphertext: Uint8Array) {
       const id = stanzas.get(ciphertext)?.attrs['id']
@@ -94,7 +93,6 @@ function isSomething(message: proto.IMessage) {
   return Object.values(rest).some((part) => part !== null && part !== undefined)
 }
 
-/** Only resent messages and announcements of history. */
 function peerFiling(
   node: BinaryNode,
   message: Decrypted,
@@ -110,7 +108,6 @@ function peerFiling(
   return { payload: encodePayload({ t: 'message', ...facts, body: base64(bytes) }), ids }
 }
 
-/** Without devices, with the person's second address. */
 function keyOf(node: BinaryNode, self: Me): FiledKey {
   const { key } = decodeMessageNode(node, self.id, self.lid ?? '').fullMessage
   const remoteJid = plain(key.remoteJid) ?? ''
@@ -138,7 +135,6 @@ function recipientAlt({ attrs }: BinaryNode, remoteJid: string) {
 
 const plain = (jid: string | null | undefined) => (jid ? jidNormalizedUser(jid) || undefined : undefined)
 
-/** From stored data only. */
 async function completeKey(key: FiledKey, lidMapping: LidMapping): Promise<FiledKey> {
   const numberOf = async (jid: string) => plain(await lidMapping.getPNForLID(jid))
   if (key.remoteJid.endsWith('@lid') && !key.remoteJidAlt) {

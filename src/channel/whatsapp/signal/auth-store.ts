@@ -47,7 +47,6 @@ interface SignalRecord extends RecordKey {
 interface AuthStoreOptions extends SealedRecords {
   context(): CompanyContext
   file(payloads: readonly string[]): void
-  /** In the current transaction. */
   arrived(providerId: string): void
 }
 
@@ -210,7 +209,6 @@ function encodeValue(value: unknown) {
   return `{"type":"Buffer","data":"${bytes.toString('base64')}"}`
 }
 
-/** For an account that has hardly any. */
 export function forgetKeysAtOnce(ctx: CompanyContext, connectionId: ConnectionId) {
   storedKeys.removeAll.run(ctx, { connectionId })
 }

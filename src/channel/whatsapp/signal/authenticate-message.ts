@@ -24,7 +24,6 @@ export function parseMessage(ciphertext: Uint8Array): SignalMessage | undefined 
   return { ratchetKey, counter: numberField(fields, 2) ?? 0, covered, mac: ciphertext.subarray(-macLength) }
 }
 
-/** Near the beginning of its session. */
 export const isNear = ({ counter }: SignalMessage) => counter <= passedOverMax
 
 /** By its checksum. Changes nothing. */

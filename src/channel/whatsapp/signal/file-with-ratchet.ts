@@ -21,7 +21,6 @@ export interface Filing {
   ids: readonly string[]
 }
 
-/** Before the ratchet step is stored. */
 export interface DecryptionWatch {
   filingOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<Filing | undefined>
   /** Stored before it is acknowledged. */

@@ -4,7 +4,6 @@ import { encodeFields, type Field } from './protobuf'
 /** From libsignal's JavaScript format; field numbers of Signal's storage.proto. */
 interface LegacySessionRecord {
   _sessions: { [baseKey: string]: LegacySession }
-  /** In records from before the first version. */
   registrationId?: number
 }
 
@@ -139,7 +138,6 @@ type WrittenBytes = Uint8Array | { type: 'Buffer'; data: number[] }
 /** They are JSON, and records never start with a bracket. */
 export const isLegacySenderKey = (stored: Uint8Array) => stored[0] === 0x5b
 
-/** The newest first. */
 export function convertSenderKey(stored: Uint8Array): Buffer {
   const keys = JSON.parse(Buffer.from(stored).toString(), BufferJSON.reviver) as LegacySenderKey[]
   return encodeFields(keys.reverse().map((key) => [1, encodeSenderKey(key)]))

@@ -4,7 +4,6 @@ import { encodePayload } from '../receive/payload'
 export const lidCategory = 'lid-mapping'
 export const reverse = '_reverse'
 
-/** A history has many thousands. */
 const pairsPerPayload = 200
 
 export function identityPayloads(records: { [id: string]: unknown }): string[] {

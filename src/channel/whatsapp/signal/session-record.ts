@@ -6,7 +6,6 @@ export interface SessionRecord {
   previous: Uint8Array[]
 }
 
-/** Of Signal's own library. */
 const previousMax = 40
 
 const currentField = 1
@@ -33,7 +32,6 @@ export function withCurrent(record: SessionRecord, session: Uint8Array, instead?
 }
 
 interface SessionFacts {
-  /** Equal on both sides. */
   baseKey: Uint8Array | undefined
   registrationId: number
 }

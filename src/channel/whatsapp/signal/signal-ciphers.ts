@@ -41,7 +41,6 @@ export interface Ciphertext {
   ciphertext: Uint8Array
 }
 
-/** A step has one other party. */
 const anyone = 'peer'
 const preKeyMessageType = 3
 
@@ -80,7 +79,6 @@ async function decryptInItsSession(own: OwnKeys, ciphertext: Uint8Array, record:
   return { plaintext, session: encodeRecord(withCurrent(record, currentOf(scratch), session)), usedPreKey: false }
 }
 
-/** Tries all, yielding to the event loop in between. */
 async function findSession(sessions: Uint8Array[], ciphertext: Uint8Array): Promise<Uint8Array | undefined> {
   const message = parseMessage(ciphertext)
   if (!message) return undefined

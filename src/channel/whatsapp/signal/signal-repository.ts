@@ -88,9 +88,7 @@ interface Context {
   auth: SignalAuthState
   records: SignalRecords
   transaction<T>(work: () => Promise<T>): Promise<T>
-  /** For several devices in parallel. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** At once, outside any transaction of Baileys. */
   storedStep: ReturnType<typeof shareStore>
 }
 

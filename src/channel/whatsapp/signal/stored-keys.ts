@@ -17,7 +17,6 @@ interface Key extends OfConnection {
 
 const isKey = (of: Key) => and(eq(connectionId, of.connectionId), eq(category, of.category), eq(id, of.id))
 
-/** Also what was decrypted and sent in the last days. */
 export const storedKeys = {
   find: statement((db, of: Key) => db.select({ value }).from(whatsappKeyTable).where(isKey(of))),
   put: statement((db, of: Key & { value: Buffer }) =>

@@ -10,7 +10,6 @@ export const requestBytesMax = 256 * megabyte
 export interface FileLimits {
   fields: Record<string, number>
   fileBytesMax: number
-  /** Of all text fields together. */
   textBytesMax?: number
   textFieldsMax?: number
 }
@@ -24,6 +23,5 @@ export interface BodyLimits {
   anonymousBytesMax?: number
   /** The bytes as they arrived, for a signature over them. */
   raw?: true
-  /** Without it, no form is accepted. */
   files?: FileLimits
 }

@@ -2,9 +2,7 @@ import { refuse, Refusal } from '../../errors'
 import { nextTurn } from '../../company/batches'
 
 export interface BodyPace {
-  /** Whatever the size. */
   graceMs: number
-  /** Average after that. */
   bytesPerSecond: number
 }
 
@@ -66,7 +64,6 @@ export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: Set
       } finally {
         slowBodies.forget(wait)
         setIdleTimeout(request, idleTimeoutSeconds)
-        // A failed body has nothing to cancel.
         reader.cancel().catch(() => {})
       }
     },

@@ -7,10 +7,8 @@ const headEnd = Buffer.from('\r\n\r\n')
 
 export interface Part {
   name: string
-  /** Undefined for a field that is not a file. */
   fileName: string | undefined
   type: string
-  /** Read to the end before taking the next part. */
   data(): AsyncGenerator<Uint8Array>
 }
 
@@ -63,7 +61,6 @@ function createSource(body: AsyncIterator<Uint8Array>) {
       while (held.length < length) await more()
       return cut(length)
     },
-    /** Consumes the delimiter. */
     async take(sign: Buffer) {
       for (let from = 0; ;) {
         const at = held.indexOf(sign, from)

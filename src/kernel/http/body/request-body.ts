@@ -69,7 +69,6 @@ function createBodyReader({ dataDir, pace, setIdleTimeout, requireSpace, authori
     return readJson(await readText(request, length, bytesMax, limits.anonymousBytesMax), limits)
   }
 
-  /** Small bodies usually arrive with the request. */
   async function readText(
     request: Request,
     length: number | undefined,
@@ -107,7 +106,6 @@ function createBodyReader({ dataDir, pace, setIdleTimeout, requireSpace, authori
   return { read, discardFiles: async (request: Request) => files.get(request)?.discard() }
 }
 
-/** Undefined when the client does not announce the length. */
 function readLength({ headers }: Request) {
   const given = headers.get('content-length')
   return given === null || headers.has('transfer-encoding') ? undefined : Number(given)

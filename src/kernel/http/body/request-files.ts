@@ -7,7 +7,6 @@ const paths = new WeakMap<Blob, string>()
 
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')
 
-/** Files of an earlier process. */
 export function clearRequestFiles(dataDir: string) {
   rmSync(folderOf(dataDir), { recursive: true, force: true })
 }
@@ -31,7 +30,6 @@ export function createRequestFiles(dataDir: string, requireSpace = () => {}) {
           for (let done = 0; done < piece.length;) done += (await handle.write(piece, done)).bytesWritten
         },
         close: () => handle.close(),
-        /** Reads its bytes on demand. */
         file(name: string, type: string) {
           const file = new File([Bun.file(path)], name, { type })
           paths.set(file, path)

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Such as `127.0.0.0/8`. */
 export function isAddressBlock(item: string) {
   const [address = '', prefix, ...rest] = item.split('/')
   const version = isIP(address)

@@ -6,7 +6,6 @@ import { isHost } from './host-header'
 
 const addressLengthMax = 8192
 
-/** Each is expensive to parse. */
 const parametersMax = 256
 
 const wellFormedRequests = new Elysia({ name: 'well-formed-requests' }).wrap((handle, request) => {

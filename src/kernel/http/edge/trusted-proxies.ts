@@ -17,7 +17,6 @@ export function splitProxyList(text: string): ProxyList {
   return items.length === 1 && items[0]?.toLowerCase() === 'none' ? [] : items
 }
 
-/** By default loopback and, in a container, its gateway. */
 export function createTrustedProxies(
   list: ProxyList = [...loopback, ...containerGateways('/', process.env)],
 ): TrustedProxies {

@@ -10,7 +10,6 @@ export function textOf(cell: Pick<CellObject, 't' | 'v' | 'z'> | undefined): str
   return Number.isSafeInteger(cell.v) ? BigInt(cell.v).toString() : String(cell.v)
 }
 
-/** Day first, whatever program saved it. */
 function formatted(value: number, format: string) {
   return String(SSF.format(/^m\/d\/yy/i.test(format) ? 'dd/mm/yyyy' : format, value))
 }

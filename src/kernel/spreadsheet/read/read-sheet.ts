@@ -5,7 +5,6 @@ import { attributeOf, parseXml, readXml, type XmlHandler } from './xml-reader'
 
 export interface SheetStyle {
   strings: readonly string[]
-  /** By style. */
   formats: readonly string[]
   /** Days count from 1904, as in old Excel for Mac. */
   date1904: boolean

@@ -6,10 +6,8 @@ import { createLimiter } from '../../job/limiter'
 export interface SpreadsheetSheet {
   /** Empty for text files. */
   name: string
-  /** Not blank ones. */
   rows: number
   columns: number
-  /** Byte position of the first row. */
   start: number
   /** Byte positions of every hundredth row. */
   marks: number[]

@@ -63,7 +63,6 @@ async function readSheets(bytes: Buffer): Promise<Iterable<SheetRows>> {
   return [{ name: '', rows: numbered(isVCard(text) ? readVCards(text) : readDelimited(text)) }]
 }
 
-/** The library reads the rarer formats, such as xlsb and ods. */
 async function readZip(bytes: Buffer) {
   const entries = readZipEntries(bytes)
   assertHarmlessSizes(entries)
@@ -119,7 +118,6 @@ function createTarget(path: string) {
 /** Smaller entries may have any ratio. */
 const ratioMattersBytes = 1024 * 1024
 
-/** By the declared sizes. */
 function assertHarmlessSizes(entries: readonly ZipEntry[]) {
   let total = 0
   for (const { declared, packed } of entries) {

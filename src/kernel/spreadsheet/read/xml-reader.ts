@@ -66,7 +66,6 @@ export async function readXml(pieces: AsyncIterable<Buffer>, handler: XmlHandler
   for await (const _ of parseXml(pieces, handler));
 }
 
-/** -1 if its end has not arrived. */
 function endOfMarkup(held: string, start: number) {
   const after = (marker: string) => {
     const end = held.indexOf(marker, start)
@@ -83,7 +82,6 @@ function endOfMarkup(held: string, start: number) {
   return -1
 }
 
-/** Outside of a quoted attribute. */
 function isComplete(held: string, start: number, end: number) {
   let quote = ''
   for (let at = start; at < end; at++) {

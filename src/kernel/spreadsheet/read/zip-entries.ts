@@ -13,7 +13,6 @@ const pieceBytes = 64 * 1024
 export interface ZipEntry {
   name: string
   packed: number
-  /** Unpacked size, as claimed. */
   declared: number
   method: number
   start: number

@@ -1,6 +1,5 @@
 export type SpreadsheetCell = string | number
 
-/** A formula, if typed or read from CSV. */
 export const isLikeFormula = (text: string) => /^[=+\-@\t\r]/.test(text)
 
 /** CSV has no types: after a tab, spreadsheets read a text and show no mark. */

@@ -11,7 +11,6 @@ export interface WriteOptions {
   columns: readonly SpreadsheetColumn[]
   /** Taken batch by batch. */
   rows: Iterator<SpreadsheetCell[][]>
-  /** Once: at the end, a disconnection or an error. */
   onEnd?: () => void
 }
 
@@ -29,7 +28,6 @@ export const spreadsheetTypes: Record<SpreadsheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** Then the reader counts as disconnected. */
 const idleMsMax = 120_000
 
 /** In a worker, one batch in memory. Cancelling or not reading stops it. */

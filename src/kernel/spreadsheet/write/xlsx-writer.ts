@@ -10,7 +10,6 @@ export interface SpreadsheetColumn {
   format?: ColumnFormat
 }
 
-/** Each call returns the next bytes. */
 export interface SpreadsheetWriter {
   begin(): Uint8Array
   rows(rows: readonly (readonly SpreadsheetCell[])[]): Uint8Array

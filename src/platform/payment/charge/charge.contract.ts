@@ -36,7 +36,6 @@ export const customPlan = 'custom'
 const PlanChoice = v.pipe(v.unknown(), v.transform(planIdOf), v.union([v.literal(customPlan), IdOrNone], 'invalid'))
 const Count = v.optional(orMissing(wholeNumber(0, 100_000)))
 
-/** Only a custom plan's size is chosen. */
 const fits = (count = 0) => count >= customPlanMin && count <= customPlanMax
 
 /** `plan`: a public plan's id, `custom`, or omitted for the invoice's own. `price`: confirmed by the user, in reais. */

@@ -20,7 +20,6 @@ export function findOpenCharge({ catalog }: Platform, invoiceId: number): Charge
     .get()
 }
 
-/** The open one, or one of which a part was received. */
 export function findLatestCharge({ catalog }: Platform, invoiceId: number): Charge | undefined {
   const { status, received } = chargeTable
   const ended = and(inArray(status, ['expired', 'removed']), gt(received, 0))

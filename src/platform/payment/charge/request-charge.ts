@@ -73,7 +73,6 @@ function prepare(platform: Platform, ctx: CompanyContext, body: SubscriptionBody
   return { provider, invoice: open, terms, payer }
 }
 
-/** Sent only if valid. */
 function ownDocument(text: string) {
   const result = v.safeParse(PayerDocument, text)
   return result.success ? result.output : ''

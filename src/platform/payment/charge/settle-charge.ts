@@ -32,7 +32,6 @@ export async function settleCharge(platform: Platform, chargeId: number, payment
   if (outcome === 'paid') await afterPayment(platform, {}, { invoiceId, companyId, wasEnabled, by: { chargeId } })
 }
 
-/** In a transaction of the catalog. */
 function book(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]): Outcome {
   const charge = findCharge(platform, chargeId)
   if (!charge) return 'nothing'

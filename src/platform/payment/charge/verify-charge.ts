@@ -9,7 +9,6 @@ import { type Charge, findCharge } from './charge.queries'
 import { settleCharge } from './settle-charge'
 
 const watchedMs = 48 * hourMs
-/** Longer until it is closed. */
 const watchedDailyMs = 30 * dayMs
 /** For a payment in the last second. */
 const graceMs = 600_000

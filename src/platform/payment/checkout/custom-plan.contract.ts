@@ -1,5 +1,4 @@
 export interface CustomPlanPrices {
-  /** For the least users and connections. */
   base: number
   user: number
   connection: number
@@ -10,7 +9,6 @@ interface CustomPlanSize {
   connections: number
 }
 
-/** Of users and of connections. */
 export const customPlanMin = 3
 export const customPlanMax = 10_000
 

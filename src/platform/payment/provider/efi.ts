@@ -35,7 +35,6 @@ type Charge = v.InferOutput<typeof Charge>
 const QrCode = v.object({ qrcode: PixCode })
 const Anything = v.unknown()
 
-/** Before it expires. */
 const tokenMarginMs = 60_000
 const expirySeconds = 3600
 

@@ -56,7 +56,6 @@ export function createPaymentProviders(getPlatform: () => Platform, call: Guarde
       const settings = getPaymentSettings(getPlatform())
       return settings.provider && get(settings.provider, settings)
     },
-    /** Undefined if its settings were removed. */
     get: (name: PixProviderName) => get(name),
   }
 }

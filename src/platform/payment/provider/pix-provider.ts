@@ -14,14 +14,12 @@ export interface ChargeOrder {
   /** Less for a repeated request. */
   secondsLeft: number
   payer: { name: string; /** CPF or CNPJ; empty if unknown. */ document: string; email: string }
-  /** Undefined without a public address. */
   webhookUrl: string | undefined
 }
 
 interface CreatedCharge {
   code: string
   providerId: string
-  /** It receives. */
   pixKey?: string
   location?: ChargeLocation | undefined
 }
@@ -30,7 +28,6 @@ export interface ReceivedPayment {
   id: string
   amount: number
   currency: string
-  /** Or is about to, to the payer. */
   returned: number
   returnedBy?: 'refund' | 'chargeback'
 }
@@ -58,21 +55,18 @@ export interface PixProvider {
   find(charge: ChargeReference, signal: AbortSignal): Promise<ChargeAtProvider | undefined>
   /** Only `find` tells whether it worked: it may have been paid. */
   remove(charge: ChargeReference, signal: AbortSignal): Promise<void>
-  /** If it does not come with each charge. */
   registerWebhook?(url: string, signal: AbortSignal): Promise<void>
 }
 
 export interface Payments {
   current(): PixProvider | undefined
   get(name: PixProviderName): PixProvider | undefined
-  /** One after the other. */
   inOrder: Mutex<CompanyId>
   limit: RateLimit
 }
 
 /** unavailable: the charge may exist. refused: rejected. */
 export class ProviderError extends Error {
-  /** Of the provider, if it refused less. */
   readonly minimum: number | undefined
 
   constructor(
@@ -95,7 +89,6 @@ export function ignoreRefusal(error: unknown) {
   if (!isRefusal(error)) throw error
 }
 
-/** Answered with 404. */
 export function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof ProviderError) || error.status !== 404) throw error
 }
