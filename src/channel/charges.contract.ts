@@ -6,14 +6,43 @@ export type Charge = v.InferOutput<typeof Charge>
 interface ChargeTexts {
   categories: Readonly<Record<string, string>>
   free: (count: string) => string
+  estimate: (amount: string) => string
 }
 
-export function chargeParts(charges: readonly Charge[], texts: ChargeTexts, format: (count: number) => string) {
+/** Prices of a message by its category, of which some stand for others. */
+type Prices = Readonly<Record<string, number | undefined>>
+const pricedAs: Readonly<Record<string, string>> = {
+  marketing_lite: 'marketing',
+  authentication_international: 'authentication',
+}
+
+/** Returns what the messages cost by the given prices; undefined without a price of any of their categories. */
+function estimateCost(charges: readonly Charge[], prices: Prices): number | undefined {
+  const costs = charges
+    .filter(({ isBillable }) => isBillable)
+    .map(({ category, messages }) => messages * (prices[category] ?? prices[pricedAs[category] ?? ''] ?? Number.NaN))
+  const cost = costs.reduce((sum, one) => sum + one, 0)
+  return costs.length === 0 || Number.isNaN(cost) ? undefined : cost
+}
+
+interface ChargeFormats {
+  number: (count: number) => string
+  currency: (amount: number) => string
+}
+
+export function chargeParts(
+  charges: readonly Charge[],
+  texts: ChargeTexts,
+  { number: format, currency }: ChargeFormats,
+  prices: Prices,
+) {
+  const cost = estimateCost(charges, prices)
   const free = countMessages(charges, false)
   const charged = charges.filter(({ isBillable }) => isBillable).toSorted((a, b) => b.messages - a.messages)
   return [
     ...charged.map(({ category, messages }) => `${format(messages)} ${texts.categories[category] ?? category}`),
     ...(free > 0 ? [texts.free(format(free))] : []),
+    ...(cost === undefined ? [] : [texts.estimate(currency(cost))]),
   ]
 }
 

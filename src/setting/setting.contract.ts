@@ -33,6 +33,9 @@ export const settingDefaults = {
   sendQueuePositionMessage: '',
   showNotificationPending: 'disabled',
   sendNotificationWAUser: 'disabled',
+  marketingMessagePrice: '',
+  utilityMessagePrice: '',
+  authenticationMessagePrice: '',
 } as const
 
 export type SettingKey = keyof typeof settingDefaults
@@ -54,11 +57,19 @@ export function isSettingText(key: SettingKey) {
 }
 
 const Message = v.pipe(v.string(), v.trim(), v.maxLength(4096, 'tooLong'))
+/** What the provider charges for a message of the category, for estimates; Meta tells no amounts. */
+export const priceSettings: readonly SettingKey[] = [
+  'marketingMessagePrice',
+  'utilityMessagePrice',
+  'authenticationMessagePrice',
+]
+const Price = v.pipe(v.string(), v.trim(), v.regex(/^(?:\d{1,4}(?:[.,]\d{1,4})?)?$/, 'invalid'))
 const WebAddress = v.union([v.literal(''), HttpUrl])
 
 export function settingValueSchema(key: SettingKey): v.GenericSchema<string, string> {
   if (settingChoices[key]) return v.picklist(settingChoices[key], 'invalid')
   if (key === 'lgpdLink') return WebAddress
+  if (priceSettings.includes(key)) return Price
   if (isSettingText(key)) return Message
   return v.picklist(['enabled', 'disabled'], 'invalid')
 }

@@ -59,6 +59,8 @@ test('accepts only valid values for each key', async () => {
     ['scheduleType', 'weekly'],
     ['chatBotType', 'voice'],
     ['lgpdLink', 'javascript:alert(1)'],
+    ['marketingMessagePrice', '-0,35'],
+    ['utilityMessagePrice', 'R$ 1'],
     ['transferMessage', 'x'.repeat(4097)],
   ]
   for (const [key, value] of invalid) {

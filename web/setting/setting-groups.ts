@@ -1,4 +1,4 @@
-import type { SettingKey } from '../../src/setting/setting.contract'
+import { priceSettings, type SettingKey } from '../../src/setting/setting.contract'
 
 export interface SettingLine {
   key: SettingKey
@@ -17,6 +17,7 @@ export interface SettingGroup {
     | 'calls'
     | 'lgpd'
     | 'notifications'
+    | 'prices'
     | 'support'
     | 'platform'
   lines: readonly SettingLine[]
@@ -70,6 +71,7 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   { name: 'notifications', lines: [{ key: 'showNotificationPending' }, { key: 'sendNotificationWAUser' }] },
+  { name: 'prices', lines: priceSettings.map((key) => ({ key })) },
   { name: 'support', lines: [] },
   { name: 'platform', lines: [{ key: 'userCreation' }] },
 ]

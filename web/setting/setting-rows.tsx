@@ -1,7 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Users } from '../ui/icons'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { isSettingText, settingChoices, settingDependences, type SettingKey } from '../../src/setting/setting.contract'
+import {
+  isSettingText,
+  priceSettings,
+  settingChoices,
+  settingDependences,
+  type SettingKey,
+} from '../../src/setting/setting.contract'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { VariableList } from '../message/variable-list'
 import { Button } from '../ui/button/button'
@@ -102,9 +108,16 @@ function ChoiceRow({ name }: RowProps) {
   )
 }
 
+/** Of settings that are no messages. */
+function lineOf(name: SettingKey) {
+  if (name === 'lgpdLink') return { type: 'url', placeholder: 'https://' } as const
+  return priceSettings.includes(name) ? ({ inputMode: 'decimal', placeholder: '0,35' } as const) : undefined
+}
+
 function TextRow({ name }: RowProps) {
   const { model, t, cell, value, field } = useRow(name)
   const open = cell.dirty.value || model.isAwaited(name)
+  const line = lineOf(name)
   const required = settingDependences.some(({ needs }) => needs === name)
   const write = (text: string) => model.write(name, text)
 
@@ -120,8 +133,8 @@ function TextRow({ name }: RowProps) {
   return (
     <form className="setting-text" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       <Field {...field} required={required}>
-        {name === 'lgpdLink' ? (
-          <TextInput value={value} onValueChange={write} type="url" placeholder="https://" />
+        {line ? (
+          <TextInput value={value} onValueChange={write} autoComplete="off" {...line} />
         ) : (
           <TextArea value={value} onValueChange={write} rows={2} />
         )}
@@ -146,7 +159,7 @@ function TextRow({ name }: RowProps) {
         )}
         <SaveMark cell={cell} />
       </div>
-      {name !== 'lgpdLink' && <VariableList label={t.variables} />}
+      {!line && <VariableList label={t.variables} />}
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import type { CampaignView } from '../../../src/campaign/campaign.calls'
-import { type Charge, chargeParts, countMessages } from '../../../src/channel/charges.contract'
+import { type Charge, countMessages } from '../../../src/channel/charges.contract'
+import { useChargeParts } from '../../app/use-charge-parts'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import {
   CalendarClock,
@@ -105,9 +106,10 @@ function FigureCards({ campaign }: { campaign: CampaignView }) {
 function ChargeCard({ charges }: { charges: readonly Charge[] }) {
   const { cards, charges: texts } = useTexts('campaign').campaign.report
   const format = useFormat()
+  const partsOf = useChargeParts(texts)
   if (charges.length === 0) return null
   const value = format.number(countMessages(charges, true))
-  const note = chargeParts(charges, texts, format.number).join(' · ')
+  const note = partsOf(charges)
   return <Card icon={Wallet} label={cards.charged} value={value} note={note} />
 }
 

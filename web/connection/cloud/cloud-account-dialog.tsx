@@ -6,8 +6,8 @@ import {
   UpdateCloudAccountBody,
   webhookFields,
 } from '../../../src/channel/whatsapp-cloud/account/cloud-account.contract'
-import { chargeParts } from '../../../src/channel/charges.contract'
 import { useApp } from '../../app/app-context'
+import { useChargeParts } from '../../app/use-charge-parts'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { providerCode } from '../../i18n/send-error-text'
 import { Dialog } from '../../ui/dialog/dialog'
@@ -200,15 +200,16 @@ function HistoryError({ error }: { error: string }) {
 function MonthlyCharges({ months }: Pick<CloudAccountView, 'months'>) {
   const t = useTexts('cloudAccount').cloudAccount
   const format = useFormat()
+  const partsOf = useChargeParts(t.charges)
   if (months.length === 0) return null
   return (
     <fieldset className="cloud-addresses">
       <legend>{t.chargesTitle}</legend>
+      <p className="subtle">{t.chargesHelp}</p>
       <ul className="cloud-charges">
         {months.map(({ month, charges }) => (
           <li key={month}>
-            {t.month(format.month(`${month}-15T12:00:00Z`), month.slice(0, 4))}{' '}
-            {chargeParts(charges, t.charges, format.number).join(' · ')}
+            {t.month(format.month(`${month}-15T12:00:00Z`), month.slice(0, 4))} {partsOf(charges)}
           </li>
         ))}
       </ul>

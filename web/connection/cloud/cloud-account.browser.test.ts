@@ -133,6 +133,8 @@ test(
       const counted = (category: string, isBillable: boolean, messages: number) => {
         return { connectionId: body.whatsappId, month: '2026-11', category, isBillable, messages }
       }
+      setSetting(world, 'marketingMessagePrice', '0,35')
+      setSetting(world, 'utilityMessagePrice', '0.05')
       const rows = [counted('marketing', true, 1200), counted('utility', true, 3), counted('service', false, 8)]
       world.ctx(1).db.insert(cloudChargeTable).values(rows).run()
       graph.webhook.url = new URL(body.webhook.url, world.url).href
@@ -143,7 +145,9 @@ test(
       await row(page, 'Oficial').getByText('Erro da Meta em').waitFor()
       await row(page, 'Oficial').getByRole('button', { name: 'Conta da Meta' }).click()
       const charges = dialog(page).getByRole('group', { name: 'Mensagens cobradas pela Meta' })
-      await charges.getByText('novembro de 2026: 1.200 de marketing · 3 de utilidade · 8 sem custo').waitFor()
+      await charges
+        .getByText('novembro de 2026: 1.200 de marketing · 3 de utilidade · 8 sem custo · estimativa de R$\u00a0420,15')
+        .waitFor()
       await dialog(page).getByText('130429 Rate limit hit').waitFor()
       await dialog(page).getByText('recusou compartilhá-lo').waitFor()
       await expectFitsPhone(page)

@@ -9,4 +9,5 @@ export const charges = {
     service: 'service',
   },
   free: (count: string) => `${count} free of charge`,
+  estimate: (amount: string) => `estimated ${amount}`,
 }

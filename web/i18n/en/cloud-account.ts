@@ -39,6 +39,7 @@ export const cloudAccount: AreaTexts['cloudAccount'] = {
   charges,
   month: (month: string, year: string) => `${month} ${year}:`,
   chargesTitle: 'Messages charged by Meta',
+  chargesHelp: 'Meta tells no amounts. The estimate uses the prices in Settings.',
   historyDeclined:
     'The history was not delivered: whoever signed the number up declined to share it, or turned that off in the WhatsApp Business app. New conversations arrive as usual. To get the history, remove the platform in the app, under Settings › Account › WhatsApp Business Platform, and continue with Meta again, agreeing to share it.',
   historyFailed: 'Meta did not deliver the history of the WhatsApp Business app:',

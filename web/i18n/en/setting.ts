@@ -81,6 +81,10 @@ export const setting: typeof settingPt = {
     calls: { title: 'Calls and audio', text: 'What is accepted besides text.' },
     lgpd: { title: 'LGPD', text: 'Protection of the contacts’ personal data.' },
     notifications: { title: 'Notifications', text: 'When agents are notified.' },
+    prices: {
+      title: 'Prices of WhatsApp’s official API',
+      text: 'Meta tells no amounts. With the prices of your account, campaign reports and the Meta account show an estimate.',
+    },
     support: { title: 'Support', text: 'What the platform operator did to the connections of this company.' },
     platform: { title: 'Platform', text: 'Visible to super users only.' },
   },
@@ -219,6 +223,12 @@ export const setting: typeof settingPt = {
       label: 'Notify agents on WhatsApp',
       help: 'In queues where it is enabled, agents get a WhatsApp message for each new conversation.',
     },
+    marketingMessagePrice: {
+      label: 'Marketing message, in R$',
+      help: 'For each delivered message, as in Meta’s price list.',
+    },
+    utilityMessagePrice: { label: 'Utility message, in R$', help: 'For each delivered message that is charged.' },
+    authenticationMessagePrice: { label: 'Authentication message, in R$', help: 'For each delivered code.' },
     userCreation: { label: 'Allow creating users', help: 'If off, nobody in this company can create users.' },
   },
 }

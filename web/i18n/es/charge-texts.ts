@@ -9,4 +9,5 @@ export const charges = {
     service: 'de servicio',
   },
   free: (count: string) => `${count} sin costo`,
+  estimate: (amount: string) => `estimación de ${amount}`,
 }

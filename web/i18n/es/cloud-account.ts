@@ -40,6 +40,7 @@ export const cloudAccount: AreaTexts['cloudAccount'] = {
   charges,
   month: (month: string, year: string) => `${month} de ${year}:`,
   chargesTitle: 'Mensajes cobrados por Meta',
+  chargesHelp: 'Meta no informa importes. La estimación usa los precios que están en Configuración.',
   historyDeclined:
     'El historial no llegó: quien registró el número no quiso compartirlo, o lo desactivó en la app WhatsApp Business. Las conversaciones nuevas llegan con normalidad. Para traer el historial, quita la plataforma en la app, en Configuración › Cuenta › Plataforma de WhatsApp Business, y vuelve a continuar con Meta aceptando compartirlo.',
   historyFailed: 'Meta no entregó el historial de la app WhatsApp Business:',

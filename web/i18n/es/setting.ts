@@ -85,6 +85,10 @@ export const setting: typeof settingPt = {
     calls: { title: 'Llamadas y audio', text: 'Qué se acepta además de texto.' },
     lgpd: { title: 'LGPD', text: 'Protección de los datos personales de los contactos.' },
     notifications: { title: 'Notificaciones', text: 'Cuándo se avisa a los agentes.' },
+    prices: {
+      title: 'Precios de la API oficial de WhatsApp',
+      text: 'Meta no informa importes. Con los precios de tu cuenta, los informes de campañas y la cuenta de Meta muestran una estimación.',
+    },
     support: { title: 'Soporte', text: 'Lo que quien aloja el sistema hizo en las conexiones de esta empresa.' },
     platform: { title: 'Plataforma', text: 'Visible solo para el superusuario.' },
   },
@@ -233,6 +237,12 @@ export const setting: typeof settingPt = {
       label: 'Avisar en el WhatsApp de los agentes',
       help: 'En las colas con esta opción, los agentes reciben un mensaje de WhatsApp por cada nueva conversación.',
     },
+    marketingMessagePrice: {
+      label: 'Mensaje de marketing, en R$',
+      help: 'Por mensaje entregado, como en la lista de precios de Meta.',
+    },
+    utilityMessagePrice: { label: 'Mensaje de utilidad, en R$', help: 'Por mensaje entregado y cobrado.' },
+    authenticationMessagePrice: { label: 'Mensaje de autenticación, en R$', help: 'Por código entregado.' },
     userCreation: {
       label: 'Permitir crear usuarios',
       help: 'Si está desactivado, nadie de esta empresa crea usuarios.',

@@ -9,4 +9,5 @@ export const charges = {
     service: 'de atendimento',
   },
   free: (count: string) => `${count} sem custo`,
+  estimate: (amount: string) => `estimativa de ${amount}`,
 }

@@ -37,6 +37,7 @@ export const cloudAccount = {
   charges,
   month: (month: string, year: string) => `${month} de ${year}:`,
   chargesTitle: 'Mensagens cobradas pela Meta',
+  chargesHelp: 'A Meta não informa valores. A estimativa usa os preços que estão nas Configurações.',
   historyDeclined:
     'O histórico não veio: quem cadastrou o número recusou compartilhá-lo, ou desligou isso no app WhatsApp Business. As conversas novas chegam normalmente. Para trazer o histórico, remova a plataforma no app, em Configurações › Conta › Plataforma do WhatsApp Business, e entre com a Meta de novo, aceitando compartilhar.',
   historyFailed: 'A Meta não entregou o histórico do app WhatsApp Business:',

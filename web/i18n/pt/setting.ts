@@ -83,6 +83,10 @@ export const setting = {
     calls: { title: 'Chamadas e áudio', text: 'O que é aceito além de texto.' },
     lgpd: { title: 'LGPD', text: 'Proteção dos dados pessoais dos contatos.' },
     notifications: { title: 'Notificações', text: 'Quando avisar os atendentes.' },
+    prices: {
+      title: 'Preços da API oficial do WhatsApp',
+      text: 'A Meta não informa valores. Com os preços da sua conta, os relatórios de campanhas e a conta da Meta mostram uma estimativa.',
+    },
     support: { title: 'Suporte', text: 'O que quem hospeda o sistema fez nas conexões desta empresa.' },
     platform: { title: 'Plataforma', text: 'Visível apenas para o super usuário.' },
   },
@@ -231,6 +235,12 @@ export const setting = {
       label: 'Avisar no WhatsApp dos atendentes',
       help: 'Nas filas com essa opção ativada, os atendentes recebem uma mensagem no WhatsApp a cada novo atendimento.',
     },
+    marketingMessagePrice: {
+      label: 'Mensagem de marketing, em R$',
+      help: 'Por mensagem entregue, como na tabela de preços da Meta.',
+    },
+    utilityMessagePrice: { label: 'Mensagem de utilidade, em R$', help: 'Por mensagem entregue e cobrada.' },
+    authenticationMessagePrice: { label: 'Mensagem de autenticação, em R$', help: 'Por código entregue.' },
     userCreation: {
       label: 'Permitir criar usuários',
       help: 'Quando desativado, ninguém desta empresa cria usuários.',
