@@ -175,7 +175,6 @@ export const liveSubscriptions: LiveSubscriptions = {
   topicsOf(ctx) {
     const { actor } = ctx
     if (actor.kind !== 'user') return []
-    // Of an expired company.
     if (!receivesEvents(ctx)) return ['subscription']
     return ['all', ...domains.flatMap(({ topics }) => topics?.(ctx, actor) ?? [])]
   },

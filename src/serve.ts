@@ -150,7 +150,6 @@ function warnOfIgnoredProxies(log: Log) {
   }
 }
 
-/** For running requests on shutdown, in milliseconds. */
 const finishMsMax = 3_000
 const restartCode = 1012
 

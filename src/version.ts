@@ -1,2 +1,2 @@
-/** Its only source is package.json. */
+/** package.json is its only source. */
 export { version } from '../package.json'

@@ -11,7 +11,7 @@ export const aiProviderTable = sqliteTable('ai_provider', {
   baseUrl: text('base_url').notNull(),
   apiKey: text('api_key').notNull(),
   models: integer('models').notNull().default(0),
-  /** Of the last listing. */
+  /** Why the last listing failed. */
   modelsError: text('models_error', { enum: modelsErrors }),
   modelsAt: time('models_at'),
   createdAt: time('created_at').notNull(),
@@ -52,7 +52,7 @@ export const agentTable = sqliteTable('agent', {
   aiModelId: integer('ai_model_id')
     .notNull()
     .references(() => aiModelTable.id),
-  /** For further messages, which are answered together. */
+  /** Time to wait for further messages, which are answered together, in seconds. */
   delay: integer('delay').notNull(),
   queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
   tagIds: text('tag_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),

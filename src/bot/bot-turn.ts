@@ -36,7 +36,6 @@ const attemptsMax = 3
 const retryDelaysMs = [5_000, 30_000]
 const retryDelayMaxMs = 120_000
 const fileDelayMs = 2_000
-/** Of any turn. */
 const timeLimitMs = 120_000
 
 const jobKey = (ticketId: TicketId) => `bot.turn ${ticketId}`

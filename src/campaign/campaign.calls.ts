@@ -91,7 +91,7 @@ export const CampaignView = v.object({
   confirmationsCount: v.number(),
   deliveredCount: v.number(),
   seenCount: v.number(),
-  /** After its last message, before another campaign's. */
+  /** Recipients who wrote after its last message, before another campaign's. */
   answeredCount: v.number(),
   optedOutCount: v.number(),
   createdAt: v.string(),
@@ -144,7 +144,7 @@ const CampaignPreview = v.object({
   unknownVariables: v.array(v.string()),
   /** Only some recipients have no value. */
   missingValues: v.array(v.object({ name: v.string(), recipients: v.number() })),
-  /** Of ten recipients, filled in. */
+  /** Ten recipients with their filled-in messages. */
   messages: v.array(
     v.object({ name: v.string(), number: v.string(), text: v.string(), confirmation: v.nullable(v.string()) }),
   ),

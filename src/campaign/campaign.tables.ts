@@ -90,7 +90,7 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   messageId: integer('message_id'),
   confirmationMessageId: integer('confirmation_message_id'),
   confirmationRequestedAt: time('confirmation_requested_at'),
-  /** In running time. */
+  /** Running time of the campaign at which the request for confirmation expires. */
   expiresRunMs: integer('expires_run_ms'),
   confirmedAt: time('confirmed_at'),
   sentAt: time('sent_at'),
@@ -100,7 +100,6 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   optedOutAt: time('opted_out_at'),
 })
 
-/** By a trigger. */
 export const campaignChargeTable = sqliteTable(
   'campaign_charge',
   {

@@ -4,7 +4,6 @@ import type { ChannelRules } from './rules.contract'
 /** `picture`: made a smaller JPEG. `refused`: the provider takes no such file. */
 export interface FileRule {
   way: 'inline' | 'picture' | 'document' | 'refused'
-  /** As the provider is told. */
   type: string
   bytesMax: number
 }

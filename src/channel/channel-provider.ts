@@ -76,7 +76,6 @@ export interface WebhookEvent {
   payload: string
   /** New messages need not wait for it. */
   isHistory?: true
-  /** In public, which only some accounts take. */
   isComment?: true
 }
 

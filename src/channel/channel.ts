@@ -148,7 +148,7 @@ export interface TemplateButton {
   example?: unknown
 }
 
-/** As the Graph API takes them. */
+/** In the form of the Graph API. */
 export type TemplateComponent =
   | { type: 'header' | 'body'; parameters: { type: 'text'; text: string; parameter_name?: string }[] }
   | { type: 'button'; sub_type: 'url'; index: string; parameters: { type: 'text'; text: string }[] }

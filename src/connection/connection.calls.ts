@@ -50,7 +50,7 @@ export type AbovePlan = v.InferOutput<typeof AbovePlan>
 export const ConnectionView = v.object({
   ...ConnectionPick.entries,
   number: v.string(),
-  /** Empty: credentials do not leave the server. */
+  /** Empty, because credentials do not leave the server. */
   session: v.string(),
   qrcode: v.string(),
   pairingCode: v.string(),
@@ -58,7 +58,6 @@ export const ConnectionView = v.object({
   /** Of a lost connection: the next or last try. */
   retryAt: v.nullable(v.string()),
   lastError: v.string(),
-  /** As `ERR_PLAN_LIMIT` names it. */
   abovePlan: v.nullable(AbovePlan),
   providerWarning: v.nullable(v.object({ at: v.string(), text: v.string() })),
   /** Null for channels without an account. */

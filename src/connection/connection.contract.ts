@@ -102,7 +102,7 @@ export const ConnectionOptions = v.object({
   importOldMessagesGroups: flagOr(false),
   closedTicketsPostImported: flagOr(false),
   queueIdImportMessages: v.optional(IdOrNone, null),
-  /** One of these three at most. */
+  /** At most one of these three may be set. */
   integrationId: BotId,
   promptId: BotId,
   agentId: BotId,

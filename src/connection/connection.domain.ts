@@ -109,7 +109,7 @@ const messageImportJob: LocalJob<'connection.messageImport'> = {
 }
 
 function isImportComplete(ctx: CompanyContext, row: MessageImport) {
-  // Without the phone it cannot be complete.
+  // Without the phone the import cannot be complete.
   if (findConnection(ctx, row.connectionId)?.status !== 'CONNECTED') return false
   if (row.filed < row.received || hasHistoryNotices(ctx, row.connectionId)) return false
   const since = row.receivedAt ?? row.startedAt ?? ctx.now

@@ -56,7 +56,7 @@ const UploadSheet = v.object({
   name: v.string(),
   rows: v.number(),
   header: v.boolean(),
-  /** In the sheet; headings may precede it. */
+  /** Its number in the sheet; headings may precede it. */
   headerRow: v.nullable(v.number()),
   columns: v.array(UploadColumn),
 })

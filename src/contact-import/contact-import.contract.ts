@@ -28,7 +28,7 @@ export type RowReason = (typeof rowReasons)[number]
 
 export const importRetentionHours = 24
 
-/** From the top, may contain the titles. */
+/** Rows from the top that may contain the titles. */
 export const titleRowsMax = 10
 
 export const ImportParams = v.object({ id: IdText })

@@ -9,11 +9,11 @@ const groupId = /^(?:\d{18,25}|\d{8,15}-\d{10})(?:@g\.us)?$/
 
 type Columns = Pick<ImportMapping, 'name' | 'surname' | 'number'>
 
-/** As before an export marked it. */
+/** Returns the text as it was before an export marked it. */
 export const cellOf = (cells: readonly string[], column: number | null) =>
   column === null ? '' : plainCell(cells[column] ?? '')
 
-/** Or why it is not imported. */
+/** Returns why a row is not imported, if it is not. */
 export function readRow(
   cells: readonly string[],
   { name: nameColumn, surname, number: numberColumn }: Columns,

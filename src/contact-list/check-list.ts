@@ -87,7 +87,7 @@ export function planCheck(ctx: CompanyContext, listId: number) {
   enqueueJob(ctx, 'contactList.check', { listId }, { dedupeKey: checkKey(listId) })
 }
 
-/** At once when a connection is up. */
+/** Continues all checks when a connection is up. */
 export const continueChecks = reaction('connection.statusChanged', (ctx, { data }) => {
   if (data.status !== 'CONNECTED') return
   for (const { id } of statements.unfinished.all(ctx)) {

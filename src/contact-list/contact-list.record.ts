@@ -38,7 +38,7 @@ declare module '../kernel/event/event-log' {
   }
 }
 
-/** They have many people's numbers. */
+/** Lists contain many people's numbers. */
 export const contactListRecords = defineRecord({
   subject: 'contactList',
   path: '/contact-lists',

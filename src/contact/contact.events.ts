@@ -11,7 +11,6 @@ declare module '../kernel/event/event-log' {
     'contact.blocked': { active: boolean; connectionId?: number }
     /** Such as a number's LID. */
     'contact.addressLearned': { connectionId: number }
-    /** With everything to undo it. */
     'contact.merged': ContactMerge
     /** Names its first and last event in the log. */
     'contact.unmerged': ContactUnmerge
@@ -28,7 +27,6 @@ export interface ContactMerge {
   from: ContactRow
   into: ContactRow
   identities: IdentityKey[]
-  /** Of the newer contact, and of both. */
   tagIds: number[]
   sharedTagIds: number[]
   extraInfoIds: number[]

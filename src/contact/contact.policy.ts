@@ -9,7 +9,6 @@ export function canMergeContacts(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** It decides who gets the conversations. */
 export function canChangeWallet(actor: Actor) {
   return isAdmin(actor)
 }

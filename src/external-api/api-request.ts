@@ -59,7 +59,6 @@ export function findAnswer(ctx: CompanyContext, connectionId: ConnectionId, key:
   return known.answer
 }
 
-/** In the transaction that queues the message. */
 export function keepAnswer(
   ctx: CompanyContext,
   connectionId: ConnectionId,

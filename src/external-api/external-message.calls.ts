@@ -30,7 +30,6 @@ export const ExternalMessageStatus = v.object({
 })
 export type ExternalMessageStatus = v.InferOutput<typeof ExternalMessageStatus>
 
-/** By the API token of a connection. */
 export const externalMessageCalls = defineCalls({
   'POST /api/messages/send': { body: SendExternalMessageBody, limits, answer: SentExternalMessage },
   'GET /api/messages/:id': { params: IdParams, answer: ExternalMessageStatus },

@@ -5,7 +5,6 @@ import { messageStatuses } from './external-message.contract'
 export const reportedMessageTable = sqliteTable('reported_message', {
   messageId: integer('message_id').primaryKey(),
   connectionId: integer('connection_id').notNull(),
-  /** At first as in the response. */
   status: text('status', { enum: messageStatuses }).notNull().default('queued'),
   /** Null until the first change. */
   at: time('at'),

@@ -22,7 +22,6 @@ import {
 export interface StoredOption {
   id: number
   name: string
-  /** Null until uploaded. */
   file: { mediaId: number; key: string; name: string; type: string; size: number } | null
 }
 
@@ -40,7 +39,6 @@ export type FileList = typeof fileListTable.$inferSelect
 const FileOptionView = v.object({
   id: v.number(),
   name: v.string(),
-  /** Null until uploaded. */
   path: v.nullable(v.string()),
   /** From the bytes, such as `image/png`; empty until uploaded. */
   mediaType: v.string(),

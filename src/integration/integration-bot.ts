@@ -40,7 +40,6 @@ const turn: BotTurn<'integration', ReadyAnswer> = {
   fail,
 }
 
-/** Or, on a new conversation, the connection's. */
 export const integrationBot: Bot = {
   kind: 'integration',
   statuses: ['pending'],

@@ -41,7 +41,7 @@ async function assertMayCall({ company }: CompanyContext, url: string | undefine
 
 type Secrets = Pick<Integration, 'jsonContent' | 'secret' | 'urlN8N'>
 
-/** Empty keeps the secret, missing the address. */
+/** An empty field keeps the secret, a missing one the address. */
 function withSealedSecrets<Body extends UpdateIntegrationBody>(
   ctx: CompanyContext,
   body: Body,
@@ -56,7 +56,6 @@ function withSealedSecrets<Body extends UpdateIntegrationBody>(
   }
 }
 
-/** Only Dialogflow has its own. */
 const completed = <Values extends Pick<Integration, 'type' | 'name' | 'projectName'>>(values: Values): Values => ({
   ...values,
   projectName: values.type === 'dialogflow' ? values.projectName : values.name,

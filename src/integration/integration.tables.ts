@@ -7,7 +7,6 @@ export const integrationTable = sqliteTable('queue_integration', {
   type: text('type', { enum: integrationTypes }).notNull(),
   name: text('name').notNull(),
   nameKey: text('name_key').notNull(),
-  /** Of Dialogflow; else the name. */
   projectName: text('project_name').notNull().default(''),
   /** Sealed. */
   jsonContent: text('json_content').notNull().default(''),

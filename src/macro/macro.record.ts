@@ -73,7 +73,7 @@ export const macroRecords = defineRecord({
 export const isTagInMacro = (ctx: CompanyContext, tagId: number) =>
   macroRecords.list(ctx).some(({ steps }) => steps.some(({ tagIds }) => tagIds.includes(tagId)))
 
-/** As in the form: `steps.0.tagIds`. */
+/** Names fields as in the form: `steps.0.tagIds`. */
 function assertSteps(ctx: CompanyContext, steps: readonly MacroStep[]) {
   const plainTags = new Set<number>(listTags(ctx, { kanban: false }).map(({ id }) => id))
   const queues = new Set<number>(

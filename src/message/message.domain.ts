@@ -62,7 +62,6 @@ const messageReactions = [
   reaction('ticket.transferred', (ctx, { data }) => passOn(ctx, getTicketRow(ctx, data.toTicketId), data)),
 ]
 
-/** Once per ticket accepted from pending. */
 function greet(ctx: CompanyContext, ticketId: TicketId, wanted: boolean) {
   const ticket = getTicketRow(ctx, ticketId)
   queueReadMarks(ctx, ticket)

@@ -26,9 +26,9 @@ export const messageTable = sqliteTable('message', {
   editedAt: time('edited_at'),
   sendState: text('send_state', { enum: sendStates }),
   sendError: text('send_error'),
-  /** Without a conclusive answer of the provider. */
+  /** Attempts without a conclusive answer of the provider. */
   sendAttempts: integer('send_attempts').notNull().default(0),
-  /** Null for at once. */
+  /** A queued message is not sent before this; null for at once. */
   sendAfter: time('send_after'),
   data: text('data', { mode: 'json' }).$type<MessageData>(),
   providerData: text('provider_data', { mode: 'json' }).$type<ProviderData>(),

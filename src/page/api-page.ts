@@ -7,7 +7,7 @@ type ApiCall = ApiDocument['paths'][string][string]
 const methods = ['get', 'post', 'put', 'delete']
 const escape = (text: unknown) => escapeHtml(String(text))
 
-/** By the first path segment, without scripts. */
+/** Groups calls by the first path segment. Without scripts. */
 export function renderApiPage(document: ApiDocument): string {
   const groups = groupCalls(document)
   const menu = [...groups.keys()].map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' ')

@@ -12,7 +12,7 @@ interface LucideModule {
 
 type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>]
 
-/** By source. Addresses are complete: `/assets/page-abc123.js`. */
+/** Files by source. Addresses are complete: `/assets/page-abc123.js`. */
 export interface ClientManifest {
   inputs: string
   entry: string

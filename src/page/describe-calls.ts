@@ -51,7 +51,7 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchem
 const inputOf = (schema: GenericSchema) => convert(schema, 'input')
 const outputOf = (schema: GenericSchema) => convert(schema, 'output')
 
-/** In one turn, a few milliseconds. */
+/** Described in one turn of the event loop, a few milliseconds. */
 const batchSize = 10
 
 export async function describeCalls(calls: CallTable, version: string): Promise<ApiDocument> {

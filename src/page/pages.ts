@@ -144,7 +144,7 @@ function redirect(to: string, cookies: readonly string[] = []) {
   return new Response(null, { status: 302, headers })
 }
 
-/** With the browser's calls and permissions. */
+/** Loads data with the browser's calls and permissions. */
 function serverApi(request: Request, session: PageSession | undefined, dispatch: PagesOptions['dispatch']): ApiClient {
   const origin = new URL(request.url).origin
   return createApiClient((call) => {

@@ -24,7 +24,6 @@ export interface RouteServices {
   platform: Platform
   tokens: AccessTokens
   guard: UserGuard
-  /** Also of an expired company. */
   openUserGuard: UserGuard
   superUserGuard: SuperUserGuard
   hostGuard: HostGuard
@@ -47,7 +46,7 @@ export interface Domain {
   readonly name: string
   readonly records?: readonly HostRecord[]
   readonly calls?: CallTable
-  /** By their name in `/openapi`. */
+  /** Schemas by their name in `/openapi`. */
   readonly views?: Readonly<Record<string, GenericSchema>>
   readonly routes?: (services: RouteServices) => AnyElysia
   readonly reactions?: readonly Reaction[]

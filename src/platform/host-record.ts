@@ -33,7 +33,6 @@ export function hostContext(platform: Platform, actor: Actor = systemActor, comp
 
 export type HostGuard = ReturnType<typeof createHostGuard>
 
-/** For signed-in users of every company. */
 export function createHostGuard(platform: Platform, authenticate: Authenticate) {
   return new Elysia({ name: 'host-guard' }).derive({ as: 'scoped' }, async ({ request }) => {
     const { actor, company } = await authenticate(request)
@@ -130,7 +129,6 @@ export function defineHostRecord<
     remove,
   })
   type All = Answers<HostGuard, typeof calls>
-  /** Its own calls, and any other differently. */
   const answering = (answers: Pick<All, keyof Own & keyof All> & Partial<All>) => ({
     subject,
     calls,

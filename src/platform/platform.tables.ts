@@ -84,7 +84,6 @@ export const chargeTable = sqliteTable('charge', {
   companyName: text('company_name').notNull().default(''),
   provider: text('provider', { enum: ['static', 'efi', 'mercadopago', 'asaas'] }).notNull(),
   txid: text('txid').notNull(),
-  /** Empty until the provider has answered. */
   providerId: text('provider_id').notNull().default(''),
   amount: integer('amount').notNull(),
   status: text('status', { enum: ['creating', 'open', 'paid', 'overpaid', 'expired', 'removed'] }).notNull(),
@@ -99,7 +98,6 @@ export const chargeTable = sqliteTable('charge', {
   payerDocument: text('payer_document').notNull().default(''),
   /** Pix "copia e cola"; empty until the provider has answered. */
   code: text('code').notNull().default(''),
-  /** It receives; empty where unnamed. */
   pixKey: text('pix_key').notNull().default(''),
   location: text('location', { mode: 'json' }).$type<ChargeLocation>(),
   createdAt: time('created_at').notNull(),
@@ -111,7 +109,6 @@ export const chargeTable = sqliteTable('charge', {
   /** By the provider. `undone`: the receipt was withdrawn. */
   returned: integer('returned').notNull().default(0),
   returnedBy: text('returned_by', { enum: ['refund', 'chargeback', 'undone'] }),
-  /** In hundredths of another currency. */
   otherAmount: integer('other_amount').notNull().default(0),
   otherCurrency: text('other_currency').notNull().default(''),
   /** Due dates before and after; null where nothing was renewed. */

@@ -11,7 +11,6 @@ export const webhookLogTable = sqliteTable('webhook_log', {
   event: text('event').notNull(),
   state: text('state', { enum: deliveryStates }).notNull(),
   attempts: integer('attempts').notNull(),
-  /** Null without an answer. */
   status: integer('status'),
   error: text('error').notNull().default(''),
   durationMs: integer('duration_ms'),

@@ -64,7 +64,7 @@ declare module '../kernel/company/company-files' {
   }
 }
 
-/** Its tickets stay without one, in batches. */
+/** Its tickets stay, without a queue. */
 export async function deleteQueue(ctx: CompanyContext, id: QueueId) {
   queueRecords.openToChange(ctx, id)
   for (const work of ctx.company.services.ports.beforeDeleteQueue) await inBatches(ctx, work(ctx, id))

@@ -6,7 +6,6 @@ export const quickMessageFileBytesMax = 16 * 1024 * 1024
 const shortcodeMax = 50
 const quickMessageMax = 4096
 
-/** Without its slash. */
 export const Shortcode = v.pipe(
   v.string('required'),
   v.transform((text) => text.trim().replace(/^\/+/, '').toLowerCase().normalize('NFC')),

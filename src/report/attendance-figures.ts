@@ -83,7 +83,7 @@ const turnMs = 31 * dayMs
 /** Sums by time need sorting. */
 const sortedTurnMs = turnMs / 3
 
-/** In parts, without blocking the event loop. */
+/** Reads in parts, so that the event loop is not blocked. */
 async function readInTurns<Result>({ startMs, endMs }: Span, read: (part: Span) => Result, stepMs = turnMs) {
   const results: Result[] = []
   for (let fromMs = startMs; fromMs < endMs; fromMs += stepMs) {

@@ -55,7 +55,6 @@ async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuer
   }
 }
 
-/** By key; the matching ones, in batches. */
 export function* walkAttendances(ctx: CompanyContext, query: AttendanceFilter): Generator<TicketId[]> {
   const filter = requestedFilter(ctx, query)
   for (const { source, tickets } of requestedParts(ctx, query)) {

@@ -184,7 +184,7 @@ export const reportCalls = defineCalls({
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
-    /** For plain users: admins receive the events. */
+    /** Only for plain users: admins receive the events. */
     dashboard: { action: 'update' }
   }
 }

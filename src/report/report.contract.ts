@@ -93,7 +93,7 @@ export type MomentsQuery = v.InferOutput<typeof MomentsQuery>
 /** Larger pages are streamed. */
 export const reportPageMax = 1000
 
-/** In filters: tickets without such a record. */
+/** In filters stands for tickets without such a record. */
 export const noRecord = 0
 const IdsOrNone = v.optional(numberListUpTo(v.pipe(v.number(), v.safeInteger(), v.minValue(noRecord)), 500), '')
 

@@ -16,7 +16,7 @@ export const reportReactions = [
   reaction('contact.created', (ctx, { contactId, data: { history } }) => {
     if (!history && !isGroupContact(ctx, contactId)) addFigures(ctx, ctx.now, null, { leads: 1 })
   }),
-  // Both were counted when created.
+  // Both contacts were counted when they were created.
   reaction('contact.merged', (ctx, { data: { from } }) => {
     // Imported contacts are no leads.
     if (!from.isGroup && !from.importId) addFigures(ctx, from.createdAt, null, { leads: -1 })
@@ -71,7 +71,7 @@ export const reportReactions = [
     const at = new Date(changedAt)
     addFigures(ctx, at, before.userId, negated(startOf(at, { queuedAt: kept.queuedAt, waited: isWaiting(kept) })))
   }),
-  // Its service continues in the older one.
+  // The service continues in the older ticket.
   reaction('ticket.merged', (ctx, { data: { fromTicketId, from } }) => {
     const counted = endOf(ctx, getTicketRow(ctx, fromTicketId), from)
     addFigures(ctx, ctx.now, from.userId, negated(counted))

@@ -15,7 +15,6 @@ import {
 import type { AttendanceTotals } from './report.calls'
 import type { AttendanceFilter } from './report.contract'
 
-/** In one turn, a few milliseconds. */
 export const batchSize = 5000
 
 const noTickets: AttendanceSums = { total: 0, closed: 0, attended: 0, supportMs: 0, rated: 0, ratings: 0 }

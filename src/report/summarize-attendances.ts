@@ -28,7 +28,6 @@ interface QueryBefore {
   period: CountedDays
 }
 
-/** As many days directly before. */
 function queryBefore(ctx: CompanyContext, query: AttendanceFilter): QueryBefore | undefined {
   const from = query.dateFrom
   if (!from) return undefined

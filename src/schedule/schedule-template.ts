@@ -62,7 +62,7 @@ export function dueTemplate(ctx: CompanyContext, { contact, template, connection
   return prepareTemplate(ctx, connection.id, { ...template, values }, file)
 }
 
-/** They need no ticket. */
+/** Variables that need no ticket. */
 function contactVariables(
   ctx: CompanyContext,
   { name, number }: Pick<ContactRow, 'name' | 'number'>,

@@ -10,7 +10,6 @@ declare module '../kernel/event/event-log' {
     'schedule.sent': { scheduleId: number }
     'schedule.failed': { scheduleId: number; error: string }
     'schedule.deleted': { scheduleId: number }
-    /** By a merge, or back. */
     'schedule.contactChanged': { scheduleIds: number[] }
   }
 }

@@ -53,7 +53,6 @@ export function listSchedules(ctx: CompanyContext, query: ListSchedulesQuery): S
   }
 }
 
-/** One index look-up each. */
 export function listScheduleDays(ctx: CompanyContext, query: ScheduleCalendarQuery): ScheduleCalendar {
   const where = filterOf(ctx, query)
   const timeZone = timeZoneOf(ctx)

@@ -14,9 +14,9 @@ export const scheduleTable = sqliteTable('schedule', {
   template: text('template', { mode: 'json' }).$type<TemplateChoice>(),
   mediaId: integer('media_id'),
   status: text('status', { enum: scheduleStatuses }).notNull().default('PENDENTE'),
-  /** Or its last sending. */
+  /** Why it, or its last sending, failed. */
   error: text('error').notNull().default(''),
-  /** Or the last one when finished. */
+  /** The next time, or the last one when finished. */
   sendAt: time('send_at').notNull(),
   sentAt: time('sent_at'),
   messageId: integer('message_id'),

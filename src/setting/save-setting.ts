@@ -29,7 +29,7 @@ export function saveSetting(ctx: CompanyContext, key: SettingKey, given: string)
   })
 }
 
-/** Only what this change causes. */
+/** Rejects only what this change causes. */
 function assertTexts(before: Parameters<typeof missingSettingTexts>[0], after: typeof before) {
   const alreadyMissing = missingSettingTexts(before)
   const missing = Object.entries(missingSettingTexts(after)).filter(([field]) => !(field in alreadyMissing))

@@ -97,7 +97,7 @@ async function saveWebhookAddress(platform: Platform, operator: PlatformActor, v
   return { key: 'ApiGestorWebhook', value: result.output }
 }
 
-/** Only the host's settings of another company. */
+/** A super user may change only the host's settings of another company. */
 function saveForCompany(platform: Platform, ctx: CompanyContext, companyId: CompanyId, key: SettingKey, value: string) {
   const company = contextOfCompany(platform, ctx, companyId)
   if (company === ctx) return saveSetting(ctx, key, value)

@@ -18,7 +18,7 @@ const { queueId, userId } = userQueueTable
 const isPerson = eq(userTable.profile, 'user')
 
 const statements = {
-  /** They close a ticket after their greeting. */
+  /** Queues that close a ticket after their greeting need nobody. */
   queuesWithoutPeople: statement((db) => {
     const { id, name, closeTicket, orderQueue } = queueTable
     const people = db.select({ userId }).from(userQueueTable).where(eq(queueId, id))
@@ -28,7 +28,6 @@ const statements = {
       .where(and(eq(closeTicket, false), notExists(people)))
       .orderBy(asc(orderQueue), asc(id))
   }),
-  /** As `canSeeTicket`. */
   peopleWithoutQueue: statement((db) => {
     const { id, name, allTicket, allUserChat, allHistoric } = userTable
     const seesSome = or(eq(allUserChat, false), eq(allHistoric, false))

@@ -25,7 +25,7 @@ export function noteMarketingPreference(ctx: CompanyContext, { connectionId, mar
   else suppress(ctx, { ...person, source: 'optOut' })
 }
 
-/** They may have stopped before the subscription. */
+/** They may have stopped marketing before the subscription. */
 export function noteRefusedMarketing(ctx: CompanyContext, messageId: MessageId, ticketId: number | undefined) {
   const { connectionId, sendError } = findMessageRow(ctx, messageId) ?? {}
   if (ticketId === undefined || !connectionId || !sendError) return

@@ -15,7 +15,6 @@ import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    /** In a later domain, such as campaigns. */
     tagUses: readonly ((ctx: CompanyContext, tagId: TagId) => boolean)[]
   }
 }
@@ -117,7 +116,7 @@ function laneErrors(ctx: CompanyContext, tag: TagFacts) {
   return Object.fromEntries(errors)
 }
 
-/** Nothing leads to a new lane yet. */
+/** Nothing leads to a new lane, so it is in no circle. */
 function assertNoEndlessMessages(ctx: CompanyContext, id: TagId) {
   const lanes = listTags(ctx, { kanban: true })
   const lane = lanes.find((one) => one.id === id)

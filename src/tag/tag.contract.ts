@@ -18,7 +18,6 @@ const RemarketingHour = v.pipe(
   v.check((text) => text === '' || v.is(TimeOfDay, text), 'remarketingHour'),
 )
 
-/** By default a random colour. */
 export const TagBody = v.object({
   name: nameText(3, 100, 'tagTooShort'),
   color: v.optional(orMissing(HexColour)),
@@ -53,7 +52,7 @@ export const TagListQuery = v.object({
   companyId: CompanyIdText,
 })
 
-/** From the left; others follow. */
+/** Lanes from the left; others follow. */
 export const LaneOrderBody = v.object({ tagIds: listUpTo(Id, 1000, 'tooLong') })
 
 export const SyncTagsBody = v.object({

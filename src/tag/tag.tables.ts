@@ -19,7 +19,6 @@ export const tagTable = sqliteTable('tag', {
   messageRemarketing: text('message_remarketing').notNull().default(''),
   connectionIdRemarketing: integer('connection_id_remarketing'),
   tagIdAfterRemarketing: integer('tag_id_after_remarketing'),
-  /** By triggers. */
   contacts: integer('contacts').notNull().default(0),
   tickets: integer('tickets').notNull().default(0),
   createdAt: time('created_at').notNull(),

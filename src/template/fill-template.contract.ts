@@ -39,7 +39,7 @@ const knownParts = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS']
 const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']
 const buttonTypes = ['URL', 'QUICK_REPLY', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW']
 
-/** Not carousels, locations and catalogues. */
+/** Carousels, locations and catalogues cannot be sent. */
 export function isSupported(parts: readonly TemplatePart[]): boolean {
   const isKnown = parts.every(({ type, format = 'TEXT' }) => {
     return knownParts.includes(type) && (type !== 'HEADER' || headerFormats.includes(format))
@@ -108,7 +108,7 @@ export function cleanValue(value: string): string {
     .join(' ')
 }
 
-/** In braces that filling left. */
+/** Whether filling left a variable in braces. */
 export function hasUnknownVariable(typed: string, filled: string): boolean {
   return [...typed.matchAll(braces)].some(([whole]) => filled.includes(whole))
 }

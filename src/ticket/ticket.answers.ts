@@ -30,7 +30,6 @@ export const TicketContact = v.object({
   lgpdAcceptedAt: v.nullable(v.string()),
   isGroup: v.boolean(),
   tags: v.array(Coloured),
-  /** Only of an opened conversation. */
   extraInfo: v.optional(v.array(v.object({ id: v.number(), name: v.string(), value: v.string() }))),
 })
 export type TicketContact = v.InferOutput<typeof TicketContact>
@@ -68,7 +67,7 @@ export const TicketView = v.object({
   ),
   userId: v.nullable(v.number()),
   user: v.nullable(Coloured),
-  /** Of the contact, then lanes. */
+  /** Tags of the contact, then lanes of the ticket. */
   tags: v.array(v.object({ ...Coloured.entries, kanban: v.boolean() })),
   lastMessage: v.string(),
   lastMessageMark: v.nullable(
@@ -77,16 +76,16 @@ export const TicketView = v.object({
       ack: v.number(),
       mediaType: v.nullable(v.string()),
       isDeleted: v.boolean(),
-      /** Not decrypted yet, requested again. */
+      /** The message was requested again, because it was not decrypted. */
       isAwaited: v.boolean(),
     }),
   ),
-  /** While it waits for an agent. */
+  /** Present while the ticket waits for an agent. */
   waitingSince: v.optional(v.string()),
   /** While it waits, since the contact's last message. */
   seenBy: v.optional(Named),
   contactMessage: v.optional(ContactMessage),
-  /** In a search: the newest match. */
+  /** The newest message that matches a search. */
   hit: v.optional(v.object({ messageId: v.number(), excerpt: v.string() })),
   unreadMessages: v.number(),
   isGroup: v.boolean(),
@@ -103,13 +102,13 @@ export const TicketView = v.object({
   updatedAt: v.string(),
   /** Of an opened conversation with a reply window; null for never. */
   lastInboundAt: v.optional(v.nullable(v.string())),
-  /** After the reply window. */
+  /** People may answer after the reply window. */
   hasHumanAgent: v.optional(v.literal(true)),
   /** Of an opened conversation, also on a phone. */
   hasPhone: v.optional(v.literal(true)),
   /** Of an opened, closed conversation; null for none. */
   newerTicket: v.optional(v.nullable(NewerTicket)),
-  /** Of an opened conversation, newest first. */
+  /** Present for an opened conversation, newest first. */
   notes: v.optional(v.array(TicketNoteView)),
 })
 export type TicketView = v.InferOutput<typeof TicketView>
@@ -200,7 +199,7 @@ export type TicketEvent =
       action: 'create' | 'update'
       ticketId: number
       ticket: TicketView
-      /** Null: by itself. */
+      /** Null: it began to wait by itself. */
       beganToWait?: { byUserId: number | null }
     }
   | { action: 'updateUnread'; ticketId: number }

@@ -49,7 +49,6 @@ declare module '../kernel/event/event-log' {
     /** `text`: the old name, or the removed tags. */
     'ticket.contactEdited': { change: ContactEdit; text: string }
     'ticket.read': { after: TicketAssignment; unreadMessages: number }
-    /** Without a message of the contact. */
     'ticket.botChanged': { kind: string | null }
     'ticket.snoozed': TicketMove
     'ticket.awoken': TicketMove
@@ -105,7 +104,7 @@ export interface TicketSnapshot extends TicketAssignment {
   closedAt: number | null
 }
 
-/** When resolved, unless nobody attended it. */
+/** When the ticket was resolved; undefined if nobody attended it. */
 export function resolutionOf({ status, imported, bornClosed, createdAt, closedAt }: TicketRow) {
   const isUnattended = imported || (bornClosed && closedAt?.getTime() === createdAt.getTime())
   return status === 'closed' && closedAt && !isUnattended ? { resolvedAt: closedAt.getTime() } : {}

@@ -24,14 +24,12 @@ function seesQueue(user: UserActor, queueId: QueueId) {
   return user.queueIds.includes(queueId) || (user.allUserChat && user.allHistoric)
 }
 
-/** By an agent, or before consent. */
 export const isUnanswered = (status: TicketStatus) => status === 'pending' || status === 'lgpd'
 
 export function isWaiting({ status, userId }: Pick<TicketAssignment, 'status' | 'userId'>) {
   return isUnanswered(status) || (status === 'group' && userId === null)
 }
 
-/** Also while a rating is awaited. */
 export function isResolved({ status }: Pick<TicketAssignment, 'status'>) {
   return status === 'closed' || status === 'nps'
 }

@@ -148,14 +148,13 @@ export interface MatchingTickets {
 
 /** Messages are a later domain. */
 export interface TicketMessagesPort {
-  /** Undefined without a word in it. */
+  /** Undefined when the text contains no word. */
   search(ctx: CompanyContext, text: string): MatchingTickets | undefined
   excerpts(ctx: CompanyContext, ids: readonly MessageId[], text: string): ReadonlyMap<MessageId, string>
   lastInboundMs(
     ctx: CompanyContext,
     of: { contactId: ContactId; connectionId: ConnectionId | null },
   ): number | undefined
-  /** By a person or automatically. */
   wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: MessageId | null): boolean
   /** For the contact too where the user's reading counts. */
   markRead(ctx: CompanyContext, ticket: TicketRow): void

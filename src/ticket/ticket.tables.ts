@@ -22,7 +22,6 @@ export const ticketTable = sqliteTable('ticket', {
   useIntegration: flag('use_integration').notNull().default(false),
   amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
   imported: flag('imported').notNull().default(false),
-  /** Such as of a campaign. */
   bornClosed: flag('born_closed').notNull().default(false),
   amount: real('amount'),
   rating: integer('rating'),
@@ -50,7 +49,6 @@ export const ticketCountTable = sqliteTable(
     queueId: integer('queue_id').notNull(),
     snoozed: flag('snoozed').notNull(),
     tickets: integer('tickets').notNull(),
-    /** With unread messages. */
     unread: integer('unread').notNull(),
   },
   (table) => [primaryKey({ columns: [table.status, table.userId, table.queueId, table.snoozed] })],

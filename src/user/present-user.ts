@@ -11,7 +11,6 @@ type User = typeof userTable.$inferSelect
 export type QueuePick = UserPick['queues'][number]
 export type IsOnline = (companyId: CompanyId, userId: UserId) => boolean
 
-/** After the last heartbeat. */
 export const heartbeatMs = 5 * minuteMs
 
 export function presentPick(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserPick {
@@ -61,7 +60,7 @@ function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>
   return isOnline(ctx.company.id, user.id) || ctx.now.getTime() - (user.lastSeenAt?.getTime() ?? 0) < heartbeatMs
 }
 
-/** By the sockets of this process. */
+/** Asks the sockets of this process. */
 export function isOnlineNow(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>) {
   const { live } = ctx.company.services
   return isUserOnline(ctx, user, (companyId, userId) => live.isOnline?.(companyId, userId) ?? false)

@@ -37,7 +37,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await platform.passwords.hash(body.password) : undefined
   withCatalogUndo(ctx, (noteUndo) => {
-    // After the waits for look-up and hash.
+    // Checked again after the waits for look-up and hash.
     const fields = assertMayChange(ctx, getUser(ctx, id), body)
     if (fields.length === 0) return
     if (fields.includes('queueIds')) setUserQueues(ctx, id, body.queueIds ?? [])

@@ -6,7 +6,6 @@ import { AnyNumber, Flag, Id, IdOrNone, orMissing, readsAs, textOrNone } from '.
 import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/http/request-parts'
 import { Email, Password } from '../platform/company/company.contract'
 
-/** Both spellings of answers. */
 const Switch = readsAs<boolean | 'enabled' | 'disabled'>()(Flag)
 
 /** Both spellings: similar systems omit the last letter. */
@@ -50,7 +49,7 @@ const fields = {
   companyId: orMissing(Id),
 }
 
-/** With `invite` a link sets the password. */
+/** With `invite`, the user sets the password by a link. */
 export const UserBody = v.pipe(
   v.object({
     name: UserName,
@@ -95,12 +94,12 @@ export const TicketListWidthBody = v.object({
 
 /** Unknown groups and screens have no effect. */
 export const MenuChoices = v.object({
-  /** Without an entry: never opened or closed. */
+  /** Groups without an entry were never opened or closed. */
   groups: v.pipe(
     v.record(v.pipe(v.string(), v.maxLength(30, 'tooLong')), v.boolean()),
     v.check((groups) => Object.keys(groups).length <= 30, 'tooMany'),
   ),
-  /** In order of pinning. */
+  /** In the order of pinning. */
   pinned: listUpTo(v.pipe(v.string(), v.maxLength(100, 'tooLong')), 50),
 })
 export type MenuChoices = v.InferOutput<typeof MenuChoices>

@@ -3,7 +3,7 @@ declare module '../kernel/event/event-log' {
     'user.created': { userId: number; name: string }
     /** Without values: the log is kept for long. */
     'user.changed': { userId: number; fields: string[] }
-    /** Before queues and tickets change. */
+    /** Recorded before queues and tickets change. */
     'user.deleted': { userId: number; name: string }
   }
 }

@@ -19,7 +19,6 @@ export function canDeleteUser(actor: Actor, user: { id: UserId; super: boolean }
   return !isSelf(actor, user.id) && canEditUser(actor, user)
 }
 
-/** Of their own. */
 const ownFields: readonly string[] = [
   'name',
   'email',

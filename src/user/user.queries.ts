@@ -47,7 +47,6 @@ export function findUserFacts(ctx: CompanyContext, id: UserId) {
   return statements.facts.get(ctx, { id })
 }
 
-/** For views. */
 export function nameOfUser(ctx: CompanyContext, id: UserId | null) {
   const user = id === null ? undefined : findUserFacts(ctx, id)
   return id !== null && user ? { id, name: user.name } : null

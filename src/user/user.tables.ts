@@ -7,7 +7,6 @@ export const userTable = sqliteTable('user', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   email: text('email').notNull(),
-  /** Until an invited user sets one. */
   passwordHash: text('password_hash').notNull(),
   mustChangePassword: flag('must_change_password').notNull().default(false),
   /** Null without a link. */

@@ -14,7 +14,6 @@ const settings = {
 }
 export const WebhookView = v.object(settings)
 export type WebhookView = v.InferOutput<typeof WebhookView>
-/** Only a new secret. */
 const SavedWebhookView = v.object({ ...settings, newSecret: v.nullable(v.string()) })
 export const NewSecretView = v.object({ newSecret: v.string() })
 
@@ -66,7 +65,6 @@ type PausedTarget = 'host' | 'company' | 'connection'
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
-    /** For those who may set its address. */
     webhook: { action: 'paused'; target: PausedTarget; whatsappId: number | null; pausedUntil: string }
   }
 }

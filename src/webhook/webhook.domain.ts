@@ -54,7 +54,7 @@ export const webhookDomain = {
   ],
 } satisfies Domain
 
-/** Of companies whose plan includes the API. */
+/** For admins of companies whose plan includes the API. */
 function ownWebhookRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'own-webhook-routes' }).use(guard).derive(({ ctx }) => {
     if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')

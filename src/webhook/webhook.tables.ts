@@ -4,7 +4,6 @@ import { deliveryStates } from '../platform/webhook-log.tables'
 
 export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  /** For receivers. */
   uuid: text('uuid').notNull(),
   target: text('target').notNull(),
   event: text('event').notNull(),

@@ -54,7 +54,7 @@ export const AgentBody = v.object({
   communicationTone: choiceOr(communicationTones, 'casual_amigavel'),
   aiProviderId: chosenId('required'),
   aiModelListId: chosenId('required'),
-  /** For further messages, which are answered together. */
+  /** Time to wait for further messages, which are answered together, in seconds. */
   delay: v.optional(wholeNumber(0, delayMax), 0),
   queuesId: Targets,
   tagsId: Targets,

@@ -20,7 +20,7 @@ export const ProductFileView = v.object({
   type: v.string(),
   size: v.number(),
   url: v.string(),
-  /** Of a document, used once read. */
+  /** Whether a document's text has been read, so that answers can use it. */
   text: v.picklist(['none', 'waiting', 'read', 'failed']),
 })
 export type ProductFileView = v.InferOutput<typeof ProductFileView>

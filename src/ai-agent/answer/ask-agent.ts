@@ -23,7 +23,7 @@ interface AgentQuestion extends Pick<AgentFacts, 'contactName' | 'variables' | '
   /** The last one is the contact's. */
   messages: readonly ChatMessage[]
   question: string
-  /** For the provider's detection of abuse. */
+  /** Lets the provider detect abuse. */
   contactId?: number
   signal?: AbortSignal
 }

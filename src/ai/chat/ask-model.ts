@@ -34,7 +34,7 @@ export function settingsOf({ company }: CompanyContext, prompt: Prompt): ModelSe
 interface ModelQuestion extends ModelSettings {
   messages: readonly ChatMessage[]
   mayHandOver?: boolean
-  /** For the provider's detection of abuse. */
+  /** Lets the provider detect abuse. */
   contactId?: number
   signal?: AbortSignal
   timeoutMs?: number

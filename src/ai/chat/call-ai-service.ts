@@ -62,7 +62,6 @@ export function errorInAnswer(text: string, key: string): AiError | undefined {
 }
 
 interface Problem {
-  /** In the error itself. */
   status?: number
   message: string
   code: string

@@ -111,7 +111,6 @@ function bodyOf(request: ChatRequest, refused: ReadonlySet<Replaceable>): Body {
   return body
 }
 
-/** Named by the provider's error. */
 function refusedParameter(error: unknown, body: Body): Replaceable | undefined {
   if (!(error instanceof AiError) || (error.status !== 400 && error.status !== 422)) return undefined
   const names = keysOf(replaceable)
@@ -219,7 +218,7 @@ interface ChatAnswer {
   /** Empty when it only calls tools. */
   text: string
   toolCalls: readonly WireToolCall[]
-  /** At the token limit. */
+  /** The text ends at the token limit. */
   isCut: boolean
   /** Estimated without the provider's. */
   usage: TokenUsage

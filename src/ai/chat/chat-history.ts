@@ -28,7 +28,7 @@ export function chatHistory(messages: readonly MessageRow[]): ChatMessage[] {
   return history.reverse()
 }
 
-/** Of a voice note its transcription. */
+/** Of a voice note, returns the transcription. */
 export function textOfMessage({ body, mediaType, data }: MessageRow): string {
   const text = body.trim() || data?.transcription || ''
   const placeholder =

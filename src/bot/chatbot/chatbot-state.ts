@@ -7,7 +7,6 @@ declare module '../../ticket/bot-state.contract' {
   interface BotStates {
     chatbot: {
       queueId: QueueId
-      /** Null on the first level. */
       optionId: number | null
       askedAt: number
       answer: string

@@ -2,7 +2,7 @@ import { foldText } from '../../kernel/text/fold-text.contract'
 
 interface LeavingPhrases {
   whole: readonly string[]
-  /** Or followed by words of `tail`. */
+  /** Complete messages, or followed by words of `tail`. */
   opening: readonly string[]
   tail: readonly string[]
   courtesy: readonly string[]

@@ -20,7 +20,6 @@ export function assertMayManageCampaigns(ctx: CompanyContext) {
 
 const StoredSettings = v.partial(CampaignSettings)
 
-/** Each message needs them. */
 const storedSettings = cachedPerCompany((ctx) => {
   const rows = ctx.db.select().from(campaignSettingTable).all()
   return v.parse(StoredSettings, Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])))

@@ -34,5 +34,4 @@ const statements = recordOf(audiences, (audience) =>
   ),
 )
 
-/** With ids above the given one. */
 export const readAudience = (ctx: CompanyContext, audience: Audience, part: Part) => statements[audience].all(ctx, part)

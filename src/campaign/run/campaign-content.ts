@@ -37,7 +37,7 @@ export function contentFor(
     return { content: { texts: [campaign[field]], files: attached ? [attached] : [] }, options }
   }
   const { components = [] } = findTemplate(ctx, connectionId ?? 0, choice) ?? {}
-  // Of those templates that have one.
+  // The file belongs to templates that have one.
   const file = fileFormatOf(components) === undefined ? undefined : attached
   const written = writeChoice(choice, (text) => writer(text, person))
   const template = prepareTemplate(ctx, connectionId ?? 0, written, file)

@@ -27,7 +27,7 @@ export interface Candidate {
   contactId: number | null
   name: string
   number: string
-  /** Null: by the number. */
+  /** Null: derived from the number. */
   phoneKey: string | null
   email: string
   /** Columns or additional information, as JSON. */

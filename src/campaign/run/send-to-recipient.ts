@@ -96,7 +96,7 @@ function findExclusion(ctx: CompanyContext, recipient: Shipping): string | undef
   return undefined
 }
 
-/** One without an account has failed. */
+/** A recipient without an account has failed. */
 export function noteLookup(ctx: CompanyContext, { id }: Shipping, hasAccount: boolean) {
   ctx.transaction(() => {
     const recipient = findShipping(ctx, id)

@@ -6,11 +6,11 @@ import type { CompanyId, ConnectionId } from '../../kernel/ids'
 
 export interface ConnectionControl {
   start(companyId: CompanyId, connectionId: ConnectionId): void
-  /** With other credentials, without unpairing. */
+  /** Connects with other credentials, without unpairing. */
   reopen(companyId: CompanyId, connectionId: ConnectionId): void
   renew(companyId: CompanyId, connectionId: ConnectionId): void
   leave(companyId: CompanyId, connectionId: ConnectionId): void
-  /** Until a user acts. Its credentials stay. */
+  /** Closes the session until a user acts. Its credentials stay. */
   close(companyId: CompanyId, connectionId: ConnectionId, error: string): void
   requestPairingCode(companyId: CompanyId, connectionId: ConnectionId, number: string): Promise<string | undefined>
   wakeInbox(companyId: CompanyId, connectionId: ConnectionId): void
@@ -20,7 +20,7 @@ export interface ConnectionControl {
   /** Connects those that are not. */
   unpairCompany(companyId: CompanyId): Promise<void>
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
-  /** Of the same person, connected or not. */
+  /** Other addresses of the same person, connected or not. */
   otherNames(ctx: CompanyContext, address: Address): Address[]
   addressBook(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
 }
@@ -34,7 +34,6 @@ declare module '../../kernel/company/company-files' {
 
 const refuseToAct = () => refuse('ERR_WAPP_NOT_INITIALIZED')
 
-/** For scripts: actions are refused. */
 export const noConnections: ConnectionControl = {
   start: refuseToAct,
   reopen: () => {},

@@ -56,7 +56,7 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
         await close({ logOut: false })
         await forgetCredentials()
       }),
-    /** Its results are unknown; reported as lost. */
+    /** The session's results are unknown, so it is reported as lost. */
     abandon(from: Channel, message: string) {
       if (channel !== from) return
       later(() => end(from, { logOut: false }))

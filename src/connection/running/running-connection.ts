@@ -25,7 +25,7 @@ interface RunningConnectionOptions {
   connectionId: ConnectionId
   driver: ChannelDriver
   context(): CompanyContext
-  /** Until the returned function is called. */
+  /** Keeps the file open until the returned function is called. */
   pin(): () => void
   policy: ConnectionPolicy
   interpreter: Interpreter

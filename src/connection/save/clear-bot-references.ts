@@ -8,7 +8,7 @@ import '../connection.events'
 import { listConnections, optionsOf } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 
-/** In the transaction that deletes the record. */
+/** Call it in the transaction that deletes the record. */
 export function clearBotReferences(ctx: CompanyContext, kind: BotRecordKind, id: number) {
   if (kind === 'integration') clearIntegrationOfQueues(ctx, id)
   for (const connection of listConnections(ctx)) {

@@ -42,7 +42,7 @@ export function findKnown(
   return undefined
 }
 
-/** Or fills empty fields. Idempotent. */
+/** Creates the contact or fills its empty fields. Idempotent. */
 export function importEntry(ctx: CompanyContext, entry: ImportEntry, options: EntryOptions): EntryResult {
   const known = findKnown(ctx, entry)
   if (!known) {

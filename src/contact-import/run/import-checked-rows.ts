@@ -58,7 +58,7 @@ interface Batch {
   checked: Accounts | undefined
 }
 
-/** Unless cancelled meanwhile. */
+/** Does nothing for an import that was cancelled meanwhile. */
 function apply(ctx: CompanyContext, { row, rows, prepared, checked }: Batch) {
   ctx.transaction(() => {
     if (findImport(ctx, row.id)?.state !== 'running') return

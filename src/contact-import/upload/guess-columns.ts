@@ -22,7 +22,7 @@ const wholeName = /^(?:nome completo|full name|display name|nombre completo|fn)$
 /** The whole name, or the first beside a surname. */
 const plainName = /^(?:nome|name|nombre)$/
 
-/** They stand above tables. */
+/** Dates stand above tables. */
 const isDate = (text: string) => /^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2})(?:[ T]|$)/.test(text.trim())
 const looksLikeNumber = (text: string) => digitsOf(text).length >= 8 && !/\p{L}/u.test(text) && !isDate(text)
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)

@@ -24,7 +24,7 @@ const triedMs = 24 * 60 * minuteMs
 export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data }) => {
   const untilMs = ctx.now.getTime() + triedMs
   for (const { id, status } of listConnections(ctx)) {
-    // From this account, or none is paired.
+    // The change came from this account, or no account is paired.
     if (id === data.connectionId || status === 'DISCONNECTED' || status === 'qrcode') continue
     if (!addressAtProvider(ctx, contactId, id)) continue
     const dedupeKey = blockJobKey(contactId, id)

@@ -18,7 +18,7 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/** For all contacts learned meanwhile. */
+/** One reading for all contacts whose addresses are learned meanwhile. */
 const learnedDelayMs = 60_000
 
 /** When connected, after imports, and for learned LIDs, which the list contains. */

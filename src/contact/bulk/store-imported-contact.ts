@@ -62,7 +62,7 @@ export function insertImportedContact(ctx: CompanyContext, contact: ImportedCont
   return contactId
 }
 
-/** Only missing data. Returns whether anything changed. */
+/** Fills missing data only. Returns whether anything changed. */
 export function fillContact(
   ctx: CompanyContext,
   contact: ContactRow,

@@ -21,7 +21,7 @@ declare module '../../kernel/job/jobs' {
 
 const laterMs = 5 * minuteMs
 
-/** Their messages do not name them. */
+/** Their messages do not contain their names. */
 export const profileReaction = reaction('contact.created', (ctx, { contactId }) => {
   const contact = findContactRow(ctx, contactId)
   if (contact && channelRules[contact.channel].profiles) enqueueJob(ctx, 'contact.profile', { contactId })

@@ -34,7 +34,7 @@ type PageKey = Pick<ContactRow, 'id' | 'searchText'>
 
 const { id, name, number, email, channel, isGroup, active, connectionId, searchText } = contactTable
 
-/** By name, from cached JSON. */
+/** One page by name, put together from cached JSON. */
 export function listContacts(ctx: CompanyContext, query: ListContactsQuery): JsonText<ContactPage> {
   contactCache.start(ctx)
   return withSnapshot(ctx, () => {

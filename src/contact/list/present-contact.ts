@@ -21,7 +21,7 @@ const infosOfContacts = statement((db, { ids }: { ids: readonly ContactId[] }) =
     .orderBy(asc(contactExtraInfoTable.id))
 })
 
-/** In the given order, masked where required. */
+/** Returns contacts in the given order, masked where required. */
 export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactView[] {
   if (ids.length === 0) return []
   const masked = mustMask(ctx)

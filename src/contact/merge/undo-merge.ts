@@ -61,7 +61,6 @@ function withDates(row: ContactRow): ContactRow {
   }
 }
 
-/** Without references to deleted records. */
 function restore(ctx: CompanyContext, { from }: ContactMerge) {
   const { connectionId } = from
   const hasConnection = connectionId !== null && findConnectionFacts(ctx, connectionId)

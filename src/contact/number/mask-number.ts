@@ -25,7 +25,7 @@ export function mustMask(ctx: CompanyContext) {
   return hidesNumbers(ctx) && !isAdmin(ctx.actor)
 }
 
-/** Others, such as a CPF, stay. */
+/** Other numbers, such as a CPF, stay. */
 export function maskText(ctx: CompanyContext, text: string): string {
   let masked = ''
   let done = 0

@@ -16,7 +16,6 @@ export type RunNode = { [Type in NodeType]: { id: string; type: Type; data: Node
 export interface FlowGraph {
   readonly startId: string | undefined
   node(id: string): RunNode | undefined
-  /** Undefined where not connected. */
   target(id: string, handle?: string): string | undefined
 }
 

@@ -14,7 +14,7 @@ export interface FlowState {
 export type FlowInput =
   | ({ type: 'start' } & Pick<Answer, 'fields'>)
   | ({ type: 'answer' } & Answer)
-  /** Or the next turn starts. */
+  /** An interval is over, or the next turn starts. */
   | { type: 'continue' }
 
 export interface FlowEnvironment {

@@ -12,7 +12,7 @@ interface NumberInText {
 
 /** More are not exact. */
 const digitsMax = 15
-/** They would change the number. */
+/** These words would change the number. */
 const multiples = /^(?:mil|milhao|milhoes|bilhao|bilhoes|k|mi|thousand|million|millon|millones)\b/
 
 /** 18 in `18 anos`; undefined for several, as in a date. Three digits after a lone point are thousands. */

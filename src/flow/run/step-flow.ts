@@ -191,7 +191,7 @@ function pause(run: Run, seconds: number): FlowStep {
   return wait(run, 'interval')
 }
 
-/** Once: answers are not expanded again. */
+/** Inserted answers are not expanded again. */
 function fill({ state, environment }: Run, text: string) {
   return replaceBraced(text, (name) => valueOf(state.variables, environment, name), { spaced: true })
 }

@@ -10,7 +10,7 @@ import { createHash, createSign } from 'node:crypto'
 import { perCompany } from '../../kernel/company/company-files'
 
 export interface DialogflowQuestion {
-  /** Or `projects/x/locations/y` in a region. */
+  /** A project, or `projects/x/locations/y` in a region. */
   projectName: string
   account: ServiceAccount
   language: IntegrationLanguage
@@ -71,7 +71,7 @@ async function detectIntent(
   }
 }
 
-/** Of a region: `https://europe-west1-dialogflow.googleapis.com`. */
+/** Agents in a region have addresses such as `https://europe-west1-dialogflow.googleapis.com`. */
 function apiOf(apiUrl: string, { projectName, sessionId }: DialogflowQuestion) {
   const [, project = projectName, location = ''] =
     /^projects\/([^/]+)\/locations\/([a-z0-9-]+)$/.exec(projectName) ?? []

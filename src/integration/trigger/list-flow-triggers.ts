@@ -84,7 +84,7 @@ function integrationTriggers(ctx: CompanyContext): Found[] {
   return [...ofConnections, ...ofQueues, ...ofOptions]
 }
 
-/** Its own, or the connections' default ones. */
+/** The integration's own flow, or the default ones of its connections. */
 function createFlowsOf(ctx: CompanyContext) {
   const integrations = integrationRecords.list(ctx).filter(({ type }) => type === 'flowbuilder')
   const own = new Map(integrations.map(({ id, flowId }) => [id, flowId]))
@@ -95,7 +95,7 @@ function createFlowsOf(ctx: CompanyContext) {
   }
 }
 
-/** Of an integration without its own. */
+/** The flow of an integration that names none. */
 export function defaultFlowId(connection: Connection): number | null {
   const { flowIdNotPhrase, flowIdWelcome } = optionsOf(connection)
   return flowIdNotPhrase ?? flowIdWelcome

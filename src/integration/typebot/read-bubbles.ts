@@ -97,7 +97,7 @@ function readCommand(text: string, result: Bubbles): boolean {
   }
 }
 
-/** Undefined for text. */
+/** Undefined for an input that takes text. */
 export function readChoices(input: JsonObject | null): Choices | undefined {
   const items = input?.['items']
   if (!Array.isArray(items)) return undefined

@@ -3,7 +3,6 @@ import { IntegrationError, integrationErrorOf } from '../integration-error'
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../kernel/untyped-json.contract'
 
 export interface TypebotReply {
-  /** Of `startChat` only. */
   sessionId?: string
   messages: readonly unknown[]
   input: Record<string, unknown> | null

@@ -7,7 +7,6 @@ export interface Choices {
   isMultiple: boolean
 }
 
-/** On the ticket, between turns. */
 export interface TypebotSession {
   id: string
   /** Milliseconds since 1970. */

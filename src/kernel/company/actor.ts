@@ -7,10 +7,10 @@ export interface UserActor {
   profile: 'admin' | 'user'
   super: boolean
   queueIds: readonly QueueId[]
-  /** Without a queue. */
+  /** Sees tickets without a queue. */
   allTicket: boolean
   allowGroup: boolean
-  /** Of other queues. */
+  /** Sees conversations of other queues. */
   allHistoric: boolean
   allUserChat: boolean
   userClosePendingTicket: boolean

@@ -16,7 +16,6 @@ interface OpenCompany {
 
 /** Smaller caches cost little, because the operating system caches too: 256 KiB was as fast as 2 MiB. */
 const pageKib = { total: 192 * 1024, most: 32 * 1024, least: 512 }
-/** With fewer, each has the largest. */
 const largestRowCaches = 16
 
 export function createOpenCompanies<Handle extends OpenCompany>(openMax: number) {

@@ -6,7 +6,7 @@ interface ListedColumn {
   isIndexed: 0 | 1
 }
 
-/** In the pattern `\` escapes. */
+/** `\` escapes in the pattern. */
 export function listColumnsLike(sqlite: Database, pattern: string) {
   return sqlite
     .query<ListedColumn, [string]>(

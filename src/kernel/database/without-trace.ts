@@ -8,6 +8,6 @@ export function withoutTrace(sqlite: Database, change: () => void) {
   } finally {
     sqlite.query('PRAGMA secure_delete = OFF').get()
   }
-  // They are in the log until then.
+  // The old values are in the log until then.
   sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
 }

@@ -72,7 +72,6 @@ function stateOf({ freeBytes, totalBytes }: VolumeSpace, limits: SpaceConfig, be
   return freeBytes < (before === 'enough' ? low : low * marginShare) ? 'low' : 'enough'
 }
 
-/** Without an answer nothing is limited. */
 function readVolume(folder: string): VolumeSpace {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder)

@@ -70,7 +70,7 @@ const nameOf = (head: DataView) => String.fromCharCode(...new Uint8Array(head.bu
 
 const viewOf = async (file: Blob, from: number, to: number) => new DataView(await file.slice(from, to).arrayBuffer())
 
-/** With times of 64 bits. */
+/** Length of a header whose times have 64 bits. */
 const trackHeaderBytes = 96
 
 /** Sizes are 16.16 fixed-point. A turned video's matrix has no diagonal. */

@@ -29,7 +29,6 @@ async function sweepRecords(ctx: CompanyContext, before: Date): Promise<number> 
   await inBatches<number>(ctx, {
     next: (_, done) => unused.slice(done, done + recordsAtOnce),
     work(id) {
-      // One may have been saved meanwhile.
       if (!isUnowned(ctx, id, before)) return
       deleteMedia(ctx, id)
       deleted++

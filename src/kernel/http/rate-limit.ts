@@ -37,7 +37,6 @@ export interface TokenBucket {
   take(cost: number): boolean
 }
 
-/** By the monotonic clock. */
 export function createTokenBucket({ burst, perSecond }: { burst: number; perSecond: number }): TokenBucket {
   let tokens = burst
   let atMs = performance.now()

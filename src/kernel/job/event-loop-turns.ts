@@ -129,7 +129,6 @@ const framesWaitingMax = 2000
 export function createIncomingTurns({ now = () => performance.now(), onTurn = setImmediate as OnTurn } = {}) {
   const waiting: (() => void)[] = []
   let isWatched = false
-  /** Of the first message of this turn. */
   let sinceMs = 0
   let servedSinceMs: number | undefined
 

@@ -15,7 +15,7 @@ const otherWords: Readonly<Record<string, string>> = {
 }
 const eventOfWord = new Map(Object.entries(otherWords).map(([event, word]) => [word, event]))
 
-/** Others than `company-<id>-<event>`. */
+/** Events that are not named `company-<id>-<event>`. */
 const otherNames: Readonly<Record<string, (companyId: number) => string>> = {
   schedule: (companyId) => `company${companyId}-schedule`,
   announcement: () => 'company-announcement',

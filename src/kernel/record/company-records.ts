@@ -43,7 +43,7 @@ export interface CompanyRecordsOptions<
   subject: Subject
   view: Of
   read: keyof typeof readers | OwnedRecords<Table>
-  /** Without a record: who creates. */
+  /** Without a record, says who may create one. */
   change(actor: Actor, record?: RecordOf<Table>): boolean
   plan?: PlanFlag
   deletes?(ctx: CompanyContext, record: RecordOf<Table>): void

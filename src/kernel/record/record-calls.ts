@@ -15,14 +15,12 @@ export interface ListShape {
   query?: Fields
 }
 
-/** Unless declared: all fields optional. */
 export type UpdateOf<Body> = Body extends Fields ? v.SchemaWithPartial<Body, undefined> : Schema
 
 export interface CallOptions<At, List, Body, Update, One, Own> {
   path: At
   list?: List
   one?: One
-  /** Without it, the record's own calls write. */
   body?: Body
   updateBody?: Update
   limits?: BodyLimits

@@ -2,7 +2,6 @@ import { dayMs } from './durations.contract'
 
 /** YYYY-MM-DD. Also for browsers without Temporal. */
 
-/** As ISO 8601. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 

@@ -8,7 +8,6 @@ export interface WallClock {
   weekday: Weekday
 }
 
-/** It may change. */
 export function timeZoneOf({ company }: CompanyContext) {
   return company.services.about(company.id).timeZone
 }

@@ -112,7 +112,7 @@ function readButtons({ text, footer, buttons }: Extract<Content, { kind: 'button
 }
 
 function readReferral({ title, text, url, of, sourceId, sourceType, clickId }: Referral) {
-  // Others may not be shown.
+  // Other links may not be shown.
   const isLink = /^https?:\/\//i.test(url)
   return {
     title: cut(title, nameMax),

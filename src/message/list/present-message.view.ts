@@ -109,7 +109,7 @@ export function presentMessages(
   })
 }
 
-/** Without a name it is the number. */
+/** A contact without a name is shown by number. */
 function nameOf({ ctx, numbers }: Redaction, name: string | null, number: string | null) {
   return numbers ? maskContact(ctx, { name: name ?? '', number: number ?? '' }).name : (name ?? '')
 }

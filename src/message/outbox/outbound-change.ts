@@ -14,7 +14,7 @@ export function outboxWake(ctx: CompanyContext, connectionId: ConnectionId) {
   afterCommit(ctx, () => ctx.company.services.ports.wakeOutbox(ctx.company.id, connectionId))
 }
 
-/** In order, at least once. */
+/** Sent in order, at least once. */
 export function addOutboundChange(
   ctx: CompanyContext,
   connectionId: ConnectionId,

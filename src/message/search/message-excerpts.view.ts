@@ -12,7 +12,6 @@ const bodyLengthMax = 10_000
 const lengthMax = 120
 const lead = 16
 
-/** Also of its voice note. */
 export const wholeText = sql<string>`${messageTable.body} || ' ' || ifnull(${messageTable.data} ->> '$.transcription', '')`
 
 const bodies = statement((db, { ids }: { ids: readonly MessageId[] }) => {

@@ -10,7 +10,6 @@ import type { MessageRow } from '../message.queries'
 import { isAutomatic, messageTable } from '../message.tables'
 
 interface LoopSigns {
-  /** In the five minutes before the message. */
   automatic: number
   /** Since the contact last wrote a different text. */
   automaticSinceOther: number

@@ -236,7 +236,7 @@ export function queueAutomaticVoice(
   })
 }
 
-/** Once after the contact's last message. */
+/** Noted once after the contact's last message. */
 function noteOutsideWindow(ctx: CompanyContext, ticket: TicketRow) {
   const { language } = ctx.company.services.about(ctx.company.id)
   const note = texts[language].replace('{hours}', String(channelRules[ticket.channel].replyWindowHours ?? 0))

@@ -73,7 +73,7 @@ async function readPicture(platform: Platform) {
   return logo && (!small || isSquare(logo)) ? logo : small
 }
 
-/** At bytes 16 and 20. */
+/** PNG has width and height at bytes 16 and 20. */
 function isSquare(png: Uint8Array) {
   const view = new DataView(png.buffer, png.byteOffset)
   const [width, height] = [view.getUint32(16), view.getUint32(20)]

@@ -8,7 +8,6 @@ import { DayText, PageNumber, SearchParam } from '../../kernel/http/request-part
 export const companyLanguages = ['pt', 'en', 'es'] as const
 type CompanyLanguage = (typeof companyLanguages)[number]
 
-/** Until the company sets its own. */
 export const defaultTimeZones: Record<CompanyLanguage, string> = {
   pt: 'America/Sao_Paulo',
   en: 'America/Sao_Paulo',

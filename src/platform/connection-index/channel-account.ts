@@ -80,7 +80,6 @@ function retireWebhooks({ db }: Platform['catalog'], accounts: readonly ({ webho
   if (rows.length > 0) db.insert(retiredWebhookTable).values(rows).onConflictDoNothing().run()
 }
 
-/** Of a deleted connection. */
 export function isRetiredWebhook({ catalog }: Platform, key: string) {
   const isKey = eq(retiredWebhookTable.webhookKey, key)
   return (

@@ -86,7 +86,7 @@ function mailbox({ name, address }: MailAddress): MailAddress {
   return { name: oneLine(name), address: `${address.slice(0, at)}@${domain}` }
 }
 
-/** Nothing typed ends a header. */
+/** Nothing that a person types ends a header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** 5yz is final (RFC 5321, section 4.2.1); everything else is tried again. */

@@ -31,7 +31,6 @@ export const ChargeView = v.object({
 })
 export type ChargeView = v.InferOutput<typeof ChargeView>
 
-/** Also of an expired company. */
 export const checkoutCalls = defineCalls({
   'POST /subscription': { body: SubscriptionBody, answer: ChargeView },
 })

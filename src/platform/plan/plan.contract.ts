@@ -7,7 +7,6 @@ import { planFlags } from '../../kernel/company/company-plan.contract'
 export const usersMin = 1
 const Limit = wholeNumber(0, 100_000)
 const storageGbMax = 1_000_000
-/** Of plans made without one. */
 export const storageGbDefault = 100
 const Amount = v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))
 

@@ -104,7 +104,6 @@ export function rotateSession(platform: Platform, refreshToken: string): Rotatio
   return { kind: 'rotated', session, refreshToken: next }
 }
 
-/** Its refresh token was used before. */
 function endReplayed(platform: Platform, refreshToken: string): Session | undefined {
   const id = sessionNamedBy(platform, refreshToken)
   if (id === undefined) return undefined

@@ -33,7 +33,7 @@ export function countSignIn(platform: Platform, { email, address, deviceId }: Si
 
   return () => {
     for (const { kind, key } of counts) {
-      // Others' attempts still count.
+      // Attempts of others still count.
       const isOwn = kind === 'device' || kind === 'accountAtAddress'
       const isIt = eq(known, key)
       if (isOwn) db.delete(signInCountTable).where(isIt).run()

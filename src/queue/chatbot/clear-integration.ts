@@ -4,7 +4,6 @@ import { clearTargets } from './clear-targets'
 import { queueRecords } from '../queue.record'
 import { queueTable } from '../queue.tables'
 
-/** In the transaction that deletes it. */
 export function clearIntegrationOfQueues(ctx: CompanyContext, integrationId: number) {
   const queues = queueRecords.list(ctx, eq(queueTable.integrationId, integrationId))
   clearTargets(ctx, 'optIntegrationId', integrationId)

@@ -47,7 +47,6 @@ export function closeImportedTickets(ctx: CompanyContext, connectionId: Connecti
   return count
 }
 
-/** One batch; a job does the rest. */
 export function closeSomeImported(ctx: CompanyContext, connectionId: ConnectionId) {
   oneBatch(ctx, {
     next: () => statements.waiting.all(ctx, { connectionId }),

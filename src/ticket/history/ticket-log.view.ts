@@ -29,7 +29,6 @@ const logTypeOf: Partial<Record<string, LogType>> = {
   'ticket.closeUndone': 'reopen',
   'ticket.acceptUndone': 'pending',
   'ticket.transferUndone': 'receivedTransfer',
-  // Named by its `change`.
   'ticket.contactEdited': 'renamed',
 } satisfies Partial<Record<EventType, LogType>>
 

@@ -62,7 +62,6 @@ export function countTicketsByStatus(ctx: CompanyContext): ReadonlyMap<TicketSta
 }
 
 interface StatusCount {
-  /** With snoozed ones. */
   tickets: number
   snoozed: number
 }

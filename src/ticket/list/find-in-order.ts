@@ -39,7 +39,6 @@ export function findByBranch(
   })
 }
 
-/** By the branch's index. */
 type Place = PageKey & { me: UserId; limit: number; [branch: number]: readonly QueueId[] }
 
 const listing = (branches: readonly ScopeBranch[], { order, after }: Reading) =>

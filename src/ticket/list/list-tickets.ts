@@ -28,7 +28,7 @@ const countMax = 1000
 
 /** Assembled from cached JSON. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): JsonText<TicketPage> {
-  // It may write the search index.
+  // A search may write the search index.
   const search = ticketSearch(ctx, query)
   ticketCache.start(ctx)
   return withSnapshot(ctx, () => {

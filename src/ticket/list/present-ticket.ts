@@ -19,7 +19,7 @@ function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
   return mayIgnore(actor) ? 'enabled' : 'disabled'
 }
 
-/** In the given order. Checks no permissions. */
+/** Keeps the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
   const { present } = presenterFor(ctx)
   return readTickets(ctx, ids).map(present)

@@ -24,7 +24,7 @@ interface ScopeQuery {
 
 const everywhere: QueueSet = { kind: 'except', ids: [], none: true }
 
-/** As `canSeeTicket`, limited to tab and queues. */
+/** Applies `canSeeTicket` to the tab and the selected queues. */
 export function ticketScope(actor: Actor, query: ScopeQuery): ScopeBranch[] {
   const { tab } = query
   if (tab === 'snoozed') {

@@ -76,7 +76,6 @@ export function assertMayWriteInto(
 
 type TicketChannel = Pick<TicketRow, 'connectionId' | 'channel' | 'isGroup'>
 
-/** Without an owner it is pending. */
 function assignmentOf(ctx: CompanyContext, ticket: TicketChannel, rule: OutreachTicketRule) {
   const { open, queueId = null, userId = null } = rule
   if (open === 'closed') return { status: open, queueId, userId }

@@ -40,7 +40,6 @@ export function renewPasswordLink(ctx: CompanyContext, userId: UserId, kind: key
   return { nonce: columns.passwordLinkNonce, expiresAt: columns.passwordLinkExpiresAt }
 }
 
-/** One mail per user may wait. */
 export const linkMailKey = (userId: UserId) => `password-link:${userId}`
 
 /** Used, or its reason is over. */

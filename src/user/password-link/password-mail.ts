@@ -14,7 +14,6 @@ interface PasswordMail {
   expiresAt: Date
 }
 
-/** In their language. */
 export function sendPasswordMail(platform: Platform, ctx: CompanyContext, given: PasswordMail) {
   const { kind, user, by, nonce, expiresAt } = given
   const { name: company, timeZone } = ctx.company.services.about(ctx.company.id)

@@ -19,7 +19,6 @@ export function removedRefreshCookieLines(request: Request) {
   return hostCookieLines(request, refreshCookieName, '', { maxAge: 0, sameSite: 'Lax' })
 }
 
-/** For pages and files. */
 export function findCookieSession(platform: Platform, request: Request) {
   return isEmbeddedByOtherSite(request) ? undefined : findSessionByRefreshToken(platform, readRefreshToken(request))
 }

@@ -43,7 +43,6 @@ export const SessionUser = v.object({
       UserQueue: v.optional(v.object({ queueId: v.number() })),
     }),
   ),
-  /** Or the company's. */
   language: Language,
   profileImage: v.string(),
   menuChoices: MenuChoices,

@@ -46,12 +46,11 @@ function wireEventOf(event: RecordedEvent): string | undefined {
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
-    /** Without a target, for the host. */
+    /** Without a target, deliveries are for the host. */
     'webhook.collect': { from: number; target?: TargetName }
   }
 }
 
-/** In a few milliseconds. */
 const batchSize = 50
 
 /** Their job has not started and will read events committed now. */

@@ -11,7 +11,7 @@ import type { WebhookTarget } from '../receiver/webhook-target'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
-    /** Without a target, to the host. */
+    /** Without a target, deliveries go to the host. */
     'webhook.deliver': { target?: TargetName }
     /** Its own kind, so that silent addresses take no other slots. */
     'webhook.deliverStatus': { target?: TargetName }

@@ -21,7 +21,7 @@ export function deliveryTarget(name: TargetName): DeliveryTarget {
   return connectionTarget(Number(name.slice('connection '.length)))
 }
 
-/** One job per kind and target waits. */
+/** At most one job of a kind waits for a target. */
 export function jobKeyOf(kind: string, target: TargetName) {
   return target === 'host' ? kind : `${kind}.${target}`
 }

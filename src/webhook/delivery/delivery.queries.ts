@@ -8,7 +8,6 @@ import type { WebhookResult } from './send-webhook'
 
 export type Delivery = typeof webhookDeliveryTable.$inferSelect
 
-/** In a log. */
 export const shownDeliveries = 100
 
 const { id, uuid, target, ticketId, state, attempts, nextAt } = webhookDeliveryTable
@@ -72,7 +71,6 @@ export function findDueDelivery(ctx: CompanyContext, target: string, underWay: I
   return statements.due.get(ctx, { target, now: ctx.now, underWay: [...underWay] })
 }
 
-/** After a time, or the first. */
 export function nextAttemptAt(ctx: CompanyContext, target: string, after = new Date(0)) {
   return statements.next.get(ctx, { target, after })?.at ?? undefined
 }

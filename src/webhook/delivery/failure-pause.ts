@@ -13,7 +13,7 @@ export type FailurePause = ReturnType<typeof createFailurePause>
 
 const noFailure: FailureState = { failures: 0, pausedUntilMs: 0, isAnnounced: false }
 
-/** After too many failures in a row. */
+/** Pauses a receiver after too many failures in a row. */
 export function createFailurePause(store: FailureStore) {
   let known: FailureState | undefined
   const state = () => (known ??= store.read() ?? noFailure)

@@ -8,7 +8,6 @@ import { addMs } from '../../kernel/time/clock'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { webhookDeliveryTable } from '../webhook.tables'
 
-/** They can be sent again. */
 export const bodyRetentionDays = 3
 const deliveryRetentionDays = 7
 

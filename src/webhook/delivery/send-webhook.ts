@@ -15,7 +15,7 @@ export interface WebhookResult {
 }
 
 const timeoutMs = 10_000
-/** Only the status is used. */
+/** Only the status of an answer is used. */
 const responseBytesMax = 64 * 1024
 
 /** A redirect fails: following would send it unsigned or as a GET. @throws the signal's reason */

@@ -20,7 +20,6 @@ export const connectionWebhookCalls = defineCalls({
   'PUT /connection-webhooks/:id': {
     params: IdParams,
     body: v.object({ url: WebhookUrl }),
-    // Only a new secret.
     answer: v.object({ ...ConnectionWebhookView.entries, newSecret: v.nullable(v.string()) }),
   },
   'POST /connection-webhooks/:id/secret': { params: IdParams, answer: NewSecretView },

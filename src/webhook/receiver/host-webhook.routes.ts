@@ -36,7 +36,6 @@ function targetOf(platform: Platform) {
   return platform.ports.hostWebhook.get() ?? refuse('ERR_INVALID_INPUT', { fields: { url: 'required' } })
 }
 
-/** Not repeated, and of no company. */
 async function sendTest(platform: Platform) {
   const { result, ...attempt } = await sendPing(
     platform.outgoing.of('host', 'webhook'),

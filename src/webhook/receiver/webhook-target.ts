@@ -5,13 +5,11 @@ import type { LoggedAttempt } from '../../platform/host-webhook/webhook-log'
 export interface WebhookTarget {
   url: string
   secret: string
-  /** Of messages. */
   withTexts: boolean
 }
 
 export type Attempt = Omit<LoggedAttempt, 'companyId'>
 
-/** For a company's events. */
 export interface DeliveryTarget {
   get(ctx: CompanyContext): WebhookTarget | undefined
   pausedUntil(ctx: CompanyContext): Date | undefined
@@ -20,7 +18,6 @@ export interface DeliveryTarget {
   note(ctx: CompanyContext, attempt: Attempt, ok: boolean): void
 }
 
-/** For all companies. */
 export interface HostTarget {
   get(): WebhookTarget | undefined
   pausedUntil(): Date | undefined

@@ -16,7 +16,6 @@ import type { AttendanceQuery } from './attendance-query'
 
 interface AttendanceTotalsRowProps {
   totals: AttendanceTotals
-  /** Of the period before. */
   previous: AttendanceTotals | undefined
   closedHref: string | undefined
 }

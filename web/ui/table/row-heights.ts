@@ -1,6 +1,5 @@
 export const blockRows = 10
 
-/** From `first` to before `last`. */
 export interface RowRange {
   first: number
   last: number

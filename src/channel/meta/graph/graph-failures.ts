@@ -22,7 +22,6 @@ export function closureOf(error: GraphError): Closure {
   return { type: 'closed', reason: needsUser ? 'unusable' : 'lost', message }
 }
 
-/** Until a user does something. */
 export const endsSession = ({ code, subcode, isWrongProof }: GraphError) =>
   isWrongProof || (tokenCodes.includes(code) && !isOfConversation(subcode))
 

@@ -141,7 +141,7 @@ function editEvents(edit: JsonObject, { chat, fromMe, atMs }: Where): InboundEve
   return targetId ? [{ type: 'edit', targetId, text: textOf(edit['text']), chat, fromMe, atMs }] : []
 }
 
-/** And all before the watermark. */
+/** Includes all messages before the watermark. */
 function seenEvents(seen: JsonObject, { chat }: Where, ack: 2 | 3): InboundEvent[] {
   const ids = [seen['mid'], ...(Array.isArray(seen['mids']) ? seen['mids'] : [])].map(textOf).filter(Boolean)
   const untilMs = numberOf(seen['watermark'])

@@ -11,14 +11,14 @@ const FoundAccount = v.object({
   channel: Channel,
   name: v.string(),
   username: v.string(),
-  /** It gets a new token. */
+  /** The connection that gets a new token. */
   connectionName: v.nullable(v.string()),
 })
 export type FoundAccount = v.InferOutput<typeof FoundAccount>
 
 const Linked = v.object({
   connections: v.array(v.object({ id: v.number(), name: v.string(), channel: Channel })),
-  /** With an error code each. */
+  /** Each with an error code. */
   notLinked: v.array(v.object({ name: v.string(), channel: Channel, error: v.string() })),
 })
 export type LinkedAccounts = v.InferOutput<typeof Linked>

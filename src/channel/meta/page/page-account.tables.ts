@@ -8,7 +8,6 @@ export const pageAccountTable = sqliteTable('page_account', {
   username: text('username').notNull().default(''),
   /** The page's, encrypted; empty after a user disconnected it. */
   token: text('token').notNull(),
-  /** For seven days. */
   humanAgent: flag('human_agent').notNull().default(false),
   takesComments: flag('takes_comments').notNull().default(false),
   tokenExpiresAt: time('token_expires_at'),

@@ -37,7 +37,7 @@ const FoundNumber = v.object({
   verifiedName: v.string(),
   isRegistered: v.boolean(),
   isFunded: v.boolean(),
-  /** It gets a new token. */
+  /** The connection that gets a new token. */
   connectionName: v.nullable(v.string()),
 })
 export type FoundNumber = v.InferOutput<typeof FoundNumber>

@@ -26,7 +26,6 @@ export function parseMessage(ciphertext: Uint8Array): SignalMessage | undefined 
 
 export const isNear = ({ counter }: SignalMessage) => counter <= passedOverMax
 
-/** By its checksum. Changes nothing. */
 export function belongsTo(session: Uint8Array, message: SignalMessage): boolean {
   const fields = decodeFields(session)
   const [own, remote] = [bytesField(fields, 2), bytesField(fields, 3)]

@@ -132,7 +132,7 @@ interface LegacySeed {
   seed: WrittenBytes
 }
 
-/** By `JSON.stringify` or Baileys. */
+/** As written by `JSON.stringify` or Baileys. */
 type WrittenBytes = Uint8Array | { type: 'Buffer'; data: number[] }
 
 /** They are JSON, and records never start with a bracket. */

@@ -254,7 +254,6 @@ function guardWrites(keys: SignalKeyStoreWithTransaction, { session, storeNow }:
   }
 }
 
-/** Device by device. A LID's own session stays readable, too. */
 async function migrateSessions(records: SignalRecords, fromJid: string, toJid: string): Promise<number> {
   const { user = '', device = 0, server } = jidDecode(fromJid) ?? {}
   const devices = new Set([...(await records.deviceNumbers(user)), String(device)])

@@ -16,5 +16,4 @@ function formatted(value: number, format: string) {
 
 export const isDateFormat = (format: string): boolean => SSF.is_date(format)
 
-/** Known without being declared. */
 export const builtInFormat = (id: number): string => (SSF.get_table() as Record<number, string>)[id] ?? ''

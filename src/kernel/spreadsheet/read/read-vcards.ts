@@ -92,7 +92,6 @@ function numbersOf(phones: readonly Property[]) {
   return [...new Set(numbers)].slice(0, numbersMax)
 }
 
-/** Such as family and given name. */
 const partsOf = (property: Property | undefined) =>
   (property?.value ?? '')
     .split(/(?<!\\);/)

@@ -6,5 +6,5 @@ export const isLikeFormula = (text: string) => /^[=+\-@\t\r]/.test(text)
 export const harmlessCell = (cell: SpreadsheetCell): SpreadsheetCell =>
   typeof cell === 'string' && isLikeFormula(cell) ? `\t${cell}` : cell
 
-/** Also the apostrophe of other programs. */
+/** Also removes the apostrophe of other programs. */
 export const plainCell = (text: string) => (/^['\t][=+\-@\t\r]/.test(text) ? text.slice(1) : text)

@@ -10,7 +10,7 @@ import { settleCharge } from './settle-charge'
 
 const watchedMs = 48 * hourMs
 const watchedDailyMs = 30 * dayMs
-/** For a payment in the last second. */
+/** A payment in the last second may arrive later. */
 const graceMs = 600_000
 
 /** Paid ones too, which may be paid again. Removes unwanted ones until nobody can pay them. @throws ProviderError */

@@ -34,7 +34,6 @@ const Anything = v.unknown()
 const received = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'DUNNING_RECEIVED']
 const refunded = ['REFUNDED', 'REFUND_REQUESTED', 'REFUND_IN_PROGRESS']
 const chargedBack = ['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL']
-/** Only these can be removed. */
 const payable = ['PENDING', 'OVERDUE']
 
 /** It has no idempotency key, so our reference is searched first. */
