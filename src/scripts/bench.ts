@@ -30,7 +30,7 @@ import { installPackages, root } from './set-up'
  * `bun run bench` prints figures beside their goals and a floor measured in the same run. A group's name (http,
  * tickets, contacts, live, inbound, chatbot, imports, campaigns, outbound, cloud, webhooks, bots, flows, api, sizes, process, canvas,
  * list, screen, capacity) measures only that group.
- * `capacity 0.1 60` runs a tenth of the load for a minute.
+ * `cloud page` measures a page of Facebook in place of a number. `capacity 0.1 60` runs a tenth of the load for a minute.
  */
 await installPackages()
 const dataDir = join(root, 'dist', 'bench-data')
@@ -52,7 +52,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['imports', () => importRows(scratchCopy())],
   ['campaigns', () => campaignRows()],
   ['outbound', () => outboundRows()],
-  ['cloud', () => cloudRows()],
+  ['cloud', () => cloudRows(process.argv[3])],
   ['webhooks', () => webhookRows()],
   ['bots', () => botRows()],
   ['flows', () => flowRows()],

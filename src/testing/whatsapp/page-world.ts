@@ -18,17 +18,15 @@ export async function createPageWorld({ world: options, supervisor }: PageWorldO
   const graph = await startGraphServer({ now: () => time?.getTime() ?? Date.now() })
   graph.state.requiresProof = true
   const { pages } = graph.state
-  const world = await createWorld({
-    ...options,
-    environment: {
-      ...graph.environment,
-      META_APP_ID: pages.appId,
-      META_APP_SECRET: graphAppSecret,
-      META_VERIFY_TOKEN: hostVerifyToken,
-      PUBLIC_URL: 'https://recado.example',
-      ...options?.environment,
-    },
-  })
+  const environment = {
+    ...graph.environment,
+    META_APP_ID: pages.appId,
+    META_APP_SECRET: graphAppSecret,
+    META_VERIFY_TOKEN: hostVerifyToken,
+    PUBLIC_URL: 'https://recado.example',
+    ...options?.environment,
+  }
+  const world = await createWorld({ ...options, environment })
   const connections = composeConnections(world.platform, {
     supervisor: { startGapMs: 0, policy: { firstRetryMs: 30, retryMsMax: 200 }, ...supervisor },
   })
@@ -41,6 +39,7 @@ export async function createPageWorld({ world: options, supervisor }: PageWorldO
 
   return {
     ...world,
+    environment,
     graph,
     pages: graph.pages,
     connections,

@@ -5,10 +5,17 @@ import { sendMessage } from '../../../message/send/send-message'
 import { planSync } from '../../../template/sync-templates'
 import { acceptTicket } from '../../../ticket/assignment/accept-ticket'
 import { text } from '../../whatsapp/cloud-talk'
+import { messageChange } from '../../services/graph-server/graph-changes'
+import type { Json } from '../../services/graph-server/graph-server.types'
+import { envelopeOf, signatureOf } from '../../services/graph-server/graph-webhooks'
+import { pageEnvelope } from '../../services/graph-server/page-webhooks'
+import { graphPages } from '../../services/graph-server/page-state'
 import { createCloudWorld, type CloudWorld } from '../../whatsapp/cloud-world'
+import { createPageWorld, type PageWorld } from '../../whatsapp/page-world'
 import { graphPhone } from '../../services/graph-server/start-graph-server'
 import { until } from '../../whatsapp/whatsapp-world'
 import type { Caller } from '../../world/world'
+import { startMeter } from '../capacity/loop-meter'
 import { percentiles, startProcessorTime } from '../load'
 import type { Row } from '../rows'
 
@@ -17,44 +24,106 @@ const textsEach = 20
 const recipients = 2400
 /** As far away as Meta's servers usually are. */
 const answerMs = 150
-const webhooks = 4800
+const webhooks = 2400
 const webhooksPerSecond = 240
+const batchBytes = 3 * 1024 * 1024 - 10_000
 const numberOf = (person: number) => `5511${970_000_000 + person}`
 
-/** One number of WhatsApp's official API against the Graph test server, which runs in this process. */
-export async function* cloudRows(): AsyncGenerator<Row> {
-  const phones = [{ ...graphPhone, tier: 'TIER_UNLIMITED' }]
-  const world = await createCloudWorld({ phones, world: { environment: { LOG_LEVEL: 'silent' } } })
+/** An account of the official API, or a page, on a world of its own. */
+interface Account {
+  world: CloudWorld | PageWorld
+  name: string
+  /** The body of a webhook with a message of each person. */
+  bodyOf(people: readonly number[], words: string): Json
+  /** What was sent so far, by recipient. */
+  sent(): { to: unknown; text: string }[]
+}
+
+/** Accounts against the Graph test server, which runs in this process. `page`: a page's Messenger, too, and only it. */
+export async function* cloudRows(kind = 'number'): AsyncGenerator<Row> {
+  const account = kind === 'page' ? await openPage() : await openNumber()
+  const { world } = account
   try {
-    await world.connect()
-    const tickets = await openConversations(world)
+    const tickets = await openConversations(account)
     world.graph.fail({ delayMs: answerMs, only: /messages$/ })
-    yield await texts(world, tickets)
-    yield await campaign(world)
+    yield await texts(account, tickets)
+    if ('connect' in world) yield await campaign(world)
     world.graph.recover()
-    yield await receive(world)
+    for (const events of [1, 50]) yield await receive(account, events)
+    yield await receiveBatch(account)
   } finally {
     await world.stop()
   }
 }
 
-async function openConversations(world: CloudWorld) {
-  for (let person = 0; person < contacts; person++) await world.graph.says({ waId: numberOf(person) }, text('Oi'))
+const silent = { environment: { LOG_LEVEL: 'silent' } }
+
+async function openNumber(): Promise<Account> {
+  const phone = { ...graphPhone, tier: 'TIER_UNLIMITED' }
+  const world = await createCloudWorld({ phones: [phone], world: silent })
+  await world.connect()
+  const { graph } = world
+  const changeOf = (person: number, words: string) =>
+    messageChange(
+      phone,
+      { waId: numberOf(person) },
+      { id: graph.newMessageId(), atMs: Date.now(), content: text(words) },
+    )
+  return {
+    world,
+    name: 'number of the official API',
+    bodyOf: (people, words) => envelopeOf(phone.businessAccountId, ...people.map((person) => changeOf(person, words))),
+    sent: () => graph.accepted.map(({ to, body }) => ({ to, text: (body['text'] as { body: string }).body })),
+  }
+}
+
+async function openPage(): Promise<Account> {
+  const world = await createPageWorld({ world: silent })
+  await world.linkAll()
+  const { graph, pages } = world
+  const page = graphPages[0]?.id ?? ''
+  for (let person = 0; person < contacts; person++) {
+    graph.state.pages.people.set(numberOf(person), { id: numberOf(person), firstName: 'Pessoa', lastName: `${person}` })
+  }
+  graph.state.pages.isSilent = true
+  const eventOf = (person: number, words: string) => {
+    graph.state.pages.wroteAt.set(numberOf(person), Date.now())
+    return pages.event(page, numberOf(person), Date.now(), { message: { mid: pages.newMid(), text: words } })
+  }
+  return {
+    world,
+    name: 'page',
+    bodyOf([first = 0, ...rest], words) {
+      const entry = eventOf(first, words)
+      const messaging = [entry, ...rest.map((person) => eventOf(person, words))].flatMap((one) => one.messaging ?? [])
+      return pageEnvelope(Date.now(), { ...entry, messaging })
+    },
+    sent: () =>
+      graph.state.pages.sent.flatMap(({ mid, body }) => {
+        const { text: words } = (body['message'] ?? {}) as { text?: string }
+        return mid && words ? [{ to: (body['recipient'] as { id: string }).id, text: words }] : []
+      }),
+  }
+}
+
+async function openConversations(account: Account) {
+  const { world } = account
+  for (let person = 0; person < contacts; person++) await prepare(account, [person], 'Oi')()
   const tickets = () =>
     world.ctx(1).company.sqlite.query<{ id: number }, []>("SELECT id FROM ticket WHERE status = 'pending'").all()
   await until(() => tickets().length === contacts, 'a ticket of each contact', 60_000)
   return tickets().map(({ id }) => acceptTicket(world.ctxAs(world.ana), id, { queueId: 1 }).id)
 }
 
-const waiting = (world: CloudWorld) =>
+const waiting = (world: Account['world']) =>
   world
     .ctx(1)
     .company.sqlite.query<{ n: number }, []>('SELECT count(*) AS n FROM message WHERE send_state IS NOT NULL')
     .get()?.n ?? 0
 
 /** Queues the texts of all conversations at once; each recipient must get them in order. */
-async function texts(world: CloudWorld, tickets: readonly number[]): Promise<Row> {
-  const from = world.graph.accepted.length
+async function texts({ world, name, sent: allSent }: Account, tickets: readonly number[]): Promise<Row> {
+  const from = allSent().length
   for (let round = 0; round < textsEach; round++) {
     for (const id of tickets) await sendMessage(world.ctxAs(world.ana), id, { texts: [String(round)] })
   }
@@ -63,13 +132,13 @@ async function texts(world: CloudWorld, tickets: readonly number[]): Promise<Row
   await until(() => waiting(world) === 0, 'all texts sent', 300_000, 20)
   const seconds = (performance.now() - startedMs) / 1000
   const processorMs = spentMs() / left
-  const sent = world.graph.accepted.slice(from)
+  const sent = allSent().slice(from)
   const isOrdered = [...Map.groupBy(sent, ({ to }) => to).values()].every((own) => {
-    const rounds = own.map(({ body }) => Number((body['text'] as { body: string }).body.split('\n').at(-1)))
+    const rounds = own.map(({ text }) => Number(text.split('\n').at(-1)))
     return rounds.length === textsEach && rounds.every((round, index) => round === index)
   })
   return {
-    what: `outbound texts through one number of the official API, ${contacts} contacts, answers after ${answerMs} ms`,
+    what: `outbound texts through one ${name}, ${contacts} contacts, answers after ${answerMs} ms`,
     goal: '≥ 80/s, in order for each',
     result: `${Math.round(left / seconds)}/s, ${isOrdered ? 'in order' : 'OUT OF ORDER'}, ${processorMs.toFixed(1)} ms of processor time each, with Meta's side`,
   }
@@ -126,9 +195,10 @@ async function fillList(world: CloudWorld, ana: Caller): Promise<number> {
   return id
 }
 
-/** Signed webhooks with one message each, at a steady rate. */
-async function receive(world: CloudWorld): Promise<Row> {
+/** Signed webhooks with so many messages each, at a steady rate. */
+async function receive(account: Account, events: number): Promise<Row> {
   const all: number[] = []
+  const people = (index: number) => Array.from({ length: events }, (_, event) => (index + event) % contacts)
   const startedMs = performance.now()
   const deliveries: Promise<void>[] = []
   const spentMs = startProcessorTime()
@@ -138,8 +208,9 @@ async function receive(world: CloudWorld): Promise<Row> {
     if (waitMs > 0) await Bun.sleep(waitMs)
     deliveries.push(
       (async () => {
+        const deliver = prepare(account, people(index), `Olá ${index}`)
         const at = performance.now()
-        const { status } = await world.graph.says({ waId: numberOf(index % contacts) }, text(`Olá ${index}`))
+        const { status } = await deliver()
         if (status !== 200) throw new Error(`A webhook was answered with ${status}`)
         all.push(performance.now() - at)
       })(),
@@ -149,8 +220,42 @@ async function receive(world: CloudWorld): Promise<Row> {
   const seconds = (performance.now() - startedMs) / 1000
   const { p50Ms, p99Ms } = percentiles(all)
   return {
-    what: `webhooks of the official API, one message each, ${webhooksPerSecond} a second, committed and answered`,
+    what: `webhooks of one ${account.name}, messages in each: ${events}, ${webhooksPerSecond} a second, committed and answered`,
     goal: '240/s, p99 < 50 ms',
     result: `${Math.round(webhooks / seconds)}/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms, ${(spentMs() / webhooks).toFixed(1)} ms of processor time each, with Meta's side`,
   }
 }
+
+/** Signs a webhook, so that its delivery costs Meta's side little. */
+function prepare({ world, bodyOf }: Account, people: readonly number[], words: string) {
+  const { url, appSecret } = world.graph.webhook
+  const body = Buffer.from(JSON.stringify(bodyOf(people, words)))
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signatureOf(body, appSecret) }
+  return () => fetch(url, { method: 'POST', body, headers })
+}
+
+/** Meta's largest webhook, whose filing and interpretation leave the event loop to others. */
+async function receiveBatch(account: Account): Promise<Row> {
+  const sizeOf = (messages: number) => JSON.stringify(account.bodyOf(everyone(messages), 'Olá')).length
+  const messages = Math.floor((batchBytes / sizeOf(1000)) * 1000)
+  const deliver = prepare(account, everyone(messages), 'Em lote')
+  await Bun.sleep(1000)
+  const meter = startMeter()
+  const timer = setInterval(meter.tick, 1)
+  const at = performance.now()
+  const { status } = await deliver()
+  const answeredMs = Math.round(performance.now() - at)
+  if (status !== 200) throw new Error(`The batch was answered with ${status}`)
+  const { sqlite } = account.world.ctx(1).company
+  const stored = sqlite.query<{ n: number }, []>("SELECT count(*) AS n FROM message WHERE body = 'Em lote'")
+  await until(() => stored.get()?.n === messages, 'the batch', 300_000, 200)
+  clearInterval(timer)
+  const { longestGapMs, longestOwnGapMs } = meter.read()
+  return {
+    what: `a webhook of 3 MB of one ${account.name}, ${messages} messages, until all are in their conversations`,
+    goal: 'event loop never held above 50 ms',
+    result: `${longestOwnGapMs} ms (${longestGapMs} ms with other work on the machine), answered after ${answeredMs} ms`,
+  }
+}
+
+const everyone = (count: number) => Array.from({ length: count }, (_, person) => person % contacts)
