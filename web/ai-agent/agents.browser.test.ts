@@ -1,14 +1,6 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs } from '../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import { agentRecords } from '../../src/ai-agent/agent/agent.record'
 import { AgentBody } from '../../src/ai-agent/agent/agent.contract'
 import { savePlainItems } from '../../src/ai-agent/agent/item.commands'
@@ -18,7 +10,7 @@ import type { ServedWorld } from '../../src/testing/world/served-world'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 
-const { open } = createScreenWindows('/agents')
+const { open, dialog, field, row, save, toast, withWorld } = createScreenWindows('/agents')
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 
 function addProvider(world: ServedWorld) {

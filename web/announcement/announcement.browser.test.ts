@@ -1,19 +1,9 @@
 import { expect, test } from 'bun:test'
 import { dot } from '../../src/testing/media/dot'
 import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedEntry,
-  refusedFields,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows, refusedEntry } from '../../src/testing/browser/screen-windows'
 
-const { open } = createScreenWindows('/announcements')
+const { open, dialog, field, refusedFields, row, save, toast, withWorld } = createScreenWindows('/announcements')
 
 test(
   'an announcement reaches users of all companies at once, and is new until they open it',

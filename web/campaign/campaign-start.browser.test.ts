@@ -2,21 +2,14 @@ import { expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { mediaPath as mediaPathOf } from '../../src/kernel/file/media-store'
 import { browserTestMs } from '../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import { formOf } from '../../src/testing/world/form-of'
 import { findCampaign } from '../../src/campaign/campaign.queries'
 import { startCampaign } from '../../src/campaign/run/campaign-status'
 import { addList, finish } from '../../src/testing/campaign/served-campaigns'
 
 const windows = createScreenWindows('/campaigns')
+const { dialog, field, row, save, toast, withWorld } = windows
 
 test(
   'moves and cancels a start within the hour, starts a campaign from its form, copies one, and shows which campaigns take turns',

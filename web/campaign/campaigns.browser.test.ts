@@ -5,15 +5,7 @@ import { addConnection } from '../../src/testing/conversation/connections'
 import { createFakeChannel } from '../../src/testing/conversation/fake-channel'
 import { messageEvent, receive } from '../../src/testing/conversation/inbound'
 import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import { CampaignBody } from '../../src/campaign/campaign.contract'
 import { findCampaign } from '../../src/campaign/campaign.queries'
 import { createCampaign } from '../../src/campaign/edit/save-campaign'
@@ -22,6 +14,7 @@ import * as v from 'valibot'
 import { addList, finish } from '../../src/testing/campaign/served-campaigns'
 
 const windows = createScreenWindows('/campaigns')
+const { dialog, field, row, save, toast, withWorld } = windows
 
 /** A channel whose provider refuses the first message. */
 function refusing(reason: string) {

@@ -9,23 +9,13 @@ import {
 } from '../../src/testing/browser/browser'
 import { addConnection, readConnection, setSession } from '../../src/testing/conversation/connections'
 import { setSetting } from '../../src/testing/conversation/conversation'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedEntry,
-  refusedFields,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows, refusedEntry } from '../../src/testing/browser/screen-windows'
 import { connectionTable } from '../../src/connection/connection.tables'
 import { noteMissing, resolveMissing } from '../../src/connection/inbox/missing-messages'
 import { companyTable, planTable } from '../../src/platform/platform.tables'
 import { userTable } from '../../src/user/user.tables'
 
-const { open } = createScreenWindows('/connections')
+const { open, dialog, field, refusedFields, row, save, toast, withWorld } = createScreenWindows('/connections')
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 test(

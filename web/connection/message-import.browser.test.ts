@@ -3,18 +3,10 @@ import { messageImportTable } from '../../src/connection/history/message-import.
 import { browserTestMs, expectFitsPhone, findBarriers } from '../../src/testing/browser/browser'
 import { readConnection, setSession } from '../../src/testing/conversation/connections'
 import { addTicket } from '../../src/testing/conversation/tickets'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import type { World } from '../../src/testing/world/world'
 
-const { open } = createScreenWindows('/connections')
+const { open, dialog, field, row, save, toast, withWorld } = createScreenWindows('/connections')
 const moment = new Date('2026-11-03T12:00:00Z')
 
 function note(world: World, values: Partial<typeof messageImportTable.$inferInsert>) {

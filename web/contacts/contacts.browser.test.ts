@@ -3,19 +3,10 @@ import type { Page } from '@playwright/test'
 import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
 import { setSetting } from '../../src/testing/conversation/conversation'
 import { expectPhoneRows } from '../../src/testing/browser/phone-rows'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedFields,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import { addContact, addTicket } from '../../src/testing/conversation/tickets'
 
-const { open } = createScreenWindows('/contacts')
+const { open, dialog, field, refusedFields, row, save, toast, withWorld } = createScreenWindows('/contacts')
 const more = async (page: Page, name: string, action: string) => {
   await row(page, name).getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: action }).click()

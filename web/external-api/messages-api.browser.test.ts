@@ -2,16 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
 import { giveTokens } from '../../src/testing/conversation/connections'
 import { listMessageRows } from '../../src/testing/conversation/conversation'
-import {
-  createScreenWindows,
-  refusedEntry,
-  refusedFields,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows, refusedEntry } from '../../src/testing/browser/screen-windows'
 import { startWebhookReceiver, type WebhookReceiver } from '../../src/testing/services/receiver/webhook-receiver'
 
-const { open } = createScreenWindows('/messages-api')
+const { open, refusedFields, toast, withWorld } = createScreenWindows('/messages-api')
 const token = 'A'.repeat(30)
 
 let receiver: WebhookReceiver

@@ -2,17 +2,9 @@ import { expect, test } from 'bun:test'
 import { browserTestMs } from '../../src/testing/browser/browser'
 import { dot } from '../../src/testing/media/dot'
 import { addFlow, card } from '../../src/testing/browser/flow-windows'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 
-const { open } = createScreenWindows('/flowbuilders')
+const { open, dialog, field, row, save, toast, withWorld } = createScreenWindows('/flowbuilders')
 
 test(
   'adds, renames, schedules, copies, switches and deletes flows in the list',

@@ -2,19 +2,11 @@ import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
 import { composer } from '../../src/testing/browser/conversation-parts'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedEntry,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows, refusedEntry } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 import { changePlans } from '../../src/testing/world/change-plans'
 
-const { open } = createScreenWindows('/chats')
+const { open, dialog, field, save, toast, withWorld } = createScreenWindows('/chats')
 const messages = (page: Page) => page.getByRole('region', { name: 'Mensagens da conversa' })
 const said = (page: Page, words: string) => messages(page).getByText(words, { exact: true }).waitFor()
 

@@ -6,18 +6,10 @@ import { PromptBody } from '../../src/ai/prompt/prompt.contract'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
 import { readConnection } from '../../src/testing/conversation/connections'
 import { type OpenAi, openAiKey, startOpenAi } from '../../src/testing/services/openai/start-openai'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedEntry,
-  row,
-  save,
-  toast,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows, refusedEntry } from '../../src/testing/browser/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 
-const { open } = createScreenWindows('/prompts')
+const { open, dialog, field, row, save, toast } = createScreenWindows('/prompts')
 let openAi: OpenAi
 let world: ServedWorld
 beforeEach(async () => {

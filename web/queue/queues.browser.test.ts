@@ -2,21 +2,12 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from '@playwright/test'
 import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  refusedEntry,
-  refusedFields,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows, refusedEntry } from '../../src/testing/browser/screen-windows'
 import { setSetting } from '../../src/testing/conversation/conversation'
 import { listQueues } from '../../src/queue/queue.queries'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
-const { open } = createScreenWindows('/queues')
+const { open, dialog, refusedFields, row, save, toast, withWorld } = createScreenWindows('/queues')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
 
 test(

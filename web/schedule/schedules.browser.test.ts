@@ -9,21 +9,12 @@ import { sendSchedule } from '../../src/schedule/send-schedule'
 import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
 import { createFakeChannel } from '../../src/testing/conversation/fake-channel'
 import type { Person } from '../../src/testing/world/people'
-import {
-  createScreenWindows,
-  dialog,
-  refusedEntry,
-  refusedFields,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows, refusedEntry } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 import { addContact } from '../../src/testing/conversation/tickets'
 import * as v from 'valibot'
 
-const { open } = createScreenWindows('/schedules?view=list')
+const { open, dialog, refusedFields, row, save, toast, withWorld } = createScreenWindows('/schedules?view=list')
 
 function plan(world: ServedWorld, person: Person, fields: object = {}) {
   const body = { body: 'Lembrete de Bruno', sendAt: '2099-03-10T09:30', contactId: 1, ...fields }

@@ -6,19 +6,11 @@ import {
   hasFocus,
   sidewaysScroll,
 } from '../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import { messageEvent, receive } from '../../src/testing/conversation/inbound'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 
-const { open } = createScreenWindows('/')
+const { open, dialog, field, row, save, toast, withWorld } = createScreenWindows('/')
 
 /** As a company of two people is after the pairing of a phone: without queues, its checklist not dismissed. */
 function unfurnish(world: ServedWorld) {

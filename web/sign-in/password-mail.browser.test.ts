@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { browserTestMs, expectNoBarriers, hasFocus, sidewaysScroll } from '../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import { plainTextOf, type ReceivedMail, startMailServer } from '../../src/testing/services/smtp/start-mail-server'
 
-const { open } = createScreenWindows('/login')
+const { open, dialog, field, row, save, toast, withWorld } = createScreenWindows('/login')
 let server: Awaited<ReturnType<typeof startMailServer>>
 beforeEach(async () => {
   server = await startMailServer()

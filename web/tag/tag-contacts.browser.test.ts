@@ -6,19 +6,10 @@ import { createTag } from '../../src/tag/save-tag'
 import { setContactTags } from '../../src/tag/tag-links'
 import { TagBody } from '../../src/tag/tag.contract'
 import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedFields,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import { addContact } from '../../src/testing/conversation/tickets'
 
-const { open } = createScreenWindows('/tags')
+const { open, dialog, field, refusedFields, row, save, toast, withWorld } = createScreenWindows('/tags')
 
 test(
   'pages the contacts of a tag, and keeps the scroll position when one is removed',

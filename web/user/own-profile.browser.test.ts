@@ -1,17 +1,9 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs, findBarriers, hasFocus } from '../../src/testing/browser/browser'
 import { password } from '../../src/testing/world/people'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedFields,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 
-const { open } = createScreenWindows('/users')
+const { open, dialog, field, refusedFields, save, toast, withWorld } = createScreenWindows('/users')
 
 const redPixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',

@@ -1,20 +1,11 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs, hasFocus, motionEnd } from '../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedFields,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 import { getUserView } from '../../src/user/user.queries'
 import { userQueueTable, userTable } from '../../src/user/user.tables'
 
-const { open } = createScreenWindows('/users')
+const { open, dialog, field, refusedFields, row, save, toast, withWorld } = createScreenWindows('/users')
 
 /** Adds users for more than one page. */
 function addPeople(world: ServedWorld, count: number) {

@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
 import { launchForFile, openWindow, type WindowOptions } from './browser'
 import type { Person } from '../world/people'
+import { toast } from './shown-toasts'
 import { createServedWorld, type ServedWorld, type ServedWorldOptions } from '../world/served-world'
 
-export { toast } from './shown-toasts'
-
-/** For a file of browser tests about the screen at that path, which `open` opens. */
-export function createScreenWindows(path: string) {
-  const browser = launchForFile()
-  return {
-    open: (world: ServedWorld, person: Person | undefined, options?: WindowOptions) =>
-      openWindow(browser(), world, person, { path, ...options }),
-  }
-}
+export { toast }
 
 /** The console messages of rejected form input. */
 export const refusedFields = [/status of 400/, /^400 /]
@@ -32,5 +24,21 @@ export async function withWorld(run: (world: ServedWorld) => Promise<void>, opti
     await run(world)
   } finally {
     await world.stop()
+  }
+}
+
+/** For a file of browser tests about the screen at that path, which `open` opens, with what most of them use. */
+export function createScreenWindows(path: string) {
+  const browser = launchForFile()
+  return {
+    open: (world: ServedWorld, person: Person | undefined, options?: WindowOptions) =>
+      openWindow(browser(), world, person, { path, ...options }),
+    dialog,
+    field,
+    refusedFields,
+    row,
+    save,
+    toast,
+    withWorld,
   }
 }

@@ -12,20 +12,11 @@ import {
   type GraphServer,
   startGraphServer,
 } from '../../../src/testing/services/graph-server/start-graph-server'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedFields,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../../src/testing/browser/screen-windows'
 import { setSetting } from '../../../src/testing/conversation/conversation'
 import type { ServedWorld } from '../../../src/testing/world/served-world'
 
-const { open } = createScreenWindows('/connections')
+const { open, dialog, field, refusedFields, row, save, toast, withWorld } = createScreenWindows('/connections')
 
 async function withGraph(run: (world: ServedWorld, graph: GraphServer) => Promise<void>) {
   const graph = await startGraphServer()

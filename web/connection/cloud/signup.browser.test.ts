@@ -1,15 +1,7 @@
 import { expect, test } from 'bun:test'
 import { composeConnections } from '../../../src/compose'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedFields,
-  row,
-  toast,
-  withWorld,
-} from '../../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../../src/testing/browser/screen-windows'
 import {
   graphAppSecret,
   graphPhone,
@@ -23,7 +15,7 @@ function freePort() {
   return server.port
 }
 
-const { open } = createScreenWindows('/connections')
+const { open, dialog, field, refusedFields, row, toast, withWorld } = createScreenWindows('/connections')
 
 test(
   'Meta’s signup returns with the shared numbers; a new one is registered with its PIN and connects',

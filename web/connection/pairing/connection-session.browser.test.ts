@@ -3,20 +3,12 @@ import { composeConnections } from '../../../src/compose'
 import { getSettings } from '../../../src/setting/setting.queries'
 import { browserTestMs, findBarriers, hasFocus } from '../../../src/testing/browser/browser'
 import { addConnection, readConnection, setSession } from '../../../src/testing/conversation/connections'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedFields,
-  row,
-  toast,
-  withWorld,
-} from '../../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../../src/testing/browser/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../../src/testing/world/served-world'
 import { startWhatsAppServer } from '../../../src/testing/services/whatsapp-server/start-whatsapp-server'
 import type { WhatsAppServer } from '../../../src/testing/services/whatsapp-server/whatsapp-server.types'
 
-const { open } = createScreenWindows('/connections')
+const { open, dialog, field, refusedFields, row, toast, withWorld } = createScreenWindows('/connections')
 
 /** Runs a world whose connections are connected to its own WhatsApp. */
 async function withWhatsApp(run: (world: ServedWorld, whatsapp: WhatsAppServer) => Promise<void>) {

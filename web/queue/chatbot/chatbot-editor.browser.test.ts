@@ -4,17 +4,9 @@ import { fileListRecords } from '../../../src/file-list/file-list.record'
 import type { ChatbotView } from '../../../src/queue/chatbot/chatbot.calls'
 import { getChatbotTree } from '../../../src/queue/chatbot/chatbot.queries'
 import { browserTestMs, findBarriers } from '../../../src/testing/browser/browser'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  row,
-  save,
-  toast,
-  withWorld,
-} from '../../../src/testing/browser/screen-windows'
+import { createScreenWindows } from '../../../src/testing/browser/screen-windows'
 
-const { open } = createScreenWindows('/queues')
+const { open, dialog, field, row, save, toast, withWorld } = createScreenWindows('/queues')
 const item = (page: Page, name: RegExp | string) => dialog(page).getByRole('treeitem', { name })
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const preview = (page: Page) => dialog(page).getByRole('region', { name: 'Prévia no celular' })

@@ -3,18 +3,11 @@ import type { Page } from '@playwright/test'
 import { read, utils } from 'xlsx'
 import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser/browser'
 import { expectPhoneRows } from '../../../src/testing/browser/phone-rows'
-import {
-  createScreenWindows,
-  dialog,
-  field,
-  refusedEntry,
-  row,
-  withWorld,
-} from '../../../src/testing/browser/screen-windows'
+import { createScreenWindows, refusedEntry } from '../../../src/testing/browser/screen-windows'
 import { addContact, addTicket } from '../../../src/testing/conversation/tickets'
 import { links } from '../../app/links'
 
-const { open } = createScreenWindows(links.reports())
+const { open, dialog, field, row, withWorld } = createScreenWindows(links.reports())
 const rows = (page: Page) => page.getByRole('table', { name: 'Relatórios' }).getByRole('row')
 
 test(
