@@ -151,7 +151,7 @@ test(
       await sendOutbox(() => world.ctx(1), 1, refusing('463: WhatsApp refused the message'))
       await page.getByText(/excesso de envios na conexão Acme WhatsApp: uma campanha foi pausada/).waitFor()
       await row(page, 'Ofertas de julho').getByText('Pausada pelo provedor').waitFor()
-      await row(page, 'Ofertas de agosto').getByText('só começa quando alguém retomar').waitFor()
+      await row(page, 'Ofertas de agosto').getByText('espera alguém retomar ou o aviso acabar').waitFor()
 
       await row(page, 'Ofertas de agosto').getByRole('button', { name: 'Retomar' }).click()
       await page
