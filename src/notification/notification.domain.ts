@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, and } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { mustMask, hidesNumbers } from '../contact/number/mask-number'
 import { actingUserId, isAdmin } from '../kernel/company/actor'
@@ -8,14 +8,65 @@ import { excluded } from '../kernel/database/expressions'
 import type { Domain } from '../platform/domain'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { notificationCalls, NotificationView } from './notification.calls'
-import { notificationReactions } from './notification.reactions'
 import { listNotificationRows, presentNotifications, findNotificationRow } from './notification.view'
-import { readNotifications } from './read-notifications'
-import { canBeNotified } from './notify-user'
-import { seenWaitingTable } from './notification.tables'
+import { readNotifications, withdrawMention, withdrawNotifications, withdrawTransfer } from './read-notifications'
+import { canBeNotified, notifyUser } from './notify-user'
+import { seenWaitingTable, notificationTable } from './notification.tables'
 import { presentEach } from '../kernel/live/live'
 import { findActor } from '../user/actor.queries'
+import { findLastTicketEvent, type Reaction, reaction } from '../kernel/event/event-log'
+import { findMessageRow } from '../message/message.queries'
 import './notification.events'
+import '../message/message.events'
+import '../ticket/ticket.events'
+
+const { ticketId, kind, createdAt } = notificationTable
+
+const notificationReactions: readonly Reaction[] = [
+  reaction('ticket.transferred', (ctx, { data }) => {
+    const { id, userId } = getTicketRow(ctx, data.toTicketId)
+    if (userId === null) return
+    // A transfer's message is a private note, too.
+    const isNote = and(eq(kind, 'privateNote'), eq(createdAt, ctx.now))
+    ctx.db
+      .delete(notificationTable)
+      .where(and(eq(notificationTable.userId, userId), eq(ticketId, id), isNote))
+      .run()
+    notifyUser(ctx, userId, id, { kind: 'transfer', text: data.message })
+  }),
+  reaction('ticket.transferUndone', (ctx, { ticketId, data: { before } }) => {
+    if (before.userId !== null) withdrawTransfer(ctx, before.userId, ticketId)
+  }),
+  reaction('ticket.assigned', (ctx, { ticketId, data }) => {
+    if (data.after.userId !== null) notifyUser(ctx, data.after.userId, ticketId, { kind: 'transfer', text: '' })
+  }),
+  reaction('ticket.snoozeEnded', (ctx, { ticketId, data }) => {
+    // Nobody owns a waiting ticket.
+    const userId = data.after.userId ?? findLastTicketEvent(ctx, ticketId, ['ticket.snoozed'])?.userId
+    if (userId !== undefined) notifyUser(ctx, userId, ticketId, { kind: 'snoozeEnded', text: '' })
+  }),
+  reaction('message.sent', (ctx, { ticketId, messageId, data }) => {
+    const message = data.isPrivate && findMessageRow(ctx, messageId)
+    if (!message) return
+    const { body, data: content } = message
+    const mentioned = new Set(content?.mentions?.map(({ id }) => id))
+    for (const userId of mentioned) notifyUser(ctx, userId, ticketId, { kind: 'mention', text: body, messageId })
+    const owner = getTicketRow(ctx, ticketId).userId
+    if (owner === null || mentioned.has(owner)) return
+    notifyUser(ctx, owner, ticketId, { kind: 'privateNote', text: body, messageId })
+  }),
+  reaction('message.changed', (ctx, { ticketId, messageId, data: { mentioned = [], unmentioned = [] } }) => {
+    for (const userId of unmentioned) withdrawMention(ctx, userId, messageId)
+    const text = mentioned.length > 0 ? findMessageRow(ctx, messageId)?.body : undefined
+    if (text === undefined) return
+    for (const userId of mentioned) notifyUser(ctx, userId, ticketId, { kind: 'mention', text, messageId })
+  }),
+  reaction('ticket.contactEdited', (ctx, { ticketId, data: { change, text } }) => {
+    const { userId } = getTicketRow(ctx, ticketId)
+    if (userId !== null) notifyUser(ctx, userId, ticketId, { kind: change, text })
+  }),
+  reaction('message.deleted', (ctx, { messageId }) => withdrawNotifications(ctx, messageId)),
+]
 
 const notificationLive = presentEach({
   'notification.deleted': (_, { number, data: { userId, notificationIds } }) => [

@@ -11,18 +11,73 @@ import { announcementRecords } from './announcement-records'
 import { PriorityPill } from './priority-pill'
 import { TableMoment } from '../ui/table/table-moment'
 import { useRef } from 'react'
-import { announcementPriorities } from '../../src/platform/announcement/announcement.contract'
+import {
+  announcementPriorities,
+  AnnouncementBody,
+  announcementPictureBytesMax,
+} from '../../src/platform/announcement/announcement.contract'
 import { useApp } from '../app/app-context'
 import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
-import { AnnouncementForm, saveAnnouncement, type AnnouncementValues, pictureTypes } from './announcement-form'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '../ui/button/button'
 import { FileButton } from '../ui/button/file-button'
 import type { FormModel } from '../ui/form/form'
 import { TextField } from '../ui/form/text-field'
+import * as v from 'valibot'
+import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
+
+const pictureTypes = ['image/png', 'image/jpeg']
+
+const Picture = v.pipe(
+  v.instance(File),
+  v.check(({ type }) => pictureTypes.includes(type), 'imageOnly'),
+  v.maxSize(announcementPictureBytesMax, 'tooLarge'),
+)
+
+const AnnouncementForm = v.object({
+  ...v.required(AnnouncementBody).entries,
+  picture: v.nullable(Picture),
+  /** Whether the stored picture stays. */
+  keepsPicture: v.boolean(),
+})
+type AnnouncementValues = v.InferInput<typeof AnnouncementForm>
+
+/** Published with its picture, not before. @param known also the one just created before a refused picture @throws ApiError */
+async function saveAnnouncement(
+  api: ApiClient,
+  known: { current: AnnouncementView | undefined },
+  { picture, keepsPicture, ...body }: v.InferOutput<typeof AnnouncementForm>,
+) {
+  if (picture) known.current ??= await api.post('/announcements', { body: { ...body, status: false } })
+  if (!known.current) return api.post('/announcements', { body })
+  const params = { id: known.current.id }
+  if (picture) await uploadPicture(api, params, picture)
+  const { mediaPath } = await api.put('/announcements/:id', { params, body })
+  if (mediaPath && !picture && !keepsPicture) await api.delete('/announcements/:id/media-upload', { params })
+  return known.current
+}
+
+async function uploadPicture(api: ApiClient, params: { id: number }, picture: File) {
+  try {
+    await api.upload('/announcements/:id/media-upload', { params, form: pictureForm(picture) })
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause
+    const { status, code, message, fields, body } = cause
+    const { file, ...rest } = fields
+    throw new ApiError(status, code, message, file ? { ...rest, picture: file } : rest, body)
+  }
+}
+
+function pictureForm(picture: File) {
+  const form = new FormData()
+  form.set('typeArch', 'announcements')
+  form.set('file', picture)
+  return form
+}
 
 export function page({ data }: PageProps<ListPage<AnnouncementView>>) {
   const t = useTexts('announcement').announcement

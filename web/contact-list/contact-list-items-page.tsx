@@ -16,7 +16,6 @@ import { NoValue } from '../ui/table/no-value'
 import { Select } from '../ui/select/select'
 import { StatusPill } from '../ui/display/status-pill'
 import { CheckState } from './check-state'
-import { ContactListItemDialog } from './contact-list-item-dialog'
 import {
   contactListItemRecords,
   loadContactListItems,
@@ -30,6 +29,53 @@ import { ImportCard } from '../contact-import/import-list'
 import { ImportMapping } from '../contact-import/import-mapping'
 import { PageHeader } from '../ui/layout/page-header'
 import { Screen } from '../ui/layout/screen'
+import * as v from 'valibot'
+import { ContactListItemBody } from '../../src/contact-list/contact-list.contract'
+import { PhoneInput } from '../app/phone-input'
+import { RecordDialog } from '../records/record-dialog'
+import { FormField } from '../ui/form/form-field'
+import { TextInput } from '../ui/field/text-input'
+import { TextField } from '../ui/form/text-field'
+
+const ItemForm = v.pick(ContactListItemBody, ['name', 'number', 'email'])
+
+interface ContactListItemDialogProps {
+  listId: number
+  /** Undefined to add one. */
+  item: ContactListItemView | undefined
+  close: () => void
+}
+
+function ContactListItemDialog({ listId, item, close }: ContactListItemDialogProps) {
+  const t = useTexts('contactList').contactList.items
+  const { api } = useApp()
+  return (
+    <RecordDialog
+      record={item}
+      texts={t}
+      size="s"
+      schema={ItemForm}
+      save={(body, changes) =>
+        item
+          ? api.put('/contact-list-items/:id', { params: { id: item.id }, body: changes })
+          : api.post('/contact-list-items', { body: { ...body, contactListId: listId } })
+      }
+      close={close}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label={t.columns.name} required />
+          <FormField form={form} name="number" label={t.columns.number} help={t.numberHelp} required>
+            {(field) => <PhoneInput {...field} />}
+          </FormField>
+          <FormField form={form} name="email" label={t.columns.email}>
+            {({ value, ...field }) => <TextInput {...field} value={value ?? ''} inputMode="email" autoComplete="off" />}
+          </FormField>
+        </>
+      )}
+    </RecordDialog>
+  )
+}
 
 interface ListImportMappingProps {
   list: ContactListView

@@ -6,7 +6,6 @@ import { usePageTitle } from '../page/use-page-title'
 import { PageHeader } from '../ui/layout/page-header'
 import { Screen } from '../ui/layout/screen'
 import { Tabs } from '../ui/layout/tabs'
-import { MediaTest, useMediaTest } from './media-test'
 import { StatusWebhooks } from './status-webhooks'
 import * as v from 'valibot'
 import type { SentExternalMessage, ExternalMessageStatus } from '../../src/external-api/external-message.calls'
@@ -20,6 +19,52 @@ import { Check, Copy } from '../ui/icons'
 import { useCopy } from '../ui/text/use-copy'
 import { exampleOf, exampleLanguages, type ExampleLanguage } from './example-code'
 import { TextField } from '../ui/form/text-field'
+import { FileInput, type ChosenFile } from '../ui/field/file-input'
+import { FormField } from '../ui/form/form-field'
+import { TextInput } from '../ui/field/text-input'
+
+const MediaForm = v.object({
+  token: Token,
+  number: Recipient,
+  medias: v.pipe(
+    v.custom<ChosenFile | null>(() => true),
+    v.check((chosen) => chosen?.file != null, 'required'),
+  ),
+  body: v.pipe(v.string(), v.trim(), v.maxLength(messageTextMax, 'tooLong')),
+})
+
+/** The file's name is the caption unless another one is given. */
+function useMediaTest() {
+  const [answer, setAnswer] = useState<SentExternalMessage>()
+  const form = useForm({
+    id: 'media-test',
+    schema: MediaForm,
+    initial: { token: '', number: '', medias: null, body: '' },
+    save: async ({ token, number, medias, body }) => {
+      if (!medias?.file) return
+      const upload = new FormData()
+      upload.set('number', number)
+      upload.set('body', body || medias.name)
+      upload.set('medias', medias.file, medias.name)
+      setAnswer(await sendWithToken(token, (api) => api.upload('/api/messages/send', { form: upload })))
+    },
+  })
+  return { form, answer }
+}
+
+function MediaTest({ form, answer }: ReturnType<typeof useMediaTest>) {
+  const t = useTexts('externalApi').externalApi
+  return (
+    <TestForm form={form} answer={answer}>
+      <FormField form={form} name="medias" label={t.file} required>
+        {(field) => <FileInput {...field} />}
+      </FormField>
+      <FormField form={form} name="body" label={t.caption} help={t.captionHelp}>
+        {(field) => <TextInput {...field} />}
+      </FormField>
+    </TestForm>
+  )
+}
 
 const fields = ['number', 'body', 'medias', 'userId', 'queueId', 'sendSignature', 'closeTicket', 'name'] as const
 

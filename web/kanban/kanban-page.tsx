@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
-import type { Board } from '../../src/ticket/ticket.answers'
+import { useState, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Board, BoardLane } from '../../src/ticket/ticket.answers'
 import { useUser } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
@@ -18,7 +18,6 @@ import { BoardColumn } from './board-column'
 import { countFilters, noFilters } from './board-filter'
 import { createBoard, type BoardModel } from './board-model'
 import { createFoldedLanes } from './folded-lanes'
-import { useKeptFocus } from './use-kept-focus'
 import { optionsOf } from '../ui/select/option'
 import { useLiveModel } from '../app/use-live-model'
 import { useCurrentActor } from '../app/use-current-actor'
@@ -30,6 +29,61 @@ import { DateInput, isWholeDate } from '../ui/field/date-input'
 import { Field } from '../ui/field/field'
 import { MultiCombobox } from '../ui/select/multi-combobox'
 import { useFetched } from '../app/use-fetched'
+import { isFocusLost } from '../ui/layout/focus-drawn'
+
+interface FocusedCard {
+  ticketId: string
+  /** What has the focus: the card's link, or its menu. */
+  part: string
+  lane: Element | null
+  index: number
+}
+
+const cardSelector = '[data-ticket]'
+const menuSelector = '[aria-haspopup]'
+
+/** A card that changes lanes is another element there. Its neighbour gets the focus when it leaves. */
+function useKeptFocus(lanes: readonly BoardLane[]) {
+  const board = useRef<HTMLDivElement>(null)
+  const focused = useRef<FocusedCard>(undefined)
+
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => void (focused.current = describe(target))
+    // A press beside the card takes the focus away as well.
+    const onPress = ({ target }: PointerEvent) => {
+      if (describe(target)?.ticketId !== focused.current?.ticketId) focused.current = undefined
+    }
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('pointerdown', onPress)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const kept = focused.current
+    if (!kept || !isFocusLost()) return
+    const card = board.current?.querySelector(`[data-ticket="${kept.ticketId}"]`) ?? neighbourOf(kept)
+    const target = card?.querySelector<HTMLElement>(kept.part) ?? kept.lane?.querySelector('button')
+    target?.focus()
+  }, [lanes])
+
+  return board
+}
+
+function describe(target: EventTarget | null): FocusedCard | undefined {
+  const card = target instanceof Element ? target.closest<HTMLElement>(cardSelector) : null
+  if (!card) return undefined
+  const part = (target as Element).matches('a') ? 'a' : menuSelector
+  const index = [...(card.parentElement?.children ?? [])].indexOf(card)
+  return { ticketId: card.dataset['ticket'] ?? '', part, lane: card.closest('section'), index }
+}
+
+function neighbourOf({ lane, index }: FocusedCard) {
+  const cards = [...(lane?.querySelectorAll(cardSelector) ?? [])]
+  return cards[index] ?? cards.at(-1)
+}
 
 interface BoardData {
   board: Board

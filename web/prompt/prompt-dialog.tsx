@@ -3,7 +3,6 @@ import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { QueueOption } from '../queue/use-queues'
 import { RecordDialog } from '../records/record-dialog'
-import { answerFields, instructionFields, schemaFor, type PromptValues } from './prompt-form'
 import { Combobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
@@ -13,13 +12,43 @@ import { TextArea } from '../ui/field/text-area'
 import { optionsOf } from '../ui/select/option'
 import { useState } from 'react'
 import type { TestAnswer } from '../../src/ai/prompt/prompt.calls'
-import { promptDefaults, promptVoices } from '../../src/ai/prompt/prompt.contract'
+import { promptDefaults, promptVoices, PromptBody } from '../../src/ai/prompt/prompt.contract'
 import { UserRound } from '../ui/icons'
 import { ExchangeView, isAwaited, ModelTest, TestNote, type TestExchange } from './model-test'
 import { useSignals } from '@preact/signals-react/runtime'
 import { NumberField } from '../ui/form/number-field'
 import { Select } from '../ui/select/select'
 import { TextField } from '../ui/form/text-field'
+import * as v from 'valibot'
+
+const Fields = v.required(PromptBody)
+
+type PromptValues = v.InferInput<typeof Fields>
+
+const instructionFields = ['name', 'queueId', 'prompt', 'apiKey', 'assistsTeam'] as const
+const answerFields = [
+  ...(['model', 'maxTokens', 'temperature', 'maxMessages', 'voice', 'voiceKey', 'voiceRegion'] as const),
+]
+
+/** A new prompt needs a key, one that reads aloud needs the key and region of its voice. */
+function schemaFor(prompt: PromptView | undefined) {
+  const speaks = ({ voice }: { voice: string }) => voice !== 'texto'
+  return v.pipe(
+    Fields,
+    v.forward(
+      v.check(({ apiKey }) => apiKey !== '' || prompt?.hasApiKey === true, 'required'),
+      ['apiKey'],
+    ),
+    v.forward(
+      v.check((all) => !speaks(all) || all.voiceKey !== '' || prompt?.hasVoiceKey === true, 'required'),
+      ['voiceKey'],
+    ),
+    v.forward(
+      v.check((all) => !speaks(all) || all.voiceRegion !== '', 'required'),
+      ['voiceRegion'],
+    ),
+  )
+}
 
 interface InstructionFieldsProps {
   form: FormModel<PromptValues>

@@ -9,13 +9,12 @@ import { usePageTitle } from '../page/use-page-title'
 import { Button } from '../ui/button/button'
 import { DataTable, type Column } from '../ui/table/data-table'
 import { EmptyState } from '../ui/feedback/empty-state'
-import { Download, Plus, SearchX, type LucideIcon, List } from '../ui/icons'
+import { Download, Plus, SearchX, type LucideIcon, List, Info, X } from '../ui/icons'
 import { MoreFailed } from '../ui/list/more-failed'
 import { PageHeader } from '../ui/layout/page-header'
 import type { RowAction } from '../ui/table/row-actions'
 import { Screen } from '../ui/layout/screen'
 import { SearchInput } from '../ui/field/search-input'
-import { ChooseRecord } from './choose-record'
 import { OpenedField } from './opened-field'
 import { loadRow, MadeRowContext, sortedRowsMax, useMadeRow } from './made-row'
 import { ReloadFailed } from './reload-failed'
@@ -27,6 +26,8 @@ import { useRecordActions, type RecordRemoval } from './use-record-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { exportRows } from './export-rows'
 import { useCommands } from '../app/use-commands'
+import { IconButton } from '../ui/button/icon-button'
+import { Note } from '../ui/feedback/note'
 
 interface ExportedList<Row extends RecordRow> {
   list: RecordList<Row, never>
@@ -274,4 +275,15 @@ function useRowKeys() {
     [frame, ui],
   )
   useCommands(commands)
+}
+
+/** Asks for the record whose form opens at the field that was looked for. */
+function ChooseRecord({ stop }: { stop: () => void }) {
+  const t = useTexts().ui
+  return (
+    <div className="choose-record" role="status">
+      <Note icon={Info}>{t.chooseRecord}</Note>
+      <IconButton icon={X} size="s" label={t.close} onClick={stop} />
+    </div>
+  )
 }

@@ -1,18 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { platformSettingDefaults } from '../../src/platform/branding/platform-setting.contract'
-import { useTexts, useErrorText } from '../i18n/i18n'
+import { useTexts, useErrorText, useFormat } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { ColorInput } from '../ui/field/color-input'
 import type { FormModel } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
-import { Info, RotateCcw, Image, ImagePlus, Trash2 } from '../ui/icons'
+import { Info, RotateCcw, Image, ImagePlus, Trash2, TriangleAlert } from '../ui/icons'
 import { Note } from '../ui/feedback/note'
 import { NumberField } from '../ui/form/number-field'
 import { SaveButton } from '../ui/button/save-button'
 import { SwitchField } from '../ui/field/switch-field'
 import { useUi } from '../ui/context/ui-context'
 import type { PlatformSettings } from './load-settings'
-import { ThemePreview, grounds } from './theme-preview'
 import { logoFields, type WhiteLabelValues } from './white-label-form'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 import { WithTexts } from '../app/with-texts'
@@ -25,6 +24,42 @@ import { fieldErrorText, readRefused } from '../i18n/error-text'
 import { Field } from '../ui/field/field'
 import { FileButton } from '../ui/button/file-button'
 import { TextField } from '../ui/form/text-field'
+import { brandSolid } from '../ui/button/brand-solid'
+import { contrast, readableOn, readColour } from '../ui/colour/colour'
+
+/** The surface of each theme, as in `tokens.css`. */
+const grounds = { light: '#ffffff', dark: '#13161b' }
+const contrastMin = 4.5
+
+/** Shows a colour in a theme, whatever the current one, with a warning if it is hard to read. */
+function ThemePreview({ theme, colour }: { theme: keyof typeof grounds; colour: string }) {
+  const t = useTexts('setting').setting.whitelabel
+  const format = useFormat()
+  const isColour = readColour(colour) !== undefined
+  const shown = isColour ? colour : grounds[theme]
+  const solid = brandSolid(shown, theme)
+  const ratio = contrast(shown, grounds[theme])
+  return (
+    <figure className="theme-preview">
+      <figcaption>{t.previews[theme]}</figcaption>
+      <div
+        className="theme-preview-ground"
+        style={{
+          '--preview-ground': grounds[theme],
+          '--preview-colour': shown,
+          '--preview-solid': solid,
+          '--preview-on': readableOn(solid),
+        }}
+        aria-hidden
+      >
+        <span className="theme-preview-button">{t.button}</span>
+        <span className="theme-preview-link">{t.link}</span>
+        <span className="theme-preview-badge">{t.badge}</span>
+      </div>
+      {isColour && ratio < contrastMin && <Note icon={TriangleAlert}>{t.lowContrast(format.number(ratio, 1))}</Note>}
+    </figure>
+  )
+}
 
 interface WhiteLabelPanelProps {
   form: FormModel<WhiteLabelValues>

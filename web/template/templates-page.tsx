@@ -14,12 +14,15 @@ import { useBusyAttempt } from '../ui/form/use-attempt'
 import { MessageSquareText, RotateCw, TriangleAlert } from '../ui/icons'
 import type { Column } from '../ui/table/data-table'
 import { NoValue } from '../ui/table/no-value'
-import { TemplateDialog } from './template-dialog'
 import { statusKinds, statusText } from './template-status'
 import { bodyOf } from './use-template'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ListPage } from '../live/list-items'
 import { loadRecords, recordSource } from '../records/record-source'
+import { fillTemplate } from '../../src/template/fill-template.contract'
+import { Dialog } from '../ui/dialog/dialog'
+import { NewTemplate } from './new-template'
+import { TemplatePreview } from './template-preview'
 
 interface TemplatesData {
   connection: Pick<ConnectionView, 'id' | 'name'>
@@ -156,3 +159,29 @@ const templateRecords = (whatsappId: number) =>
       },
     }),
   })
+
+interface TemplateDialogProps {
+  whatsappId: number
+  /** Undefined to add one. */
+  template: TemplateView | undefined
+  close: () => void
+}
+
+/** Shows a template, which cannot be changed, or submits a new one. */
+function TemplateDialog({ whatsappId, template, close }: TemplateDialogProps) {
+  return template ? (
+    <ShownTemplate template={template} close={close} />
+  ) : (
+    <NewTemplate whatsappId={whatsappId} close={close} />
+  )
+}
+
+function ShownTemplate({ template, close }: { template: TemplateView; close: () => void }) {
+  const { ui } = useTexts()
+  return (
+    <Dialog open title={template.name} onClose={close} footer={<Button onClick={close}>{ui.close}</Button>}>
+      <TemplatePreview {...fillTemplate(template.components, {})} />
+      {template.reason !== '' && <p className="subtle">{template.reason}</p>}
+    </Dialog>
+  )
+}

@@ -8,19 +8,60 @@ import { isUnclaimed } from '../../bot/is-unclaimed'
 import { recordBotStart } from '../../bot/record-bot-start'
 import { optionsOf } from '../../connection/connection.queries'
 import { findContactRow } from '../../contact/contact.queries'
-import type { CompanyContext } from '../../kernel/company/company-context'
+import { type CompanyContext, asSystem } from '../../kernel/company/company-context'
 import type { FreshContext } from '../../kernel/job/jobs'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { findMessageRow, listTicketMessages, type MessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/send/queue-message'
-import { startBot } from '../../ticket/bot-state'
+import { startBot, setBotState } from '../../ticket/bot-state'
 import type { BotState } from '../../ticket/bot-state.contract'
 import { returnTicket } from '../../ticket/assignment/return-ticket'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { type Agent, findAgent } from '../agent/agent.record'
 import { findTranscriptionModel } from '../provider/ai-provider.record'
-import { applyReply } from './apply-reply'
 import { type AgentReply, askAgent, endpointOf } from './ask-agent'
+import { findMedia } from '../../kernel/file/media-store'
+import { findTag } from '../../tag/tag.queries'
+import { changeTags } from '../../tag/tag-links'
+import { closeTicket } from '../../ticket/closing/close-ticket'
+import { moveToLane } from '../../ticket/board/move-to-lane'
+import { storeAnswer } from './agent-answers'
+
+interface Applied {
+  reply: AgentReply
+  question: string
+  answers: number
+  isLast: boolean
+}
+
+const questionMax = 2_000
+
+function applyReply(ctx: CompanyContext, ticket: TicketRow, agent: Agent, applied: Applied) {
+  const { reply, question, answers, isLast } = applied
+  const { text, actions, model, sources, usage } = reply
+  const state = getTicketRow(ctx, ticket.id).automation
+  if (state?.kind === 'agent') setBotState(ctx, ticket.id, { ...state, answers })
+  const data = { aiAgentId: agent.id }
+  const files = actions.mediaIds.flatMap((id) => findMedia(ctx, id) ?? [])
+  const contents = [
+    ...queueAutomaticText(ctx, ticket, text, { variables: 'none', data }),
+    ...files.flatMap((media) => queueAutomaticText(ctx, ticket, '', { media, data })),
+  ]
+  storeAnswer(ctx, contents, { agentId: agent.id, model, question: question.slice(0, questionMax), sources, ...usage })
+  for (const tagId of actions.tagIds) addTag(ctx, ticket, tagId)
+  if (actions.transfer || isLast) {
+    const { queueId, reason } = actions.transfer ?? { queueId: agent.queueIds[0] ?? null, reason: '' }
+    handOverToQueue(ctx, ticket, { queueId, reason, isSilent: text !== '' })
+  } else if (actions.ends) {
+    closeTicket(asSystem(ctx), ticket.id, { farewell: false })
+  }
+}
+
+function addTag(ctx: CompanyContext, ticket: TicketRow, tagId: number) {
+  const tag = findTag(ctx, tagId)
+  if (tag?.kanban) moveToLane(ctx, ticket, tagId)
+  else if (tag) changeTags(ctx, ticket.contactId, { add: [tagId], remove: [] })
+}
 
 declare module '../../ticket/bot-state.contract' {
   interface BotStates {

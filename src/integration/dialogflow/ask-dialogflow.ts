@@ -5,7 +5,6 @@ import type { IntegrationLanguage } from '../integration-types.contract'
 import type { ServiceAccount } from '../service-account.contract'
 import { readId } from '../read-ids'
 import { listOf, objectOf } from '../../kernel/untyped-json.contract'
-import './dialogflow-config'
 import { createHash, createSign } from 'node:crypto'
 import { perCompany } from '../../kernel/company/company-files'
 
@@ -195,5 +194,16 @@ function signAssertion({ clientEmail, privateKey }: ServiceAccount, audience: st
     return `${unsigned}.${createSign('RSA-SHA256').update(unsigned).sign(privateKey).toString('base64url')}`
   } catch {
     throw new IntegrationError('keyRefused', 'The private key cannot be read')
+  }
+}
+
+interface DialogflowConfig {
+  tokenUrl: string
+  apiUrl: string
+}
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyServices {
+    dialogflow: DialogflowConfig
   }
 }

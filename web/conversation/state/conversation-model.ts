@@ -1,4 +1,4 @@
-import { batch, effect, signal, untracked, type ReadonlySignal, computed } from '@preact/signals-react'
+import { batch, effect, signal, untracked, type ReadonlySignal, computed, type Signal } from '@preact/signals-react'
 import type { MessageView, TicketViewer } from '../../../src/message/message.answers'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { UserActor } from '../../../src/kernel/company/actor'
@@ -9,7 +9,7 @@ import type { ApiClient } from '../../api/api-client'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import { createTouchLog, type FreshAnswer, type TouchLog } from '../../live/touch-log'
 import { listMessages } from '../../message/message-api'
-import { createMessageStore } from '../../message/message-store'
+import { createMessageStore, type MessageStore } from '../../message/message-store'
 import { createOlderMessages, type OlderMessages } from '../../message/older-messages'
 import type { Outbox } from '../../message/outbox'
 import { type ShownMessage, shownOutgoing } from '../../message/shown-message'
@@ -17,10 +17,10 @@ import { actorOf } from '../../session/session-actor'
 import { createArrivals, type Arrivals } from './arrivals'
 import type { Removal, TicketPart, Typing } from './conversation-state'
 import { followConversation } from './follow-conversation'
-import { firstUnread, type ConversationData } from './load-conversation'
+import { firstUnread, type ConversationData, fetchConversation } from './load-conversation'
 import { createMessageChanges, type MessageChanges } from './message-changes'
-import { renewWhenMissed } from './renew-conversation'
 import { createRowTicket, type RowTicket } from './row-ticket'
+import { ApiError } from '../../api/api-error'
 
 interface ShownMessagesOptions {
   stored: ReadonlySignal<readonly MessageView[]>
@@ -199,4 +199,46 @@ function createShownMessages({ stored, outbox, ticket, me }: ShownMessagesOption
     const waiting = outbox.messages.value.filter(({ clientId }) => !here.has(clientId))
     return [...stored.value.map(shown), ...waiting.map((message) => shownOutgoing(message, ofTicket, me.peek()))]
   })
+}
+
+interface RenewOptions {
+  api: ApiClient
+  live: LiveSocketClient
+  uuid: string
+  ticketId: number
+  store: Pick<MessageStore<MessageView>, 'ask' | 'abandon'>
+  removed: Signal<Removal | undefined>
+  /** Applies the loaded state, with the log's mark from the time of the request. */
+  take: (found: FreshAnswer<TicketPart, ConversationData>, since: number) => void
+  ask: TouchLog<TicketPart>['ask']
+}
+
+/** After a gap longer than the server resends, or when messages were moved. Returns the function that stops it. */
+function renewWhenMissed({ api, live, uuid, ticketId, store, removed, ask, take }: RenewOptions): () => void {
+  let failed = false
+
+  async function renew() {
+    failed = false
+    const since = store.ask()
+    try {
+      take(await ask(() => fetchConversation(api, uuid)), since)
+    } catch (cause) {
+      store.abandon()
+      if (cause instanceof ApiError && cause.status === 404) removed.value = { reason: 'permissions' }
+      else failed = true
+    }
+  }
+
+  const stops = [
+    live.subscribe('reload', () => void renew()),
+    live.subscribe('appMessage', (event) => {
+      if (event.action === 'reload' && event.ticketIds.includes(ticketId)) void renew()
+    }),
+    effect(() => {
+      if (live.state.value === 'online' && failed) void renew()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -8,11 +8,12 @@ import {
   ShieldQuestionMark,
   Star,
   type LucideIcon,
+  AlarmClock,
 } from '../../ui/icons'
 import { memo, useDeferredValue, type MouseEvent, type ReactNode, Fragment } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useUser } from '../../app/app-context'
-import { useTexts } from '../../i18n/i18n'
+import { useTexts, useFormat, useNow } from '../../i18n/i18n'
 import { links } from '../../app/links'
 import { isAdmin } from '../../app/screen-access'
 import { Avatar } from '../../ui/display/avatar'
@@ -24,7 +25,6 @@ import { CutText } from '../../ui/display/cut-text'
 import { cutText } from '../../ui/text/cut-text'
 import { useInbox } from '../state/inbox-context'
 import { RowCheck } from '../selection/row-check'
-import { RowTime } from './row-time'
 import { TicketRowActions } from './ticket-row-actions'
 import { TicketRowTags } from './ticket-row-tags'
 import { useSignals } from '@preact/signals-react/runtime'
@@ -35,6 +35,7 @@ import { LastMessage } from '../../message/last-message'
 import { markWords } from '../../message/mark-words'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { channelIcons } from '../../connection/channel-icons'
+import { waitingTime } from './waiting-time'
 
 const lengthMax = 40
 
@@ -211,5 +212,51 @@ function ConnectionIcon({ ticket: { channel, whatsapp } }: { ticket: TicketView 
     >
       <Icon size={14} aria-hidden />
     </span>
+  )
+}
+
+/** A snoozed ticket's return, a waiting contact's time, else the last change. Renders alone as time passes. */
+function RowTime({ ticket: { updatedAt, waitingSince, snoozedUntil } }: { ticket: TicketView }) {
+  if (snoozedUntil !== null) return <SnoozeTime until={snoozedUntil} />
+  return waitingSince === undefined ? <ChangeTime at={updatedAt} /> : <WaitingTime since={waitingSince} />
+}
+
+function SnoozeTime({ until }: { until: string }) {
+  const t = useTexts().conversation.snooze
+  const format = useFormat()
+  const at = format.dateTime(until)
+  return (
+    <span className="ticket-row-snooze tabular" {...tooltip(t.until(at))}>
+      <AlarmClock size={13} aria-hidden />
+      {at}
+    </span>
+  )
+}
+
+function ChangeTime({ at }: { at: string }) {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <time className="ticket-row-time" dateTime={at} title={format.dateTime(at)}>
+      {format.listTime(at, now)}
+    </time>
+  )
+}
+
+function WaitingTime({ since }: { since: string }) {
+  const t = useTexts().ticket.row
+  const format = useFormat()
+  const { text, level } = waitingTime(Date.parse(since), useNow())
+  return (
+    <time
+      className="ticket-row-wait"
+      data-level={level}
+      dateTime={since}
+      title={t.waitingSince(format.dateTime(since))}
+    >
+      <Clock size={12} aria-hidden />
+      <span className="visually-hidden">{t.waiting}</span>
+      {text}
+    </time>
   )
 }

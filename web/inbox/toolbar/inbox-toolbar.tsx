@@ -1,5 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Eye, EyeOff, ChevronDown, EllipsisVertical, ListChecks, ListX } from '../../ui/icons'
+import {
+  Eye,
+  EyeOff,
+  ChevronDown,
+  EllipsisVertical,
+  ListChecks,
+  ListX,
+  ArrowDownWideNarrow,
+  ArrowUpNarrowWide,
+  Clock,
+  type LucideIcon,
+} from '../../ui/icons'
 import { canShowAllTickets, canCloseAllTickets } from '../../../src/ticket/ticket.policy'
 import { useUser, useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -7,13 +18,13 @@ import { actorOf } from '../../session/session-actor'
 import { IconButton } from '../../ui/button/icon-button'
 import { Tabs } from '../../ui/layout/tabs'
 import { useInbox } from '../state/inbox-context'
-import { useSortChoices } from './sort-choices'
 import { isAdmin } from '../../app/screen-access'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
 import { useActionCommands } from '../../app/use-commands'
 import type { TicketCounts } from '../../../src/ticket/ticket.answers'
 import { useUi } from '../../ui/context/ui-context'
 import { useAttempt } from '../../ui/form/use-attempt'
+import type { SortOrder } from '../../ticket/compare-tickets'
 
 /** Selects the shown tickets and offers actions on all of them. */
 export function InboxToolbar() {
@@ -189,4 +200,26 @@ function useCloseAll() {
       model.reload()
     })
   }
+}
+
+interface SortChoice {
+  order: SortOrder
+  label: string
+  icon: LucideIcon
+}
+
+/** The orders of the visible list, its own first. Read it within `useSignals()`. */
+function useSortChoices(): { choices: SortChoice[]; current: SortChoice; next: SortChoice } {
+  const { model } = useInbox()
+  const t = useTexts().ticket
+  const byChange: SortChoice[] = [
+    { order: 'DESC', label: t.newestFirst, icon: ArrowDownWideNarrow },
+    { order: 'ASC', label: t.oldestFirst, icon: ArrowUpNarrowWide },
+  ]
+  const isWaiting = model.shown.value === 'pending'
+  const byWait: SortChoice[] = isWaiting ? [{ order: 'WAIT', label: t.longestWaitFirst, icon: Clock }] : []
+  const choices = [...byWait, ...byChange]
+  const at = choices.findIndex(({ order }) => order === model.shownSort.value)
+  const of = (index: number) => choices[index % choices.length]!
+  return { choices, current: of(at), next: of(at + 1) }
 }

@@ -4,9 +4,11 @@ import {
   type GroupMetadata,
   type WAMessageKey,
   type WASocket,
+  DisconnectReason,
+  jidDecode,
 } from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
-import { ChannelError } from '../../channel'
+import { ChannelError, type ChannelReport } from '../../channel'
 import type { ChannelHost } from '../../channel-driver'
 import { type AuthStore, createAuthStore } from '../signal/auth-store'
 import type { Deliveries } from './deliver'
@@ -20,10 +22,53 @@ import type { baileysLogger } from './log-adapter'
 import { createMissingRequests, type MissingNote, type MissingRequests } from '../receive/missing-requests'
 import { failLookups, isIgnored, openSocket } from './open-socket'
 import { findSent } from './sent-messages'
-import { sessionReports } from './session-reports'
 import { createSessionWatchdog } from './session-watchdog'
 import { createStanzaFiling } from './stanza-filing'
 import type { WhatsAppOptions } from '../whatsapp-options'
+import { readBoom } from '../boom-error'
+
+function sessionReports(
+  { qr, isNewLogin, connection, lastDisconnect }: BaileysEventMap['connection.update'],
+  store: AuthStore,
+): ChannelReport[] {
+  return [
+    ...(qr ? [{ type: 'qrcode', code: qr } as const] : []),
+    ...(isNewLogin ? [{ type: 'pairing' } as const] : []),
+    ...(connection === 'open' ? [connectedReport(store)] : []),
+    ...(connection === 'close' ? [closedReport(lastDisconnect?.error)] : []),
+  ]
+}
+
+function connectedReport({ creds: { me } }: AuthStore): ChannelReport {
+  const lid = me?.lid ? jidDecode(me.lid)?.user : undefined
+  return {
+    type: 'connected',
+    number: jidDecode(me?.id)?.user ?? '',
+    lid,
+    name: me?.name === '~' ? undefined : me?.name,
+  }
+}
+
+type ClosedReason = Extract<ChannelReport, { type: 'closed' }>['reason']
+
+const reasonOfCode: Record<number, ClosedReason> = {
+  [DisconnectReason.loggedOut]: 'loggedOut',
+  [DisconnectReason.multideviceMismatch]: 'loggedOut',
+  [DisconnectReason.restartRequired]: 'restart',
+  [DisconnectReason.connectionReplaced]: 'replaced',
+  // Banned, unknown or outdated: an immediate retry changes nothing.
+  402: 'refused',
+  [DisconnectReason.forbidden]: 'refused',
+  405: 'refused',
+  406: 'refused',
+  409: 'refused',
+}
+
+function closedReport(error: unknown): ChannelReport {
+  const { message, statusCode: code } = readBoom(error)
+  const reason = (code !== undefined ? reasonOfCode[code] : undefined) ?? 'lost'
+  return { type: 'closed', reason, message: [code, message ?? 'The connection was closed'].filter(Boolean).join(': ') }
+}
 
 export interface ChannelSession {
   socket: WASocket

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals-react'
+import { type ReadonlySignal, signal, type Signal } from '@preact/signals-react'
 import { useState, useEffect } from 'react'
 import type { FlowProblem } from '../../../../src/flow/edit/flow-problems.contract'
 import type { OpenedFlow } from '../../../../src/flow/flow.calls'
@@ -7,16 +7,10 @@ import { useErrorText, useTexts } from '../../../i18n/i18n'
 import { useUi } from '../../../ui/context/ui-context'
 import type { FlowContent } from '../drawing/drawing'
 import type { FlowEditorModel } from '../flow-editor-model'
-import {
-  createFlowSavingState,
-  missingFilesIn,
-  type FlowConflict,
-  type FlowSavingState,
-  type ForeignChange,
-} from './flow-saving-state'
 import { mergeDrawings } from '../drawing/merge-drawings'
 import { ApiError } from '../../../api/api-error'
 import { links } from '../../../app/links'
+import { valueAt } from '../panel/flow-problems'
 
 type ConflictChoice = 'mine' | 'theirs' | 'copy' | 'merged'
 
@@ -221,3 +215,54 @@ function useSaveFlow({ flow, model, state, onConflict, onRefused }: SaveOptions)
 }
 
 const drawingOf = ({ nodes, connections }: FlowContent) => ({ nodes: [...nodes], connections: [...connections] })
+
+/** A change of the open flow by another user. */
+type ForeignChange = { kind: 'saved' } | { kind: 'deleted' }
+
+/** The user's changes conflict with a version that another user saved. */
+interface FlowConflict {
+  base: FlowContent
+  mine: FlowContent
+  newest: OpenedFlow
+  /** Both sides' changes in one drawing; undefined where they changed the same block. */
+  merged: FlowContent | undefined
+}
+
+interface FlowSavingState {
+  version: number
+  base: FlowContent
+  readonly saving: Signal<boolean>
+  readonly foreign: Signal<ForeignChange | undefined>
+  readonly conflict: Signal<FlowConflict | undefined>
+  /** Files that the server did not find, by the name in `fault`. */
+  readonly missingFiles: Signal<readonly FlowProblem[]>
+  setVersion(version: number, content: FlowContent): void
+}
+
+function createFlowSavingState({ version, flow }: OpenedFlow): FlowSavingState {
+  const foreign = signal<ForeignChange | undefined>(undefined)
+  const state: FlowSavingState = {
+    version,
+    base: flow,
+    foreign,
+    saving: signal(false),
+    conflict: signal<FlowConflict | undefined>(undefined),
+    missingFiles: signal<readonly FlowProblem[]>([]),
+    setVersion(version, content) {
+      state.version = version
+      state.base = content
+      foreign.value = undefined
+    },
+  }
+  return state
+}
+
+/** Returns the problems with files that the server did not find. */
+function missingFilesIn({ nodes }: FlowContent, problems: readonly FlowProblem[]): FlowProblem[] {
+  return problems
+    .filter(({ code }) => code === 'missingFile')
+    .map((problem) => {
+      const data = nodes.find(({ id }) => id === problem.nodeId)?.data
+      return { ...problem, fault: String(valueAt(data, problem.field ?? '')) }
+    })
+}
