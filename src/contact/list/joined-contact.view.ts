@@ -1,16 +1,19 @@
-import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { connectionTable } from '../../connection/connection.tables'
 import type { WatchedTable } from '../../kernel/database/changed-rows'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { listTable } from '../../kernel/database/expressions'
+import { rowCache } from '../../kernel/database/row-cache'
 import { statement } from '../../kernel/database/statement'
 import { mediaTable } from '../../kernel/file/media.tables'
+import { mediaUrl } from '../../kernel/file/media-store'
 import type { ContactId, TagId } from '../../kernel/ids'
 import { contactTagTable, tagTable } from '../../tag/tag.tables'
 import { userTable } from '../../user/user.tables'
-import { contactTable } from '../contact.tables'
+import type { ContactView } from '../contact.answers'
+import { contactExtraInfoTable, contactTable } from '../contact.tables'
 
-export const contactSources: readonly WatchedTable[] = [
+const contactSources: readonly WatchedTable[] = [
   { table: 'contact', noted: { kind: 'contact', id: 'id' } },
   { table: 'contact_tag', noted: { kind: 'contact', id: 'contact_id' } },
   { table: 'contact_extra_info', noted: { kind: 'contact', id: 'contact_id' } },
@@ -66,13 +69,60 @@ const statements = {
       .innerJoin(contactTagTable, eq(contactTagTable.contactId, requested.value))
       .innerJoin(tagTable, eq(id, contactTagTable.tagId))
   }),
+  extraInfo: statement((db, { ids }: Requested) => {
+    const requested = listTable(ids)
+    return db
+      .select(getTableColumns(contactExtraInfoTable))
+      .from(requested.table)
+      .innerJoin(contactExtraInfoTable, eq(contactExtraInfoTable.contactId, requested.value))
+      .orderBy(asc(contactExtraInfoTable.id))
+  }),
 }
 
-export type JoinedContact = ReturnType<typeof joinContacts>[number]
+type JoinedContact = ReturnType<typeof statements.contacts.all>[number]
 
-export const joinContacts = (ctx: CompanyContext, ids: readonly ContactId[]) => statements.contacts.all(ctx, { ids })
+/** Without last message and closing brace, 0.5 KB each. */
+export const contactCache = rowCache<string>(() => ({ name: 'contact', max: 4000, sources: contactSources }))
 
-export const listTagsOfContacts = (ctx: CompanyContext, ids: readonly ContactId[]) => statements.tags.all(ctx, { ids })
+export type ContactEvent = Omit<ContactView, 'lastMessage'>
+
+export function readContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactEvent[] {
+  if (ids.length === 0) return []
+  const tagsOf = groupByContact(statements.tags.all(ctx, { ids }))
+  const infosOf = groupByContact(statements.extraInfo.all(ctx, { ids }))
+  return statements.contacts
+    .all(ctx, { ids })
+    .map((row) => toView(row, { tags: tagsOf.get(row.id) ?? [], extraInfo: infosOf.get(row.id) ?? [] }))
+}
+
+function toView(
+  { pictureKey, connectionName, walletName, ...row }: JoinedContact,
+  own: Pick<ContactView, 'tags' | 'extraInfo'>,
+): ContactEvent {
+  const { connectionId, walletUserId, ...contact } = row
+  return {
+    ...contact,
+    urlPicture: pictureKey === null ? '' : mediaUrl(pictureKey),
+    lgpdAcceptedAt: row.lgpdAcceptedAt?.toISOString() ?? null,
+    whatsappId: connectionId,
+    whatsapp: connectionId === null ? null : { id: connectionId, name: connectionName ?? '' },
+    walletUserId,
+    wallet: walletUserId === null ? null : { id: walletUserId, name: walletName ?? '' },
+    ...own,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function groupByContact<Row extends { contactId: number }>(rows: readonly Row[]) {
+  const byContact = new Map<number, Omit<Row, 'contactId'>[]>()
+  for (const { contactId, ...rest } of rows) {
+    const kept = byContact.get(contactId)
+    if (kept) kept.push(rest)
+    else byContact.set(contactId, [rest])
+  }
+  return byContact
+}
 
 export const hasTag = (contactId: AnyColumn | SQL, tagId: TagId): SQL =>
   sql`${contactId} IN (SELECT ${contactTagTable.contactId} FROM ${contactTagTable} WHERE ${eq(contactTagTable.tagId, tagId)})`
