@@ -3,10 +3,10 @@ import { type EventType, isEvent, type RecordedEvent } from '../kernel/event/eve
 import type { TicketId } from '../kernel/ids'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { presentTicket, presentTickets } from './list/present-ticket'
-import type { TicketRemoval, TicketView } from './ticket.answers'
+import type { TicketRemoval } from './ticket.answers'
 import './ticket.events'
 import type { TicketAssignment } from './ticket.policy'
-import { findTicketRow } from './ticket.queries'
+import { findTicketRow, type TicketRow } from './ticket.queries'
 import { forEachAudience, ticketTopics } from './ticket-topics'
 
 /** A ticket's row; others have their own. */
@@ -93,7 +93,11 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   if (!ticket) return changes.deleted ? removalMessages(earlier, () => ({ reason: 'deleted' })) : []
   const topics = ticketTopics(ticket)
   const lost = earlier.filter((topic) => !topics.includes(topic))
-  const messages = removalMessages(lost, () => ({ reason: 'moved', ...currentAssignment(ctx, ticketId) }))
+  const messages = removalMessages(lost, () => {
+    // Nothing of the conversation.
+    const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
+    return { reason: 'moved', status, userId, user, queueId, queue }
+  })
   // The status identifies the tab it leaves.
   const { closedFrom } = changes
   if (closedFrom && ticket.status === 'closed') {
@@ -104,29 +108,21 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
       ),
     )
   }
-  if (changes.changed) return [...messages, ...ticketMessages(ctx, ticketId, topics, changes)]
-  return [...messages, { topics, event: 'ticket', number, data: { action: 'updateUnread', ticketId } }]
-}
-
-function currentAssignment(ctx: CompanyContext, ticketId: TicketId) {
-  const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
-  return { status, userId, user, queueId, queue }
-}
-
-function ticketMessages(ctx: CompanyContext, ticketId: TicketId, topics: string[], changes: Changes): LiveMessage[] {
-  const [ticket] = presentTickets(ctx, [ticketId])
-  if (!ticket) return []
+  if (!changes.changed)
+    return [...messages, { topics, event: 'ticket', number, data: { action: 'updateUnread', ticketId } }]
+  const action = changes.created ? 'create' : 'update'
   const waits = beganToWait(ticket, changes) && { beganToWait: { byUserId: changes.byUserId } }
-  return forEachAudience(ctx, topics, ticket).map((part) => ({
-    topics: part.topics,
-    event: 'ticket',
-    number: changes.number,
-    data: { action: changes.created ? 'create' : 'update', ticketId, ticket: part.ticket, ...waits },
-  }))
+  const audiences = presentTickets(ctx, [ticketId]).flatMap((view) => forEachAudience(ctx, topics, view))
+  return [
+    ...messages,
+    ...audiences.map((part): LiveMessage => {
+      return { topics: part.topics, event: 'ticket', number, data: { action, ticketId, ticket: part.ticket, ...waits } }
+    }),
+  ]
 }
 
 /** A bot's do not wait for an agent. */
-function beganToWait({ status, isBot, queueId }: TicketView, { created, released, before }: Changes) {
+function beganToWait({ status, isBot, queueId }: TicketRow, { created, released, before }: Changes) {
   if (status !== 'pending' || isBot) return false
   const [first] = before
   return created || released || (first !== undefined && (first.status !== 'pending' || first.queueId !== queueId))

@@ -54,25 +54,21 @@ interface AcceptTicketOptions {
 export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, options: AcceptTicketOptions = {}) {
   const { queueId, canUndo } = options
   return ctx.transaction(() => {
-    const ticket = reachForAccepting(ctx, ticketId)
-    if (!isWaiting(ticket)) return ticket
-    if (!canAcceptTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
-    const queue = getRequiredQueue(ctx, queueId, ticket.queueId)
+    const before = reachForAccepting(ctx, ticketId)
+    if (!isWaiting(before)) return before
+    if (!canAcceptTicket(ctx.actor, before)) refuse('ERR_NO_PERMISSION')
+    const queue = getRequiredQueue(ctx, queueId, before.queueId)
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
-    const values = { id: ticketId, status: attendedStatus(ticket), userId, queueId: queue, heldBy: ticket.userId }
-    const { changes } = (queue === ticket.queueId ? claim : claimIntoQueue).run(ctx, { ...values, now: ctx.now })
-    if (changes === 0) return getTicketRow(ctx, ticketId)
-    return recordAccepted(ctx, ticket, canUndo)
+    const values = { id: ticketId, status: attendedStatus(before), userId, queueId: queue, heldBy: before.userId }
+    const { changes } = (queue === before.queueId ? claim : claimIntoQueue).run(ctx, { ...values, now: ctx.now })
+    const ticket = getTicketRow(ctx, ticketId)
+    if (changes === 0) return ticket
+    const greet = before.status === 'pending' && before.greetingAcceptedAt === null
+    const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
+    const data = { ...move, greet, ...(canUndo && { undo: undoOf(ctx, before) }) }
+    recordEvent(ctx, 'ticket.accepted', { ticketId, contactId: ticket.contactId }, data)
+    return ticket
   })
-}
-
-function recordAccepted(ctx: CompanyContext, before: TicketRow, canUndo = false) {
-  const ticket = getTicketRow(ctx, before.id)
-  const greet = before.status === 'pending' && before.greetingAcceptedAt === null
-  const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
-  const data = { ...move, greet, ...(canUndo && { undo: undoOf(ctx, before) }) }
-  recordEvent(ctx, 'ticket.accepted', { ticketId: ticket.id, contactId: ticket.contactId }, data)
-  return ticket
 }
 
 /** Even if a colleague was faster; then the answer names only the owner (`presentTicketInReach`). */
