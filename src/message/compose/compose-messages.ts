@@ -1,4 +1,6 @@
-import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
+import { type ChannelName, channelRules, replyWindowEndMs } from '../../channel/channel-rules.contract'
+import { hasHumanAgent } from '../../connection/connection.queries'
+import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { MessageId, UserId } from '../../kernel/ids'
@@ -6,7 +8,7 @@ import type { StagedFile } from '../../kernel/file/media-store'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { findUser } from '../../user/user.queries'
-import { assertChannelCan, assertReplyWindow, isInReplyWindow } from './assert-channel'
+import { lastInboundMs } from './last-inbound.view'
 import { fillVariables, fillVariablesForColleagues } from './fill-variables'
 import type { PreparedTemplate } from '../../template/use-template'
 import type { MessageData } from '../message.answers'
@@ -87,6 +89,22 @@ export function assertSendable(
   if (isPrivate) return
   if (!content.template || !channelRules[chat.channel].templates) assertReplyWindow(ctx, chat)
   if (content.special?.contacts) assertChannelCan(chat.channel, 'contactCard')
+}
+
+export function assertChannelCan(channel: ChannelName, what: 'edit' | 'delete' | 'react' | 'contactCard') {
+  if (!channelRules[channel][what]) refuse('ERR_CHANNEL_CANNOT')
+}
+
+/** @throws Refusal ERR_CHANNEL_CANNOT after the reply window */
+export function assertReplyWindow(ctx: CompanyContext, chat: Chat) {
+  const { replyWindowHours } = channelRules[chat.channel]
+  if (!isInReplyWindow(ctx, chat)) refuse('ERR_CHANNEL_CANNOT', { body: { replyWindowHours } })
+}
+
+export function isInReplyWindow(ctx: CompanyContext, chat: Chat) {
+  if (channelRules[chat.channel].replyWindowHours === undefined) return true
+  const byPerson = actingUserId(ctx.actor) !== undefined && hasHumanAgent(ctx, chat.connectionId)
+  return ctx.now.getTime() <= (replyWindowEndMs(chat.channel, lastInboundMs(ctx, chat), byPerson) ?? 0)
 }
 
 export function composeNotification(

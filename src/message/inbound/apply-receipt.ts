@@ -10,7 +10,7 @@ import { localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { pick } from '../../kernel/typed-object.contract'
 import { findByProviderId } from '../message.queries'
 import { messageChargeTable, messageTable } from '../message.tables'
-import { isNotificationId } from '../send/provider-id'
+import { isNotificationId } from '../send/queue-message'
 import { sentUntil } from './sent-until.view'
 
 const ackDelivered = 2

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, max } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
 import { channelRules } from '../../channel/channel-rules.contract'
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
 import { actingUserId } from '../../kernel/company/actor'
@@ -9,12 +10,12 @@ import type { MessageId, TicketId, UserId } from '../../kernel/ids'
 import { type Media, recordFile, stageAgain, type StagedFile } from '../../kernel/file/media-store'
 import { noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
 import type { TicketRow } from '../../ticket/ticket.queries'
-import { isInReplyWindow } from '../compose/assert-channel'
 import {
   type ComposedMessage,
   type ComposeOptions,
   composeMessages,
   type ContentFile,
+  isInReplyWindow,
 } from '../compose/compose-messages'
 import { previewOf } from '../inbound/inbound-content'
 import { mentionsIn } from '../mention/mentions'
@@ -24,7 +25,6 @@ import '../message.events'
 import { messageTable } from '../message.tables'
 import { outboxWake } from '../outbox/outbound-change'
 import { withinLimit } from './automatic-limit'
-import { newProviderId } from './provider-id'
 import { storeMessage } from './store-message'
 import { createTicketNote, isNoted } from '../../ticket/note/ticket-note.commands'
 import { lastInboundMs } from '../compose/last-inbound.view'
@@ -106,6 +106,21 @@ function queueMessage(
   const subjects = { messageId, ticketId: ticket.id, contactId: ticket.contactId }
   recordEvent(ctx, 'message.sent', subjects, { by, ...(isPrivate ? { isPrivate } : {}) })
   return messageId
+}
+
+export function newProviderId() {
+  return `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+}
+
+const notificationMark = '3EB0A5A5A5'
+
+/** They belong to no conversation; the form tells them in later events. */
+export function newNotificationId() {
+  return `${notificationMark}${randomBytes(6).toString('hex').toUpperCase()}`
+}
+
+export function isNotificationId(providerId: string) {
+  return providerId.startsWith(notificationMark)
 }
 
 const { ticketId, sendAfter, sendState, createdAt } = messageTable
