@@ -37,6 +37,12 @@ const interpreter: Interpreter = {
 }
 
 const drain = (companyId = 1) => drainInbox(world.ctx(companyId), 1, { normalise, interpreter })
+/** A slow machine takes fewer at once. */
+const drainAll = () => {
+  let total = 0
+  for (let done = drain(); done > 0; done = drain()) total += done
+  return total
+}
 const file = (...payloads: string[]) => fileInbound(world.ctx(1), 1, payloads)
 const seen = () =>
   world
@@ -55,7 +61,7 @@ const filed = () =>
 test('interprets filed events in order, and deletes each with its effects', () => {
   file('a', 'b')
   file('c')
-  expect(drain()).toBe(3)
+  expect(drainAll()).toBe(3)
   expect(seen()).toEqual(['a', 'b', 'c'])
   expect(filed()).toEqual([])
   expect(drain()).toBe(0)
@@ -121,7 +127,7 @@ describe('a single event', () => {
 describe('a failing event', () => {
   test('is kept with its error, and undoes nothing of others, which keep their order', () => {
     file('a', 'broken', 'b', 'unreadable', 'c')
-    drain()
+    drainAll()
     expect(seen()).toEqual(['a', 'b', 'c'])
     expect(filed()).toEqual([
       { payload: 'broken', attempts: 1, error: 'Error: An error of ours' },
@@ -165,7 +171,7 @@ describe('a failing event', () => {
 describe('an event that names an unknown message', () => {
   test('is kept, while the effects of others are committed', () => {
     file('a', 'early', 'b')
-    drain()
+    drainAll()
     expect(seen()).toEqual(['a', 'early', 'b'])
     expect(filed()).toMatchObject([{ payload: 'early', attempts: 1 }])
   })
