@@ -25,15 +25,10 @@ function estimateCost(charges: readonly Charge[], prices: Prices): number | unde
   return costs.length === 0 || Number.isNaN(cost) ? undefined : cost
 }
 
-interface ChargeFormats {
-  number: (count: number) => string
-  currency: (amount: number) => string
-}
-
 export function chargeParts(
   charges: readonly Charge[],
   texts: ChargeTexts,
-  { number: format, currency }: ChargeFormats,
+  { number: format, currency }: { number: (count: number) => string; currency: (amount: number) => string },
   prices: Prices,
 ) {
   const cost = estimateCost(charges, prices)

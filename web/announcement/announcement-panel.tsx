@@ -61,12 +61,7 @@ export function panel({ close }: FramePanelProps) {
   )
 }
 
-interface EntryProps {
-  announcement: AnnouncementView
-  onRead: () => void
-}
-
-function AnnouncementEntry({ announcement, onRead }: EntryProps) {
+function AnnouncementEntry({ announcement, onRead }: { announcement: AnnouncementView; onRead: () => void }) {
   const t = useTexts('announcement').announcement
   const format = useFormat()
   const now = useNow()

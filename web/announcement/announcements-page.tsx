@@ -179,12 +179,7 @@ function AnnouncementFormDialog({ announcement, close }: AnnouncementFormDialogP
   )
 }
 
-interface AttachmentFieldProps {
-  form: FormModel<AnnouncementValues>
-  present: string | null
-}
-
-function AttachmentField({ form, present }: AttachmentFieldProps) {
+function AttachmentField({ form, present }: { form: FormModel<AnnouncementValues>; present: string | null }) {
   useSignals()
   const t = useTexts('announcement').announcement.fields
   const kept = form.fields.keepsPicture.value.value ? present : null

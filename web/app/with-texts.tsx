@@ -3,13 +3,8 @@ import { useApp } from './app-context'
 import type { Area } from '../i18n/areas'
 import { PartFailed, reloadIfReachable } from '../ui/layout/part-failed'
 
-interface WithTextsProps {
-  areas: readonly Area[]
-  children: ReactNode
-}
-
 /** Renders the children once additional texts are loaded. If they cannot be, a message offers to try again. */
-export function WithTexts({ areas, children }: WithTextsProps) {
+export function WithTexts({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
   const { texts, loadTexts } = useApp()
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>(() =>
     areas.every((area) => texts[area] !== undefined) ? 'ready' : 'loading',

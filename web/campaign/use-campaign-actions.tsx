@@ -117,13 +117,8 @@ const StartForm = v.object({
   ),
 })
 
-interface MoveStartDialogProps {
-  campaign: CampaignView
-  close: () => void
-}
-
 /** Moves the start of a scheduled campaign, also of one that can no longer be edited. */
-function MoveStartDialog({ campaign, close }: MoveStartDialogProps) {
+function MoveStartDialog({ campaign, close }: { campaign: CampaignView; close: () => void }) {
   const t = useTexts('campaign').campaign
   const { api } = useApp()
   const format = useFormat()

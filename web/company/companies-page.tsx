@@ -67,13 +67,8 @@ function toneOf({ id, daysLeft }: CompanyView) {
   return daysLeft > 0 ? 'warning' : 'danger'
 }
 
-interface RenewDialogProps {
-  company: CompanyView
-  close: () => void
-}
-
 /** If the result is still past, offers to renew from today. */
-function RenewDialog({ company, close }: RenewDialogProps) {
+function RenewDialog({ company, close }: { company: CompanyView; close: () => void }) {
   const { company: texts, ui } = useTexts('company')
   const t = texts.renew
   const { api } = useApp()

@@ -149,13 +149,8 @@ function useImportActions({ id, created }: ContactImportView, onChange: () => Pr
   return { cancel, undo, download }
 }
 
-interface ImportResultDialogProps {
-  importId: number
-  close: () => void
-}
-
 /** Rows that were not imported normally, with the reason. */
-function ImportResultDialog({ importId, close }: ImportResultDialogProps) {
+function ImportResultDialog({ importId, close }: { importId: number; close: () => void }) {
   const texts = useTexts('contactImport')
   const t = texts.contactImport
   const { rows, hasMore, loading, failed, more } = useRows(importId)

@@ -123,14 +123,7 @@ function PreviewRow({ row, columns, choices: { fields, except }, choose }: Previ
   )
 }
 
-interface PagerProps {
-  from: number
-  count: number
-  total: number
-  go: (from: number) => void
-}
-
-function Pager({ from, count, total, go }: PagerProps) {
+function Pager({ from, count, total, go }: { from: number; count: number; total: number; go: (from: number) => void }) {
   const t = useTexts('contactImport').contactImport
   const format = useFormat()
   const [first, last, all] = [from + 1, from + count, total].map((number) => format.number(number))

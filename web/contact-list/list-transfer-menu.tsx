@@ -72,12 +72,7 @@ export function ListTransferMenu({ list, onUploaded }: ListTransferMenuProps) {
   )
 }
 
-interface FillFromTagsDialogProps {
-  list: ContactListView
-  close: () => void
-}
-
-function FillFromTagsDialog({ list, close }: FillFromTagsDialogProps) {
+function FillFromTagsDialog({ list, close }: { list: ContactListView; close: () => void }) {
   const t = useTexts('contactList').contactList.items
   const { api } = useApp()
   const { toast } = useUi()

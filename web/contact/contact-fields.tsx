@@ -59,12 +59,7 @@ export function contactBody({ extraInfo, ...values }: ContactValues) {
   }
 }
 
-interface ContactFieldsProps {
-  form: FormModel<ContactValues>
-  contact: ContactView | undefined
-}
-
-export function ContactFields({ form, contact }: ContactFieldsProps) {
+export function ContactFields({ form, contact }: { form: FormModel<ContactValues>; contact: ContactView | undefined }) {
   useSignals()
   const texts = useTexts('contactDrawer')
   const t = texts.contactDrawer

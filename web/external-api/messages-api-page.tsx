@@ -68,11 +68,6 @@ function MediaTest({ form, answer }: ReturnType<typeof useMediaTest>) {
 
 const fields = ['number', 'body', 'medias', 'userId', 'queueId', 'sendSignature', 'closeTicket', 'name'] as const
 
-interface DefinitionsProps {
-  rows: readonly (readonly [name: string, text: string])[]
-  isLong?: boolean
-}
-
 const sent: SentExternalMessage = {
   status: 'SUCCESS',
   messageId: 345,
@@ -236,7 +231,7 @@ function ErrorTable() {
   )
 }
 
-function Definitions({ rows, isLong }: DefinitionsProps) {
+function Definitions({ rows, isLong }: { rows: readonly (readonly [name: string, text: string])[]; isLong?: boolean }) {
   return (
     <dl className="messages-api-fields" data-long={isLong}>
       {rows.map(([name, text]) => (

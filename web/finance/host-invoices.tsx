@@ -20,13 +20,8 @@ import { useInvoiceColumns } from './use-invoice-columns'
 import { useState } from 'react'
 import type { UnclearPayment } from '../../src/platform/payment/payment.calls'
 
-interface HostInvoicesProps {
-  data: FinanceData
-  open: ListPage<OpenInvoiceView>
-}
-
 /** Open invoices of all companies, where the host confirms payments made elsewhere. */
-export function HostInvoices({ data, open }: HostInvoicesProps) {
+export function HostInvoices({ data, open }: { data: FinanceData; open: ListPage<OpenInvoiceView> }) {
   const { finance: t } = useTexts('finance')
   const list = useRecordList(openInvoiceRecords, open)
   const { button, dialog } = usePaymentSettings()

@@ -3,13 +3,8 @@ import { useFormat } from '../i18n/i18n'
 import { ButtonContent } from '../ui/button/button'
 import { Mail, MessageCircle } from '../ui/icons'
 
-interface SupportWaysProps {
-  support: SubscriptionView['support']
-  message?: string
-}
-
 /** The host's contact data, as far as known. */
-export function SupportWays({ support, message }: SupportWaysProps) {
+export function SupportWays({ support, message }: { support: SubscriptionView['support']; message?: string }) {
   const format = useFormat()
   const digits = support.phone.replace(/\D/g, '')
   const text = message ? encodeURIComponent(message) : ''

@@ -48,12 +48,7 @@ export function useInvoiceColumns(onPay?: (invoice: InvoiceView) => void): Colum
 
 const kinds = { open: 'info', paid: 'success', canceled: 'neutral', overdue: 'danger' } as const
 
-interface ActionProps {
-  invoice: InvoiceView
-  onPay: ((invoice: InvoiceView) => void) | undefined
-}
-
-function Action({ invoice, onPay }: ActionProps) {
+function Action({ invoice, onPay }: { invoice: InvoiceView; onPay: ((invoice: InvoiceView) => void) | undefined }) {
   const t = useTexts('finance').finance
   const { status, overdue } = invoice
   const state = overdue ? 'overdue' : status

@@ -20,12 +20,7 @@ const ChatForm = v.object({
   users: v.pipe(v.array(v.number()), v.minLength(1, 'required')),
 })
 
-interface ChatDialogProps {
-  chat: ChatView | undefined
-  close: () => void
-}
-
-export function ChatDialog({ chat, close }: ChatDialogProps) {
+export function ChatDialog({ chat, close }: { chat: ChatView | undefined; close: () => void }) {
   useSignals()
   const t = useTexts('internalChat').internalChat
   const { api, navigation } = useApp()

@@ -2,14 +2,8 @@ import { Users } from '../ui/icons'
 import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { Avatar } from '../ui/display/avatar'
 
-interface ChatPictureProps {
-  chat: ChatView
-  myId: number
-  size?: number
-}
-
 /** The other member's picture; for several, a group icon. */
-export function ChatPicture({ chat, myId, size = 40 }: ChatPictureProps) {
+export function ChatPicture({ chat, myId, size = 40 }: { chat: ChatView; myId: number; size?: number }) {
   const others = chat.users.filter(({ userId }) => userId !== myId)
   const [other] = others
   if (others.length === 1 && other) return <Avatar name={other.user.name} src={other.user.profileImage} size={size} />

@@ -37,12 +37,6 @@ import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 
 type ChatList = LiveList<ChatView, number>
 
-interface OpeningChatProps {
-  state: OpeningState
-  list: ChatList
-  uuid: string
-}
-
 const panes = { list: 'chats', detail: 'messages' } as const
 
 /** The user's chats beside the open one; on a phone one at a time. The list stays mounted. */
@@ -179,7 +173,7 @@ function ChatListPane({ list, uuid, onAdd, onOpen }: ChatListPaneProps) {
   )
 }
 
-function OpeningChat({ state, list, uuid }: OpeningChatProps) {
+function OpeningChat({ state, list, uuid }: { state: OpeningState; list: ChatList; uuid: string }) {
   useSignals()
   const t = useTexts('internalChat').internalChat
   const chat = list.items.value.find((listed) => listed.uuid === uuid)

@@ -9,13 +9,8 @@ import { cutText } from '../ui/text/cut-text'
 
 const defaultLengthMax = 40
 
-interface LastMessageProps {
-  ticket: TicketView
-  lengthMax?: number
-}
-
 /** While the contact waits, automatic answers do not replace what they wrote. */
-export function LastMessage({ ticket, lengthMax = defaultLengthMax }: LastMessageProps) {
+export function LastMessage({ ticket, lengthMax = defaultLengthMax }: { ticket: TicketView; lengthMax?: number }) {
   const { lastMessage, mark } = shownMessageOf(ticket)
   const t = useTexts()
   if (!mark && lastMessage === '') return <span className="last-message">{t.ticket.row.noMessage}</span>

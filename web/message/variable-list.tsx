@@ -8,13 +8,8 @@ const texts = 'textarea, .template-fields input:not([role=combobox])'
 
 const scopes = '[data-variable-scope], form, dialog'
 
-interface VariableListProps {
-  label: string
-  names?: readonly string[]
-}
-
 /** Inserted at the last caret of the form. One stop of Tab; arrows move in it. */
-export function VariableList({ label, names = messageVariables }: VariableListProps) {
+export function VariableList({ label, names = messageVariables }: { label: string; names?: readonly string[] }) {
   const { insertVariable } = useTexts().ui
   const list = useRef<HTMLDivElement>(null)
   const lastText = useLastText(list)

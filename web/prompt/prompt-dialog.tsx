@@ -167,12 +167,7 @@ function bodyOf({ fields }: FormModel<PromptValues>) {
   }
 }
 
-interface AnswerFieldsProps {
-  form: FormModel<PromptValues>
-  prompt: PromptView | undefined
-}
-
-function AnswerFields({ form, prompt }: AnswerFieldsProps) {
+function AnswerFields({ form, prompt }: { form: FormModel<PromptValues>; prompt: PromptView | undefined }) {
   useSignals()
   const t = useTexts('prompt').prompt
   const speaks = form.fields.voice.value.value !== 'texto'

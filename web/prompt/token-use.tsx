@@ -10,18 +10,13 @@ import { FormDialog } from '../ui/form/form-dialog'
 import { NumberField } from '../ui/form/number-field'
 import { useUi } from '../ui/context/ui-context'
 
-interface TokenUseProps {
-  usage: AiUsageView
-  onChange: (usage: AiUsageView) => void
-}
-
 export function tokensOfOwner(owners: AiUsageView['owners'], kind: 'prompt' | 'agent', id: number) {
   const used = owners.find((owner) => owner.kind === kind && owner.id === id)
   return used ? used.tokensIn + used.tokensOut : 0
 }
 
 /** The company's tokens of today, and its limit of tokens a day. */
-export function TokenUse({ usage, onChange }: TokenUseProps) {
+export function TokenUse({ usage, onChange }: { usage: AiUsageView; onChange: (usage: AiUsageView) => void }) {
   const t = useTexts('prompt').prompt.usage
   const format = useFormat()
   const [editing, setEditing] = useState(false)

@@ -9,12 +9,7 @@ import type { DashboardCharts } from './load-dashboard'
 import { scaleLinear } from '@visx/scale'
 import { Avatar } from '../ui/display/avatar'
 
-interface TicketChartsProps {
-  charts: DashboardCharts | undefined
-  onRetry: () => void
-}
-
-export function TicketCharts({ charts, onRetry }: TicketChartsProps) {
+export function TicketCharts({ charts, onRetry }: { charts: DashboardCharts | undefined; onRetry: () => void }) {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.charts
   const { toast } = useUi()

@@ -6,13 +6,8 @@ import type { ScheduledContact } from './schedule-dialog'
 
 const ScheduleDialog = lazyPart(() => import('./schedule-dialog').then((code) => code.ScheduleDialog))
 
-interface FromContactProps {
-  contact: ScheduledContact
-  close: () => void
-}
-
 /** Schedules a message to the open conversation's contact, then shows its month. */
-export function ScheduleFromContact({ contact, close }: FromContactProps) {
+export function ScheduleFromContact({ contact, close }: { contact: ScheduledContact; close: () => void }) {
   const { navigation } = useApp()
 
   function leave(day: string) {

@@ -20,13 +20,8 @@ import { DataTable, type Column } from '../ui/table/data-table'
 import { NoValue } from '../ui/table/no-value'
 import { TableMoment } from '../ui/table/table-moment'
 
-interface OptionsPanelProps {
-  model: SettingsModel
-  openHours: () => void
-}
-
 /** All settings in groups. Groups without a setting that the user may change are hidden. */
-export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
+export function OptionsPanel({ model, openHours }: { model: SettingsModel; openHours: () => void }) {
   useSignals()
   const t = useTexts('setting').setting
   const actor = actorOf(useUser())
@@ -56,12 +51,7 @@ export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
   )
 }
 
-interface GroupProps {
-  group: SettingGroup
-  action: ReactNode
-}
-
-function Group({ group: { name, lines }, action }: GroupProps) {
+function Group({ group: { name, lines }, action }: { group: SettingGroup; action: ReactNode }) {
   const { title, text } = useTexts('setting').setting.groups[name]
   return (
     <section className="setting-group">

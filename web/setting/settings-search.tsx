@@ -63,13 +63,8 @@ export function SettingsSearch({ text, setText, open }: SettingsSearchProps) {
   )
 }
 
-interface FoundSettingsProps {
-  text: string
-  open: (place: Place) => void
-}
-
 /** What the search found on all tabs, each with its path. Arrow keys move between them. */
-export function FoundSettings({ text, open }: FoundSettingsProps): ReactNode {
+export function FoundSettings({ text, open }: { text: string; open: (place: Place) => void }): ReactNode {
   const texts = useTexts('setting', 'place')
   const t = texts.setting
   const find = useSettingsFinder()

@@ -61,12 +61,7 @@ function ThemePreview({ theme, colour }: { theme: keyof typeof grounds; colour: 
   )
 }
 
-interface WhiteLabelPanelProps {
-  form: FormModel<WhiteLabelValues>
-  stored: PlatformSettings
-}
-
-export function WhiteLabelPanel({ form, stored }: WhiteLabelPanelProps) {
+export function WhiteLabelPanel({ form, stored }: { form: FormModel<WhiteLabelValues>; stored: PlatformSettings }) {
   useSignals()
   const t = useTexts('setting').setting.whitelabel
   const { toast } = useUi()

@@ -43,12 +43,6 @@ export function getItem(ctx: CompanyContext, kind: ItemKind, id: number): AgentI
   return required(item?.kind === kind ? item : undefined, 'ERR_NO_AGENT_ITEM_FOUND')
 }
 
-interface ItemList {
-  agentId: number
-  kind: ItemKind
-  list: string
-}
-
 interface StoreOptions {
   replaces?: boolean
   beforeDelete?: (ids: readonly number[]) => void
@@ -77,7 +71,7 @@ const statements = {
 /** Requires a transaction. @throws Refusal ERR_INVALID_INPUT, before writing, for an unknown id or too many */
 export function storeItems(
   ctx: CompanyContext,
-  { agentId, kind, list }: ItemList,
+  { agentId, kind, list }: { agentId: number; kind: ItemKind; list: string },
   items: readonly ItemValues[],
   { replaces = false, beforeDelete = () => {} }: StoreOptions = {},
 ): AgentItem[] {

@@ -24,18 +24,12 @@ export interface AiBotState extends TurnState {
   handedOver?: boolean
 }
 
-interface HandOver {
-  queueId: QueueId | null
-  reason?: string
-  isSilent?: boolean
-}
-
 const historyMax = 50
 
 export function handOverToQueue(
   ctx: CompanyContext,
   { id }: Pick<TicketRow, 'id'>,
-  { queueId, reason = '', isSilent }: HandOver,
+  { queueId, reason = '', isSilent }: { queueId: QueueId | null; reason?: string; isSilent?: boolean },
 ) {
   const before = getTicketRow(ctx, id)
   // So that no bot starts on it before an agent takes it.

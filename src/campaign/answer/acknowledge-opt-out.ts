@@ -10,15 +10,10 @@ import { readCampaignSettings } from '../edit/campaign-settings'
 
 export const acknowledgementKey = 'opt-out '
 
-interface OptOutSource {
-  contactId: number
-  connectionId: number
-}
-
 export function acknowledgeLater(
   ctx: CompanyContext,
   suppressionId: number,
-  { contactId, connectionId }: OptOutSource,
+  { contactId, connectionId }: { contactId: number; connectionId: number },
 ) {
   enqueueJob(ctx, 'campaign.acknowledge', { suppressionId, contactId, connectionId })
 }

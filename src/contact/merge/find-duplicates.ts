@@ -25,13 +25,8 @@ const wordLengthMin = 3
 
 const { id, name, number, email, isGroup, searchText } = contactTable
 
-interface Search {
-  text: string
-  id: ContactId
-}
-
 const search = (condition: (text: string) => SQL | undefined) =>
-  statement((db, of: Search) =>
+  statement((db, of: { text: string; id: ContactId }) =>
     db
       .select({ id, name, number })
       .from(contactTable)

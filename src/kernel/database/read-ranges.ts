@@ -5,11 +5,6 @@ import { type Opened, statement } from './statement'
 /** About 2 ms. */
 const rowsMax = 500
 
-interface Walk {
-  key: SQLiteColumn
-  at: SQLiteColumn
-}
-
 interface KeyRange {
   after: number
   end: number
@@ -17,7 +12,7 @@ interface KeyRange {
 }
 
 /** For `inBatches`, oldest first: unlike a query with a limit, it passes unchanged rows only once. */
-export function readRanges(opened: Opened, { key, at }: Walk, before: Date) {
+export function readRanges(opened: Opened, { key, at }: { key: SQLiteColumn; at: SQLiteColumn }, before: Date) {
   const last = statement((db, of: { after: number }) => {
     const range = db
       .select({ end: sql<number>`${key}`.as('end'), endsAtMs: sql<number>`${at}`.as('endsAtMs') })

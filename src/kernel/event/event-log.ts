@@ -69,18 +69,12 @@ export function isEvent<Type extends EventType>(event: RecordedEvent, type: Type
 
 const { number, type, ticketId, messageId } = eventTable
 
-interface Range {
-  first: number
-  last: number
-  max: number
-}
-
 const statements = {
   insert: statement((db, row: typeof eventTable.$inferInsert) =>
     db.insert(eventTable).values(pick(row, 'type', 'at', 'userId', 'ticketId', 'messageId', 'contactId', 'data')),
   ),
   last: statement((db) => db.select({ number: max(number) }).from(eventTable)),
-  inRange: statement((db, of: Range) =>
+  inRange: statement((db, of: { first: number; last: number; max: number }) =>
     db
       .select()
       .from(eventTable)

@@ -20,11 +20,6 @@ type NoticeKind =
   /** Automatic messages were asked for. */
   | 'cause'
 
-interface NoticeLimit {
-  timesMax: number
-  pauseMs?: number
-}
-
 const { ticketId, kind, times, lastAt } = ticketNoticeTable
 
 type Notice = { ticketId: TicketId; kind: NoticeKind }
@@ -53,7 +48,7 @@ export function countNotice(
   ctx: CompanyContext,
   ticketId: TicketId,
   kind: NoticeKind,
-  { timesMax, pauseMs = 0 }: NoticeLimit,
+  { timesMax, pauseMs = 0 }: { timesMax: number; pauseMs?: number },
 ): boolean {
   return statements.take.run(ctx, { ticketId, kind, timesMax, pauseMs, now: ctx.now }).changes > 0
 }

@@ -140,16 +140,10 @@ export function findFirstTicketId(
   return findByBranch(ctx, presentBranches(ctx, scope), undefined, { order: ticketOrder(sort), limit: 1 })[0]?.id
 }
 
-interface UpdatedTickets {
-  userId: UserId | undefined
-  from: Date
-  until: Date
-}
-
 export function listTicketIds(
   ctx: CompanyContext,
   scope: readonly ScopeBranch[],
-  { userId, from, until }: UpdatedTickets,
+  { userId, from, until }: { userId: UserId | undefined; from: Date; until: Date },
   limit: number,
 ): TicketId[] {
   const isRequested = and(

@@ -193,12 +193,7 @@ function CampaignSchedule({ form }: { form: CampaignFormModel }) {
 
 const searchLengthMin = 3
 
-interface CampaignTicketFieldsProps {
-  form: CampaignFormModel
-  campaign: CampaignView | undefined
-}
-
-function CampaignTicketFields({ form, campaign }: CampaignTicketFieldsProps) {
+function CampaignTicketFields({ form, campaign }: { form: CampaignFormModel; campaign: CampaignView | undefined }) {
   useSignals()
   const t = useTexts('campaign').campaign.fields
   const { api } = useApp()

@@ -11,13 +11,8 @@ import { Select } from '../../ui/select/select'
 import { useUi } from '../../ui/context/ui-context'
 import { TextField } from '../../ui/form/text-field'
 
-interface ListFromReportDialogProps {
-  campaign: CampaignView
-  close: () => void
-}
-
 /** Makes a contact list of some of a campaign's recipients, such as those who did not answer, and opens it. */
-export function ListFromReportDialog({ campaign, close }: ListFromReportDialogProps) {
+export function ListFromReportDialog({ campaign, close }: { campaign: CampaignView; close: () => void }) {
   const t = useTexts('campaign').campaign.list
   const { api, navigation } = useApp()
   const { toast } = useUi()

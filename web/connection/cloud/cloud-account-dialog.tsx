@@ -30,11 +30,6 @@ import { PasswordInput } from '../../ui/field/password-input'
 import { SignupStep } from './signup-dialog'
 import { TextField } from '../../ui/form/text-field'
 
-interface CloudAddressesProps {
-  webhook: CloudAccountView['webhook']
-  isVerified: boolean
-}
-
 interface CloudAccountDialogProps {
   /** Undefined to add a connection. */
   id: number | undefined
@@ -128,13 +123,7 @@ function NewForm({ hasHostApp, hasSignup, queues, close, onCreated }: NewFormPro
   )
 }
 
-interface AccountFormProps {
-  account: CloudAccountView
-  list: ConnectionList
-  close: () => void
-}
-
-function AccountForm({ account, list, close }: AccountFormProps) {
+function AccountForm({ account, list, close }: { account: CloudAccountView; list: ConnectionList; close: () => void }) {
   useSignals()
   const t = useTexts('cloudAccount').cloudAccount
   const { api } = useApp()
@@ -217,7 +206,7 @@ function MonthlyCharges({ months }: Pick<CloudAccountView, 'months'>) {
   )
 }
 
-function CloudAddresses({ webhook, isVerified }: CloudAddressesProps) {
+function CloudAddresses({ webhook, isVerified }: { webhook: CloudAccountView['webhook']; isVerified: boolean }) {
   const t = useTexts('cloudAccount').cloudAccount
   if (!webhook) return <Note icon={CircleCheck}>{t.receivedByHost}</Note>
   const url = new URL(webhook.url, location.origin).href

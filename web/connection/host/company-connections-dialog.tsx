@@ -29,18 +29,13 @@ const pollMs = 3000
 
 const changing: readonly CompanyConnection['status'][] = ['OPENING', 'PAIRING', 'qrcode']
 
-interface CompanyConnectionsDialogProps {
-  company: ConnectionCountView
-  close: () => void
-}
-
 interface Pairing {
   connection: CompanyConnection
   how: 'present' | 'new'
 }
 
 /** One company's connections for the host. Only admins among the super users may work on them. */
-export function CompanyConnectionsDialog({ company, close }: CompanyConnectionsDialogProps) {
+export function CompanyConnectionsDialog({ company, close }: { company: ConnectionCountView; close: () => void }) {
   const { allConnections: t, connection: texts } = useTexts('allConnections', 'connection')
   const { api } = useApp()
   const mayWork = useUser().profile === 'admin'

@@ -12,13 +12,8 @@ import { useCopy } from '../../ui/text/use-copy'
 import type { ConnectionSession } from './connection-session'
 import { PairingSteps } from './pairing-steps'
 
-interface PairingNumberProps {
-  connection: ConnectionView
-  session: ConnectionSession
-}
-
 /** An alternative to scanning: an eight-character code, typed on the phone of the given number. */
-export function PairingNumber({ connection, session }: PairingNumberProps) {
+export function PairingNumber({ connection, session }: { connection: ConnectionView; session: ConnectionSession }) {
   const t = useTexts('connection').connection.pairing
   const [asking, setAsking] = useState(connection.pairingCode === '')
   const [answered, setAnswered] = useState('')

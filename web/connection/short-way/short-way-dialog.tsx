@@ -150,16 +150,11 @@ function CodeStep({ connection, session, next }: CodeStepProps) {
   )
 }
 
-interface GreetingStepProps {
-  connection: ConnectionView
-  next: () => void
-}
-
 const text = ConnectionBody.entries.greetingMessage.wrapped
 const GreetingForm = v.object({ greetingMessage: text })
 const RequiredForm = v.object({ greetingMessage: v.pipe(text, v.trim(), v.minLength(1, 'required')) })
 
-function GreetingStep({ connection, next }: GreetingStepProps) {
+function GreetingStep({ connection, next }: { connection: ConnectionView; next: () => void }) {
   const t = useTexts('connection').connection
   const { api } = useApp()
   const { id, queues, greetingMessage } = connection
@@ -185,16 +180,10 @@ function GreetingStep({ connection, next }: GreetingStepProps) {
   )
 }
 
-interface HoursStepProps {
-  connection: ConnectionView
-  finish: () => void
-  more: ReactNode
-}
-
 const { schedules, outOfHoursMessage } = ConnectionBody.entries
 const HoursForm = v.object({ schedules: schedules.wrapped, outOfHoursMessage: outOfHoursMessage.wrapped })
 
-function HoursStep({ connection, finish, more }: HoursStepProps) {
+function HoursStep({ connection, finish, more }: { connection: ConnectionView; finish: () => void; more: ReactNode }) {
   useSignals()
   const t = useTexts('connection').connection
   const { api } = useApp()

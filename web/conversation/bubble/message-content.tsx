@@ -21,10 +21,6 @@ import { numbersOf } from '../../../src/message/compose/vcard.contract'
 import { formatPhone } from '../../i18n/format'
 import type { CardPosition } from '../state/conversation-view'
 
-interface AudioProps {
-  message: ShownMessage
-}
-
 export function MessageContent({ message }: { message: ShownMessage }) {
   const { body, mediaType, dataJson } = message
   switch (mediaType) {
@@ -93,14 +89,8 @@ function PlainContent({ message: { body, dataJson, fromMe } }: { message: ShownM
   )
 }
 
-interface PlaceholderProps {
-  kind: string
-  isAwaited: boolean
-  fromMe: boolean
-}
-
 /** In place of a message that did not arrive whole: what it was, as far as that is known, and what to do. */
-function Placeholder({ kind, isAwaited, fromMe }: PlaceholderProps) {
+function Placeholder({ kind, isAwaited, fromMe }: { kind: string; isAwaited: boolean; fromMe: boolean }) {
   const t = useTexts().message
   const { model } = useConversation()
   useSignals()
@@ -124,7 +114,7 @@ function TemplateButtons({ data }: { data: ShownMessage['dataJson'] }) {
   )
 }
 
-function MessageAudio({ message }: AudioProps) {
+function MessageAudio({ message }: { message: ShownMessage }) {
   const { player } = useConversation()
   const author = useAuthor(message)
   const src = message.localUrl ?? message.mediaUrl

@@ -170,12 +170,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface SheetProps {
-  message: ShownMessage
-  onClose: () => void
-}
-
-function MessageSheet({ message, onClose }: SheetProps) {
+function MessageSheet({ message, onClose }: { message: ShownMessage; onClose: () => void }) {
   const t = useTexts().message
   const format = useFormat()
   const { items, may, react } = useMessageActions(message)

@@ -23,15 +23,10 @@ interface ForwardOptions {
   pause?: (ms: number) => Promise<void>
 }
 
-interface ForwardDialogProps {
-  messages: readonly ShownMessage[]
-  onClose: () => void
-}
-
 const contactsMax = 20
 const previewMax = 3
 
-export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
+export function ForwardDialog({ messages, onClose }: { messages: readonly ShownMessage[]; onClose: () => void }) {
   const texts = useTexts('ticketDialog')
   const t = texts.ticketDialog.forward
   const { api } = useApp()

@@ -13,14 +13,8 @@ import type { Person } from '../state/conversation-view'
 import { optionsOf } from '../../ui/select/option'
 import { useBusyAttempt } from '../../ui/form/use-attempt'
 
-interface TalkToProps {
-  name: string
-  person: Person
-  onClose: () => void
-}
-
 /** Opens the user's own ticket with a group member, the person on a contact card, or a number in a text. */
-export function TalkToDialog({ name, person, onClose }: TalkToProps) {
+export function TalkToDialog({ name, person, onClose }: { name: string; person: Person; onClose: () => void }) {
   const texts = useTexts('ticketDialog')
   const { busy, attempt } = useBusyAttempt()
   const t = texts.ticketDialog.accept

@@ -110,12 +110,7 @@ function useSelecting(key: string, may: boolean) {
   return { selection, selectable: selection !== undefined && may, toggle }
 }
 
-interface ToolbarProps {
-  actions: ReturnType<typeof useMessageActions>
-  fromMe: boolean
-}
-
-function MessageToolbar({ actions, fromMe }: ToolbarProps) {
+function MessageToolbar({ actions, fromMe }: { actions: ReturnType<typeof useMessageActions>; fromMe: boolean }) {
   const t = useTexts().message
   const { may, items, reply, react } = actions
   if (items.length === 0) return null

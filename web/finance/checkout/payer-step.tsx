@@ -20,12 +20,7 @@ export function usePayer({ payer }: SubscriptionView): Payer {
   return { name, document: isTaxDocument(document) ? document : '' }
 }
 
-interface PayerStepProps {
-  payer: Payer
-  onNext: (payer: Payer) => void
-}
-
-export function PayerStep({ payer, onNext }: PayerStepProps) {
+export function PayerStep({ payer, onNext }: { payer: Payer; onNext: (payer: Payer) => void }) {
   const t = useTexts('checkout').checkout
   const form = useForm({ schema: PayerForm, initial: payer, save: onNext })
   return (

@@ -7,13 +7,7 @@ import { Spinner } from '../../ui/feedback/spinner'
 import { useCopy } from '../../ui/text/use-copy'
 import { ChargeFailure } from './review-step'
 
-interface PixStepProps {
-  charge: ChargeView
-  renew: ReactNode
-  failure: unknown
-}
-
-export function PixStep({ charge, renew, failure }: PixStepProps) {
+export function PixStep({ charge, renew, failure }: { charge: ChargeView; renew: ReactNode; failure: unknown }) {
   const t = useTexts('checkout').checkout.pix
   const format = useFormat()
   const left = useSecondsLeft(charge.secondsLeft)

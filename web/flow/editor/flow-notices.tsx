@@ -6,13 +6,8 @@ import { useFlowEditor } from './editor-context'
 import type { useDraft } from './saving/use-draft'
 import type { FlowSaving } from './saving/use-flow-saving'
 
-interface NoticesProps {
-  saving: FlowSaving
-  draft: ReturnType<typeof useDraft>
-}
-
 /** Asks about a restored draft and about changes by other users. */
-export function Notices({ saving, draft }: NoticesProps) {
+export function Notices({ saving, draft }: { saving: FlowSaving; draft: ReturnType<typeof useDraft> }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor
   const format = useFormat()

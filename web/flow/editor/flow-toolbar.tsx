@@ -161,12 +161,7 @@ export function NodeSearch({ onChoose }: { onChoose: (nodeId: string) => void })
   )
 }
 
-interface ZoomButtonsProps {
-  isMapShown: boolean
-  onToggleMap: () => void
-}
-
-export function ZoomButtons({ isMapShown, onToggleMap }: ZoomButtonsProps) {
+export function ZoomButtons({ isMapShown, onToggleMap }: { isMapShown: boolean; onToggleMap: () => void }) {
   const t = useTexts('flowEditor').flowEditor
   const { isNarrow } = useFlowEditor()
   const { zoomIn, zoomOut } = useReactFlow()

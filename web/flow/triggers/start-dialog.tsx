@@ -21,11 +21,6 @@ import { Note } from '../../ui/feedback/note'
 import { describeTrigger, linkOfTrigger, triggerIcons } from './describe-trigger'
 import { TextField } from '../../ui/form/text-field'
 
-interface TriggerListProps {
-  triggers: readonly FlowTriggerView[]
-  active: boolean
-}
-
 type Form = FormModel<typeof emptyTrigger>
 
 interface StartDialogProps {
@@ -162,7 +157,7 @@ function optionsIn({ name, chatbots = [] }: ListedQueueView): Option<number>[] {
   return walk(name, chatbots)
 }
 
-function TriggerList({ triggers, active }: TriggerListProps) {
+function TriggerList({ triggers, active }: { triggers: readonly FlowTriggerView[]; active: boolean }) {
   const t = useTexts('flow').flow.triggers
   const startsNothing = triggers.every((trigger) => !trigger.active)
   return (

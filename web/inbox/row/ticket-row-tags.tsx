@@ -19,13 +19,7 @@ export function TicketRowTags({ tags }: { tags: TicketView['tags'] }) {
   )
 }
 
-interface MoreTagsProps {
-  tags: TicketView['tags']
-  shown: number
-  isNarrow?: boolean
-}
-
-function MoreTags({ tags, shown, isNarrow }: MoreTagsProps) {
+function MoreTags({ tags, shown, isNarrow }: { tags: TicketView['tags']; shown: number; isNarrow?: boolean }) {
   const t = useTexts().ticket.row
   const rest = tags.length - shown
   if (rest <= 0) return null

@@ -50,12 +50,7 @@ const icons: Record<TicketStatus, LucideIcon> = {
 
 const nameLengthMax = 60
 
-interface TicketRowProps {
-  ticket: TicketView
-  current: boolean
-}
-
-export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({ ticket, current }: { ticket: TicketView; current: boolean }) {
   const { id, uuid, contact, queue, tags, unreadMessages, hit } = ticket
   const { targetMessage } = useInbox()
   const t = useTexts().ticket.row

@@ -4,13 +4,8 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useInbox } from '../state/inbox-context'
 
-interface RowCheckProps {
-  id: number
-  name: string
-}
-
 /** Over the picture: selects the row; with Shift, everything from the row selected last. */
-export function RowCheck({ id, name }: RowCheckProps) {
+export function RowCheck({ id, name }: { id: number; name: string }) {
   useSignals()
   const { selection, listedIds } = useInbox()
   const t = useTexts().ticket.selection

@@ -25,12 +25,7 @@ import { actorOf } from '../../session/session-actor'
 import { useUi } from '../../ui/context/ui-context'
 import { useAttempt } from '../../ui/form/use-attempt'
 
-interface ChatBubbleProps {
-  message: ShownChatMessage
-  named: boolean
-}
-
-export function ChatBubble({ message, named }: ChatBubbleProps) {
+export function ChatBubble({ message, named }: { message: ShownChatMessage; named: boolean }) {
   const t = useTexts('internalChat').internalChat
   const { model } = useChat()
   const { mine, first, last, key, state, senderId, text } = message

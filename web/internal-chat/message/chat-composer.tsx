@@ -171,26 +171,15 @@ function ChatText({ text, onFiles, onSend }: ToolsProps & { onSend: () => void }
   )
 }
 
-interface ChatSendProps {
-  hasFiles: boolean
-  onSend: () => void
-  onRecord: () => void
-}
-
 /** A separate component, because it renders for every letter. */
-function ChatSend({ hasFiles, ...props }: ChatSendProps) {
+function ChatSend({ hasFiles, ...props }: { hasFiles: boolean; onSend: () => void; onRecord: () => void }) {
   useSignals()
   const { model } = useChat()
   const empty = !hasFiles && model.text.value.trim() === ''
   return <SendButton empty={empty} editing={model.editing.message.value !== undefined} {...props} />
 }
 
-interface ChatAttachmentsProps {
-  files: readonly File[]
-  onRemove: (file: File) => void
-}
-
-function ChatAttachments({ files, onRemove }: ChatAttachmentsProps) {
+function ChatAttachments({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) {
   const t = useTexts().message.composer
   return (
     <ul className="attachment-list" aria-label={t.attachments}>

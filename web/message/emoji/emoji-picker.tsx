@@ -33,11 +33,6 @@ const recentKey = 'recentEmoji'
 
 const recentMax = 32
 
-interface PickerProps {
-  columns: number
-  onPick: (emoji: string) => void
-}
-
 interface Group {
   icon: LucideIcon
   title: string
@@ -48,7 +43,7 @@ const icons = [Smile, User, PawPrint, Apple, Plane, Trophy, Lightbulb, Hash, Fla
 const foundMax = 160
 
 /** All emoji in groups, searched by name; arrow keys move within the grid. */
-export function EmojiPicker({ columns, onPick }: PickerProps) {
+export function EmojiPicker({ columns, onPick }: { columns: number; onPick: (emoji: string) => void }) {
   const t = useTexts().message.emoji
   const data = useEmoji()
   const [query, setQuery] = useState('')

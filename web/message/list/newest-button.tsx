@@ -2,14 +2,8 @@ import { ChevronDown } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { Badge } from '../../ui/display/badge'
 
-interface NewestButtonProps {
-  shown: boolean
-  count: number
-  onJump: () => void
-}
-
 /** Back to the newest message. */
-export function NewestButton({ shown, count, onJump }: NewestButtonProps) {
+export function NewestButton({ shown, count, onJump }: { shown: boolean; count: number; onJump: () => void }) {
   const t = useTexts().message
   return (
     <button

@@ -42,13 +42,7 @@ export function OptionPreview({ form, editor, targets }: OptionPreviewProps) {
   )
 }
 
-interface BubbleProps {
-  part: PreviewPart
-  editor: OptionEditor
-  targets: OptionTargets
-}
-
-function Bubble({ part, editor, targets }: BubbleProps) {
+function Bubble({ part, editor, targets }: { part: PreviewPart; editor: OptionEditor; targets: OptionTargets }) {
   const t = useTexts('queue').queue.chatbot
   if (part.from === 'note') {
     const names = {

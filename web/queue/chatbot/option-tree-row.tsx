@@ -27,13 +27,8 @@ const kindIcons: Readonly<Record<ChatbotKind, LucideIcon>> = {
   file: Files,
 }
 
-interface QueueTreeRowProps {
-  selected: boolean
-  onSelect: () => void
-}
-
 /** The queue with its greeting, above the first options. */
-export function QueueTreeRow({ selected, onSelect }: QueueTreeRowProps) {
+export function QueueTreeRow({ selected, onSelect }: { selected: boolean; onSelect: () => void }) {
   const t = useTexts('queue').queue.chatbot
   return (
     <li

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../api/api-client'
 export function hostWebhook(api: ApiClient) {
   return {
     owner: 'host' as const,
-    save: (body: WebhookChange) => api.put('/gestor-webhook', { body }),
+    save: (body: { url: string; withTexts: boolean }) => api.put('/gestor-webhook', { body }),
     replaceSecret: () => api.post('/gestor-webhook/secret'),
     test: () => api.post('/gestor-webhook/test'),
     listDeliveries: () => api.get('/gestor-webhook/deliveries'),
@@ -40,10 +40,6 @@ export function connectionWebhook(api: ApiClient, id: number): WebhookAccess {
   }
 }
 
-interface WebhookChange {
-  url: string
-  withTexts: boolean
-}
 export interface WebhookAccess extends Omit<ReturnType<typeof hostWebhook>, 'owner'> {
   owner: 'host' | 'company' | 'connection'
   whatsappId?: number

@@ -95,12 +95,7 @@ function TestButton({ access, disabled, onTested }: TestButtonProps) {
   )
 }
 
-interface NewSecretButtonProps {
-  access: WebhookAccess
-  setNewSecret: (secret: string) => void
-}
-
-function NewSecretButton({ access, setNewSecret }: NewSecretButtonProps) {
+function NewSecretButton({ access, setNewSecret }: { access: WebhookAccess; setNewSecret: (secret: string) => void }) {
   const t = useTexts('webhook').webhook
   const { confirm } = useUi()
   const attempt = useAttempt()

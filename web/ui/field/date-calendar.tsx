@@ -6,11 +6,6 @@ import { useFormat, useLanguage, useNow, useTexts } from '../../i18n/i18n'
 import type { Language } from '../../i18n/languages'
 import { ChevronDown, ChevronLeft, ChevronRight } from '../icons'
 
-interface DateCalendarProps {
-  value: string
-  onPick: (day: string) => void
-}
-
 const locales: Record<Language, DayPickerLocale> = { pt: ptBR, en: enUS, es }
 const yearsAround = 10
 
@@ -31,7 +26,7 @@ const classNames: Partial<ClassNames> = {
 }
 
 /** A month to pick a day from. The focus is on the picked day, or on today in the company's time zone. */
-export function DateCalendar({ value, onPick }: DateCalendarProps) {
+export function DateCalendar({ value, onPick }: { value: string; onPick: (day: string) => void }) {
   const language = useLanguage()
   const { ui: t } = useTexts()
   const { isoDay } = useFormat()

@@ -64,13 +64,7 @@ function keysBetween(keys: readonly Key[], from: Key | undefined, to: Key): read
   return start < 0 ? [to] : keys.slice(Math.min(start, end), Math.max(start, end) + 1)
 }
 
-interface SelectRowProps {
-  id: Key
-  isSelected: boolean
-  onSelect: SelectRow
-}
-
-export function SelectRowCell({ id, isSelected, onSelect }: SelectRowProps) {
+export function SelectRowCell({ id, isSelected, onSelect }: { id: Key; isSelected: boolean; onSelect: SelectRow }) {
   const t = useTexts().ui
   const withShift = useRef(false)
   return (

@@ -17,13 +17,7 @@ import type { Change } from '../../../ui/list/list-changes'
 import { Select } from '../../../ui/select/select'
 import { drawingChanges } from '../drawing-changes'
 
-interface VersionsPanelProps {
-  flowId: number
-  saving: FlowSaving
-  close: () => void
-}
-
-export function VersionsPanel({ flowId, saving, close }: VersionsPanelProps) {
+export function VersionsPanel({ flowId, saving, close }: { flowId: number; saving: FlowSaving; close: () => void }) {
   const t = useTexts('flowEditor').flowEditor.versions
   const { versions, failed, load } = useVersions(flowId)
   const { show, restore } = useVersionActions(flowId, saving, load)

@@ -8,13 +8,8 @@ import { iconOf, kindName, knownKind } from '../node/node-kinds'
 import { outputName, summaryOf } from '../node/node-summary'
 import { SidePanel } from './side-panel'
 
-interface OutlinePanelProps {
-  onChoose: (nodeId: string) => void
-  close: () => void
-}
-
 /** All blocks as a list in running order, to be read on a phone and with a keyboard. */
-export function OutlinePanel({ onChoose, close }: OutlinePanelProps) {
+export function OutlinePanel({ onChoose, close }: { onChoose: (nodeId: string) => void; close: () => void }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor
   const { model } = useFlowEditor()
