@@ -62,7 +62,11 @@ export const connection = {
   warnedHelp:
     'The provider warned of too many messages, and the campaigns on this connection were paused. New campaigns wait, too. The warning disappears when someone resumes one of them or the provider withdraws it.',
   /** Of the account itself, by the provider's number. */
-  accountWarnings: { 131042: 'Payment problem at Meta', 131031: 'Account locked by Meta' },
+  accountWarnings: {
+    368: 'Account locked by Meta',
+    131042: 'Payment problem at Meta',
+    131031: 'Account locked by Meta',
+  },
   accountWarningHelp:
     'Meta delivers no messages of this account until this is settled in WhatsApp Manager, and the campaigns were paused. When a message is delivered, the warning disappears and they continue.',
   showCode: 'QR code',

@@ -63,7 +63,11 @@ export const connection = {
   warnedHelp:
     'El proveedor avisó de un exceso de envíos y las campañas de esta conexión quedaron en pausa. Las nuevas también esperan. El aviso desaparece cuando alguien reanuda una de ellas o el proveedor lo retira.',
   /** Of the account itself, by the provider's number. */
-  accountWarnings: { 131042: 'Problema de pago en Meta', 131031: 'Cuenta bloqueada por Meta' },
+  accountWarnings: {
+    368: 'Cuenta bloqueada por Meta',
+    131042: 'Problema de pago en Meta',
+    131031: 'Cuenta bloqueada por Meta',
+  },
   accountWarningHelp:
     'Meta no entrega mensajes de esta cuenta hasta que se resuelva en el Administrador de WhatsApp, y las campañas quedaron en pausa. Cuando se entrega un mensaje, el aviso desaparece y continúan.',
   showCode: 'Código QR',

@@ -64,7 +64,11 @@ export const connection = {
   warnedHelp:
     'O provedor avisou de excesso de envios, e as campanhas desta conexão foram pausadas. Novas campanhas também esperam. O aviso some quando alguém retoma uma delas ou o provedor o retira.',
   /** Of the account itself, by the provider's number. */
-  accountWarnings: { 131042: 'Problema de pagamento na Meta', 131031: 'Conta bloqueada pela Meta' },
+  accountWarnings: {
+    368: 'Conta bloqueada pela Meta',
+    131042: 'Problema de pagamento na Meta',
+    131031: 'Conta bloqueada pela Meta',
+  },
   accountWarningHelp:
     'A Meta não entrega mensagens desta conta até que isso seja resolvido no Gerenciador do WhatsApp, e as campanhas foram pausadas. Quando uma mensagem for entregue, o aviso some e elas continuam.',
   showCode: 'QR Code',

@@ -37,5 +37,6 @@ export const createPageProvider = (channel: PageChannelName): ChannelProvider =>
       reported: null,
     }
   },
+  sendFaults: { 368: 'account' },
   hasHumanAgent: (ctx, connectionId) => findPageAccount(ctx, connectionId)?.humanAgent ?? false,
 })
