@@ -1,10 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../ui/context/required-context'
 import type { AnnouncementModel } from './announcement-model'
 
-export const AnnouncementContext = createContext<AnnouncementModel | undefined>(undefined)
-
-export function useAnnouncements(): AnnouncementModel {
-  const announcements = use(AnnouncementContext)
-  if (!announcements) throw new Error('No announcements around this component: render it within <App>')
-  return announcements
-}
+export const [AnnouncementContext, useAnnouncements] = createRequiredContext<AnnouncementModel>('<App>')

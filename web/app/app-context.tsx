@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../ui/context/required-context'
 import type { ApiClient } from '../api/api-client'
 import type { AppearanceModel } from './appearance-model'
 import type { CommandRegistry } from './command-registry'
@@ -37,13 +37,7 @@ export interface AppModels {
   renderedAt: Date
 }
 
-export const AppContext = createContext<AppModels | undefined>(undefined)
-
-export function useApp(): AppModels {
-  const app = use(AppContext)
-  if (!app) throw new Error('No app around this component: render it within <App>')
-  return app
-}
+export const [AppContext, useApp] = createRequiredContext<AppModels>('<App>')
 
 /** Returns the signed-in user, on pages for signed-in users only. Call `useSignals()` to follow changes. */
 export function useUser(): SessionUser {

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../ui/context/required-context'
 import type { AudioPlayer } from '../message/bubble/audio-player'
 import type { ChatModel } from './chat-model'
 
@@ -7,10 +7,4 @@ interface OpenChat {
   player: AudioPlayer
 }
 
-export const ChatContext = createContext<OpenChat | undefined>(undefined)
-
-export function useChat(): OpenChat {
-  const chat = use(ChatContext)
-  if (!chat) throw new Error('This component must be inside an open chat')
-  return chat
-}
+export const [ChatContext, useChat] = createRequiredContext<OpenChat>('an open chat')

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../ui/context/required-context'
 import type { Outboxes } from './outboxes'
 
 /** Belongs to one running app; created with the first conversation. */
@@ -6,10 +6,4 @@ export interface KeptOutboxes {
   current: Outboxes | undefined
 }
 
-export const OutboxesContext = createContext<KeptOutboxes | undefined>(undefined)
-
-export function useKeptOutboxes(): KeptOutboxes {
-  const outboxes = use(OutboxesContext)
-  if (!outboxes) throw new Error('No outboxes around this component: render it within <App>')
-  return outboxes
-}
+export const [OutboxesContext, useKeptOutboxes] = createRequiredContext<KeptOutboxes>('<App>')

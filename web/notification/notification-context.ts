@@ -1,10 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../ui/context/required-context'
 import type { NotificationModel } from './notification-model'
 
-export const NotificationContext = createContext<NotificationModel | undefined>(undefined)
-
-export function useNotifications(): NotificationModel {
-  const notifications = use(NotificationContext)
-  if (!notifications) throw new Error('No notifications around this component: render it within <App>')
-  return notifications
-}
+export const [NotificationContext, useNotifications] = createRequiredContext<NotificationModel>('<App>')

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../ui/context/required-context'
 import type { NavigationModel } from './navigation-model'
 import type { PageTitle } from './page-title'
 
@@ -7,10 +7,4 @@ interface PageModels {
   pageTitle: PageTitle
 }
 
-export const PageContext = createContext<PageModels | undefined>(undefined)
-
-export function usePage(): PageModels {
-  const page = use(PageContext)
-  if (!page) throw new Error('No page around this component: render it within <App>')
-  return page
-}
+export const [PageContext, usePage] = createRequiredContext<PageModels>('<App>')

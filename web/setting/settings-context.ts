@@ -1,10 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../ui/context/required-context'
 import type { SettingsModel } from './settings-model'
 
-export const SettingsContext = createContext<SettingsModel | undefined>(undefined)
-
-export function useSettings(): SettingsModel {
-  const model = use(SettingsContext)
-  if (!model) throw new Error('This component belongs inside the options panel')
-  return model
-}
+export const [SettingsContext, useSettings] = createRequiredContext<SettingsModel>('the options panel')

@@ -1,5 +1,5 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../ui/context/required-context'
 import type { ApiClient } from '../api/api-client'
 import { onReconnect } from '../live/on-reconnect'
 import type { LiveSocketClient } from '../live/live-socket-client'
@@ -63,10 +63,4 @@ export function createWaitingCount({ api, live, session }: WaitingCountOptions):
   }
 }
 
-export const WaitingCountContext = createContext<WaitingCount | undefined>(undefined)
-
-export function useWaitingCount(): WaitingCount {
-  const waiting = use(WaitingCountContext)
-  if (!waiting) throw new Error('No count of waiting tickets around this component: render it within <App>')
-  return waiting
-}
+export const [WaitingCountContext, useWaitingCount] = createRequiredContext<WaitingCount>('<App>')

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../../ui/context/required-context'
 import type { UserActor } from '../../../src/kernel/company/actor'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { ShownMessage } from '../../message/shown-message'
@@ -63,10 +63,4 @@ export function createKeptParts(): KeptParts {
   }
 }
 
-export const KeptPartsContext = createContext<KeptParts | undefined>(undefined)
-
-export function useKeptParts(): KeptParts {
-  const parts = use(KeptPartsContext)
-  if (!parts) throw new Error('No parts of composers around this component: render it within <App>')
-  return parts
-}
+export const [KeptPartsContext, useKeptParts] = createRequiredContext<KeptParts>('<App>')

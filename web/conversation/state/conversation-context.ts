@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals-react'
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../../ui/context/required-context'
 import type { AudioPlayer } from '../../message/bubble/audio-player'
 import type { ComposerModel } from '../composer/composer-model'
 import type { PresenceReporter } from '../composer/presence-reporter'
@@ -31,10 +31,4 @@ export interface Conversation {
   quickReplies: { current: Promise<readonly QuickMessageView[]> | undefined; version: Signal<number> }
 }
 
-export const ConversationContext = createContext<Conversation | undefined>(undefined)
-
-export function useConversation(): Conversation {
-  const conversation = use(ConversationContext)
-  if (!conversation) throw new Error('This component must be inside an open conversation')
-  return conversation
-}
+export const [ConversationContext, useConversation] = createRequiredContext<Conversation>('an open conversation')

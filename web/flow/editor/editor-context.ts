@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../../ui/context/required-context'
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { FlowTriggerView } from '../../../src/flow/flow.calls'
 import type { FlowProblem } from '../../../src/flow/edit/flow-problems.contract'
@@ -31,10 +31,4 @@ interface FlowEditorContext {
   duplicate(ids: readonly string[]): void
 }
 
-export const EditorContext = createContext<FlowEditorContext | undefined>(undefined)
-
-export function useFlowEditor(): FlowEditorContext {
-  const editor = use(EditorContext)
-  if (!editor) throw new Error('No flow editor around this component')
-  return editor
-}
+export const [EditorContext, useFlowEditor] = createRequiredContext<FlowEditorContext>('the flow editor')

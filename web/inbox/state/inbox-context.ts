@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../../ui/context/required-context'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { InboxModel } from './inbox-model'
 import type { FilterNames } from '../filter/filter-names'
@@ -67,10 +67,4 @@ export function createInboxView(model: InboxModel, filterNames: FilterNames, dra
   }
 }
 
-export const InboxContext = createContext<Inbox | undefined>(undefined)
-
-export function useInbox(): Inbox {
-  const inbox = use(InboxContext)
-  if (!inbox) throw new Error('This component must be inside the inbox')
-  return inbox
-}
+export const [InboxContext, useInbox] = createRequiredContext<Inbox>('the inbox')

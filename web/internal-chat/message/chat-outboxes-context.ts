@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '../../ui/context/required-context'
 import type { ChatOutboxes } from './chat-outbox'
 
 /** Belongs to one running app; created with the first chat. */
@@ -6,10 +6,4 @@ export interface KeptChatOutboxes {
   current: ChatOutboxes | undefined
 }
 
-export const ChatOutboxesContext = createContext<KeptChatOutboxes | undefined>(undefined)
-
-export function useKeptChatOutboxes(): KeptChatOutboxes {
-  const outboxes = use(ChatOutboxesContext)
-  if (!outboxes) throw new Error('No outboxes of chats around this component: render it within <App>')
-  return outboxes
-}
+export const [ChatOutboxesContext, useKeptChatOutboxes] = createRequiredContext<KeptChatOutboxes>('<App>')

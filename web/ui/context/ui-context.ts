@@ -1,10 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createRequiredContext } from './required-context'
 import type { UiModel } from './ui-model'
 
-export const UiContext = createContext<UiModel | null>(null)
-
-export function useUi(): UiModel {
-  const ui = useContext(UiContext)
-  if (!ui) throw new Error('useUi needs a UiProvider above it')
-  return ui
-}
+export const [UiContext, useUi] = createRequiredContext<UiModel>('<UiProvider>')

@@ -1,0 +1,12 @@
+import { createContext, use, type Context } from 'react'
+
+/** Returns a context, and the hook that reads it and throws outside of `place`. */
+export function createRequiredContext<Value>(place: string): [Context<Value | undefined>, () => Value] {
+  const RequiredContext = createContext<Value | undefined>(undefined)
+  const useRequired = () => {
+    const value = use(RequiredContext)
+    if (value === undefined) throw new Error(`This component must be inside ${place}`)
+    return value
+  }
+  return [RequiredContext, useRequired]
+}
