@@ -1,4 +1,5 @@
 import { Star } from '../ui/icons'
+import { type ChannelName, channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useUser } from '../app/app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
@@ -43,7 +44,7 @@ export function useConnectionColumns({
                 {t.noHours}
               </span>
             )}
-            {cloudAccount && <CloudAccountFacts account={cloudAccount} />}
+            {cloudAccount && <CloudAccountFacts account={cloudAccount} name={name} />}
           </span>
         </span>
       ),
@@ -53,11 +54,13 @@ export function useConnectionColumns({
       id: 'number',
       compact: 'value',
       header: t.columns.number,
-      cell: ({ number }) =>
+      cell: ({ number, channel, cloudAccount }) =>
         number ? (
           <span className="connection-number">{format.phone(number)}</span>
         ) : (
-          <span className="subtle">{t.noNumber}</span>
+          <bdi className="subtle">
+            {channelRules[channel].phoneNumbers ? t.noNumber : nameOnChannel(channel, cloudAccount)}
+          </bdi>
         ),
     },
     {
@@ -108,8 +111,12 @@ function DefaultStar({ connection, makeDefault }: Pick<ColumnOptions, 'makeDefau
 
 type Account = NonNullable<ConnectionView['cloudAccount']>
 
-/** What Meta says about a number: verified name, quality, and how many conversations it may begin. */
-function CloudAccountFacts({ account }: { account: Account }) {
+/** The user name on Instagram; pages have none, so it is the channel, which phones show nowhere else. */
+const nameOnChannel = (channel: ChannelName, account: Account | null) =>
+  account?.verifiedName.startsWith('@') ? account.verifiedName : channelRules[channel].label
+
+/** What Meta says about an account: verified name, if it is another one, quality, and how many conversations it may begin. */
+function CloudAccountFacts({ account, name }: { account: Account; name: string }) {
   const t = useTexts('cloudAccount').cloudAccount
   const tier = useTier(account.tier)
   const format = useFormat()
@@ -117,7 +124,7 @@ function CloudAccountFacts({ account }: { account: Account }) {
   const quality = isKeyOf(t.quality, account.quality) ? t.quality[account.quality] : undefined
   return (
     <span className="cloud-facts" data-expanded-only>
-      {account.verifiedName && <bdi>{account.verifiedName}</bdi>}
+      {account.verifiedName && account.verifiedName !== name && <bdi>{account.verifiedName}</bdi>}
       {quality && <span data-quality={account.quality}>{[quality, tier].filter(Boolean).join(', ')}</span>}
       {!account.isVerified && <span className="connection-missing">{t.awaitsMeta}</span>}
       {account.accessEndsAt && isSoon(account.accessEndsAt, now) && (
