@@ -151,8 +151,11 @@ test('marks tickets that begin to wait, with who returned them', async () => {
   expect(began()).toEqual([undefined])
   await (await as('ana')).put('/tickets/1', { queueId: 2 })
   expect(began()).toEqual([{ byUserId: world.ana.id }])
-  addTicket(world.ctx(1))
+  const { id } = addTicket(world.ctx(1))
   expect(began()).toEqual([{ byUserId: null }])
+  world.ctx(1).company.sqlite.run(`UPDATE ticket SET is_bot = 1, automation = '{"kind":"menu"}' WHERE id = ?`, [id])
+  expect((await bruno.post(`/tickets/${id}/stop-bot`)).status).toBe(200)
+  expect(began()).toEqual([{ byUserId: world.bruno.id }])
 })
 
 test('each user can disable notifications of waiting tickets', async () => {

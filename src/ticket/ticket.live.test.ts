@@ -82,6 +82,16 @@ test('closing publishes the former tab and the new state', () => {
   const published = receivedDuring(() => closeTicket(as(world.bruno), ticket.id, { farewell: false }))
   expect(published).toMatchObject({ ana: ['delete', 'update'], bruno: ['delete', 'update'], carla: [] })
   expect(published.of(world.bruno)[1]).toMatchObject({ ticket: { status: 'closed', unreadMessages: 0 } })
+  acme().company.sqlite.run('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 1)')
+  setSwitches(acme(), 3, {})
+  const waiting = addTicket(acme())
+  const lost = receivedDuring(() =>
+    as(world.bruno).transaction(() => {
+      acceptTicket(as(world.bruno), waiting.id)
+      closeTicket(as(world.bruno), waiting.id, { farewell: false })
+    }),
+  )
+  expect(lost.of(world.carla)).toMatchObject([{ action: 'delete', reason: 'moved' }])
 })
 
 test('publishes reading, returning and deletion', () => {

@@ -113,9 +113,9 @@ const commonWords = new Set(
   `a o as os um uma de do da dos das em no na nos nas por para pra com sem que qual quais quem como quando onde e ou se eu voce
    voces ele ela meu minha seu sua isso esse essa este esta tem ter ser sao foi ja nao sim mais muito la el los las un una del en
    con sin y es al lo le su mi tu the of to in on at for with and or is are was be you your we do does it this that what which
-   how when where can could i my me oi ola bom boa dia tarde noite hola hi hello obrigado obrigada gracias thanks favor`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
+   how when where can could i my me oi ola bom boa dia tarde noite hola hi hello obrigado obrigada gracias thanks favor`.split(
+    /\s+/,
+  ),
 )
 
 function within<Entry extends { characters: number }>(entries: readonly Entry[], limit: number): Entry[] {

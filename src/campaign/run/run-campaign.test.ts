@@ -63,6 +63,12 @@ test('keeps the interval, the longer pause, and the company’s sending hours', 
   await campaigns.pass(60)
   await campaigns.pass(600)
   expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 12 })
+  // Its last message was queued within the hours.
+  campaigns.world.setTime(new Date('2026-11-30T20:59:59Z'))
+  const last = await campaigns.start({ contactListId: await campaigns.addList(1, 20) })
+  await campaigns.pass(60, { step: 1, sends: false })
+  await campaigns.pass(120)
+  expect(await campaigns.find(last.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 1 })
 })
 
 test('writes into an open conversation and leaves it with its agent', async () => {
