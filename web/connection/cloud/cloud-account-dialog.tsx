@@ -163,7 +163,9 @@ function ReportedError({ account: { reportedError, reportedAt } }: { account: Cl
   if (reportedError === '' || reportedAt === null) return null
   return (
     <Note icon={CircleAlert}>
-      {t.reported(format.dateTime(reportedAt))} <bdi>{reportedError}</bdi>
+      <span>
+        {t.reported(format.dateTime(reportedAt))} <bdi>{reportedError}</bdi>
+      </span>
     </Note>
   )
 }
@@ -178,9 +180,9 @@ function HistoryError({ error }: { error: string }) {
       {providerCode(error) === declined ? (
         t.historyDeclined
       ) : (
-        <>
+        <span>
           {t.historyFailed} <bdi>{error}</bdi>
-        </>
+        </span>
       )}
     </Note>
   )
