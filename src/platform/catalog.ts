@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
+import { openDrizzle } from '../kernel/database/kept-texts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Checkpoints } from '../kernel/database/checkpoints'
@@ -30,7 +31,7 @@ export function openCatalog(dataDir: string, migrationsFolder: string, watcher: 
   const sqlite = openChecked(dataDir, migrationsFolder)
   const checkpoints = watcher.watch(sqlite)
   const createCache = createCatalogCaches(sqlite)
-  const db = drizzle(sqlite)
+  const db = openDrizzle(sqlite)
   return {
     db,
     sqlite,

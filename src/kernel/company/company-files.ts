@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
-import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
+import { openDrizzle } from '../database/kept-texts'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -161,7 +162,7 @@ function createCompanyFile(id: CompanyId, folder: string, migrations: readonly M
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const db = openDatabase(join(folder, 'company.sqlite'))
     migrate(db, migrations)
-    drizzle(db).insert(identityTable).values({ only: 1, companyId: id }).run()
+    openDrizzle(db).insert(identityTable).values({ only: 1, companyId: id }).run()
     db.close()
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
@@ -192,7 +193,7 @@ function runOnOpen(id: CompanyId, { onOpen = [], log }: CompanyFilesOptions) {
 
 function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions, upgrades: Upgrades): CompanyHandle {
   const sqlite = openNewest(join(folder, 'company.sqlite'), options.migrations, upgrades)
-  const db = drizzle(sqlite)
+  const db = openDrizzle(sqlite)
   try {
     assertIdentity(db, id)
   } catch (error) {

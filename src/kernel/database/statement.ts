@@ -2,7 +2,7 @@ import type { Database, SQLQueryBindings, Statement as CompiledStatement } from 
 import { Column, is, noopDecoder, Param, Placeholder, SQL, sql } from 'drizzle-orm'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
-import { formOf } from './query-form'
+import { dialect, textLengthMax } from './kept-texts'
 
 /** Whatever has an open database: a context, a company, the catalog. */
 export interface Opened {
@@ -69,22 +69,19 @@ export function statement<Values, Of extends Query>(
 
 /** Statements take some KB of memory each. */
 const recentMax = 100
-/** Longer texts are rarely repeated. */
-const recentLengthMax = 4000
 const recent = new WeakMap<Database, Map<string, CompiledStatement<Row, SQLQueryBindings[]>>>()
 
 /** For queries of too many forms: built each time, the last compiled ones kept. Values are bound. */
 export function queryRows<Of extends Query>({ db: { $client } }: Opened, query: Of): RowOf<Of>[] {
   const decoders = nameFields(query as Internals)
-  const built = query.getSQL()
-  const { form, values } = formOf(built)
+  const { sql: text, params } = dialect.sqlToQuery(query.getSQL())
   let kept = recent.get($client)
   if (!kept) recent.set($client, (kept = new Map()))
-  const compiled = kept.get(form) ?? $client.prepare<Row, SQLQueryBindings[]>(dialect.sqlToQuery(built).sql)
-  kept.delete(form)
-  const rows = compiled.all(...values.map(bindable))
-  if (form.length > recentLengthMax) compiled.finalize()
-  else kept.set(form, compiled)
+  const compiled = kept.get(text) ?? $client.prepare<Row, SQLQueryBindings[]>(text)
+  kept.delete(text)
+  const rows = compiled.all(...params.map(bindable))
+  if (text.length > textLengthMax) compiled.finalize()
+  else kept.set(text, compiled)
   for (const [oldest, statement] of kept) {
     if (kept.size <= recentMax) break
     statement.finalize()
@@ -105,14 +102,15 @@ interface StatementText {
 }
 
 const builder = drizzle.mock()
-const dialect = new SQLiteSyncDialect()
+/** Writes each statement once. */
+const writer = new SQLiteSyncDialect()
 const placeholders: object = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
 const quotedOrMark = /'(?:[^']|'')*'|"[^"]*"|\?/g
 
 function textOf(query: Query): StatementText {
   const decoders = nameFields(query as Internals)
-  const { sql: text, params } = dialect.sqlToQuery(query.getSQL())
+  const { sql: text, params } = writer.sqlToQuery(query.getSQL())
   const names: string[] = []
   let index = 0
   const inlined = text.replace(quotedOrMark, (part) => {
