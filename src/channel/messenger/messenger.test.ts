@@ -190,6 +190,30 @@ test('a revoked token stops the connection, what waits goes once the account is 
   )
 })
 
+// "Handling errors", Graph API, developers.facebook.com, from memory: 368 "Temporarily blocked for policies violations".
+test('a page that Meta blocks for sending warns, and still receives, until something is delivered', async () => {
+  world = await createPageWorld()
+  const { ids, ticketId, ana } = await converse()
+  const message = 'Temporarily blocked for policies violations'
+  world.graph.fail({ status: 400, code: 368, message, only: /messages$/, times: 1 })
+  await ana.post(`/messages/${ticketId}`, { body: 'Abrimos às 9' })
+  const connection = async (id = ids[0]) => (await ana.get(`/whatsapp/${id}`)).body
+  const states = () =>
+    world.rows('SELECT send_state AS state FROM message WHERE from_me = 1').map((row) => row['state'])
+  await until(() => states()[0] === 'failed', 'the refusal')
+  expect(await connection()).toMatchObject({ status: 'CONNECTED', providerWarning: { text: `368 ${message}` } })
+  expect((await connection(ids[1])).providerWarning).toBeNull()
+  await Bun.sleep(5)
+  await ana.post(`/messages/${ticketId}`, { body: 'Abrimos às nove' })
+  await until(() => messagesSent().length === 1, 'the next message')
+  const mids = world.graph.state.pages.sent.map(({ mid }) => mid).filter(Boolean)
+  await world.pages.does(aurora.id, marta.id, { delivery: { mids, watermark: Date.now() + 1000 } })
+  await until(
+    () => world.rows(`SELECT warned_at AS at FROM connection WHERE id = ${ids[0]}`)[0]?.['at'] === null,
+    'the end of the warning',
+  )
+})
+
 test('takes any form of event without a message, and goes on', async () => {
   world = await createPageWorld()
   await world.linkAll()
