@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { shutdown } from '../compose'
@@ -10,18 +10,9 @@ import { updateTicket } from '../ticket/change/update-ticket'
 import { startMain } from '../testing/process/main-process'
 import { answers } from '../testing/services/receiver/webhook-receiver'
 import { messageEvent, receive } from '../testing/conversation/inbound'
-import { messagesOf, say, startWebhookWorld } from '../testing/services/receiver/webhook-world'
+import { messagesOf, say, useWebhookWorlds } from '../testing/services/receiver/webhook-world'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
-async function start(options?: Parameters<typeof startWebhookWorld>[0]) {
-  const started = await startWebhookWorld(options)
-  cleanUps.push(started.stop)
-  return started
-}
+const { start, cleanUps } = useWebhookWorlds()
 
 describe('a delivery', () => {
   test('contains the event, signed, per company, and texts only if enabled', async () => {

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { expect, test } from 'bun:test'
+import { useCampaigns } from '../../testing/campaign/campaigns'
 import { listMessageRows } from '../../testing/conversation/conversation'
 import { ticketTable } from '../../ticket/ticket.tables'
 
-let campaigns: Campaigns
-beforeEach(async () => {
-  campaigns = await createCampaigns()
-})
-afterEach(() => campaigns.world.stop())
+const campaigns = useCampaigns()
 
 const bodies = () => campaigns.sent().map(({ body }) => body)
 const tickets = () => campaigns.world.ctx(1).db.select().from(ticketTable).all()

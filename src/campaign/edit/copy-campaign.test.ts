@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mediaPath } from '../../kernel/file/media-store'
-import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { useCampaigns } from '../../testing/campaign/campaigns'
 import { formOf } from '../../testing/world/form-of'
 
-let campaigns: Campaigns
-beforeEach(async () => {
-  campaigns = await createCampaigns()
-})
-afterEach(() => campaigns.world.stop())
+const campaigns = useCampaigns()
 
 const upload = async () =>
   (

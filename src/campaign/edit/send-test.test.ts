@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { expect, test } from 'bun:test'
+import { useCampaigns } from '../../testing/campaign/campaigns'
 import { listMessageRows } from '../../testing/conversation/conversation'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
 import { formOf } from '../../testing/world/form-of'
 
-let campaigns: Campaigns
-beforeEach(async () => {
-  campaigns = await createCampaigns()
-})
-afterEach(() => campaigns.world.stop())
+const campaigns = useCampaigns()
 
 const own = '5511988880000'
 const testing = (campaign: object, more: object = {}) =>

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { expect, test } from 'bun:test'
+import { useCampaigns } from '../../testing/campaign/campaigns'
 import { listMessageRows } from '../../testing/conversation/conversation'
 import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { sendOutbox } from '../../message/outbox/send-outbox'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
 
-let campaigns: Campaigns
-beforeEach(async () => {
-  campaigns = await createCampaigns()
-})
-afterEach(() => campaigns.world.stop())
+const campaigns = useCampaigns()
 
 test('fails numbers without an account, and creates a campaign for failed recipients', async () => {
   const { id: listId } = (await campaigns.ana.post('/contact-lists', { name: 'Não verificada' })).body

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { describe, expect, test } from 'bun:test'
+import { useCampaigns } from '../../testing/campaign/campaigns'
 import { setSession } from '../../testing/conversation/connections'
 
 /** The clock is set back or forward, or summer time begins or ends, while a campaign is under way. */
 
-let campaigns: Campaigns
-beforeEach(async () => {
-  campaigns = await createCampaigns()
-})
-afterEach(() => campaigns.world.stop())
+const campaigns = useCampaigns()
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { expect, test } from 'bun:test'
+import { useCampaigns } from '../../testing/campaign/campaigns'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
 
-let campaigns: Campaigns
-beforeEach(async () => {
-  campaigns = await createCampaigns()
-})
-afterEach(() => campaigns.world.stop())
+const campaigns = useCampaigns()
 
 const inMinutes = (minutes: number) => new Date(campaigns.at().getTime() + minutes * 60_000).toISOString()
 const statusOf = async (id: number) => (await campaigns.find(id)).status

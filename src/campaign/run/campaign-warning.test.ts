@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { ChannelError } from '../../channel/channel'
 import { sendOutbox } from '../../message/outbox/send-outbox'
-import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { useCampaigns } from '../../testing/campaign/campaigns'
 import { createFakeChannel } from '../../testing/conversation/fake-channel'
 
 /** The provider warns a connection that it sends too many messages. */
 
-let campaigns: Campaigns
-beforeEach(async () => {
-  campaigns = await createCampaigns()
-})
-afterEach(() => campaigns.world.stop())
+const campaigns = useCampaigns()
 
 async function sendRefused(reason: string) {
   const { channel, then } = createFakeChannel()

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns, mondayAtTen } from '../../testing/campaign/campaigns'
+import { expect, test } from 'bun:test'
+import { mondayAtTen, useCampaigns } from '../../testing/campaign/campaigns'
 import { addConnection, setSession } from '../../testing/conversation/connections'
 import { findTicketRowOf, listMessageRows, openTicket } from '../../testing/conversation/conversation'
 import { messageEvent, phones, receive } from '../../testing/conversation/inbound'
 import { ticketTable } from '../../ticket/ticket.tables'
 
-let campaigns: Campaigns
-beforeEach(async () => {
-  campaigns = await createCampaigns()
-})
-afterEach(() => campaigns.world.stop())
+const campaigns = useCampaigns()
 
 const bodies = () => campaigns.sent().map(({ body }) => body)
 const tickets = () => campaigns.world.ctx(1).db.select().from(ticketTable).all()

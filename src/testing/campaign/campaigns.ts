@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from 'bun:test'
 import { addListItem } from '../../contact-list/add-list-item'
 import { sendOutbox } from '../../message/outbox/send-outbox'
 import { createFakeChannel } from '../conversation/fake-channel'
@@ -55,6 +56,14 @@ export async function createCampaigns(now = mondayAtTen) {
 }
 
 export type Campaigns = Awaited<ReturnType<typeof createCampaigns>>
+
+/** As `createCampaigns`, anew for each test of the file. */
+export function useCampaigns(): Campaigns {
+  const campaigns = {} as Campaigns
+  beforeEach(async () => void Object.assign(campaigns, await createCampaigns()))
+  afterEach(() => campaigns.world.stop())
+  return campaigns
+}
 
 const phoneOf = (person: number) => `5511${970_000_000 + person}`
 

@@ -3,9 +3,9 @@ import { addTicket, setSwitches } from '../../testing/conversation/tickets'
 import { effectsOf, noEffects } from '../../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import { closeRatedTicket } from './close-ticket'
-import type { TicketLogEntry } from '../ticket.answers'
 import { openConversation } from '../opening/open-conversation'
 import { getTicketRow } from '../ticket.queries'
+import { createTicketDesk } from '../../testing/conversation/ticket-desk'
 
 let world: World
 let ana: Caller, bruno: Caller
@@ -15,12 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const acme = () => world.ctx(1)
-const sql = (text: string, ...values: (string | number)[]) => acme().company.sqlite.run(text, values)
-const enable = (key: string) => ana.put('/companySettings', { column: key, data: 'enabled' })
-const open = (queueId = 1, userId = 2) => addTicket(acme(), { status: 'open', queueId, userId })
-const log = async (id: number): Promise<TicketLogEntry['type'][]> =>
-  (await ana.get(`/tickets-log/${id}`)).body['map']((entry: TicketLogEntry) => entry.type).reverse()
+const { acme, sql, enable, open, log } = createTicketDesk(() => ({ world, ana }))
 
 test('closing resets unread, is logged, and removes the ticket from the tabs', async () => {
   const ticket = open()

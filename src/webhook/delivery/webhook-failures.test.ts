@@ -1,21 +1,12 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { startJobLoop } from '../../kernel/job/job-loop'
 import { jobHandlers } from '../../domains'
 import { phones } from '../../testing/conversation/inbound'
 import { answers, type WebhookReceiver } from '../../testing/services/receiver/webhook-receiver'
-import { messagesOf, say, startWebhookWorld } from '../../testing/services/receiver/webhook-world'
+import { messagesOf, say, useWebhookWorlds } from '../../testing/services/receiver/webhook-world'
 import { sendWebhook } from './send-webhook'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
-async function start(options?: Parameters<typeof startWebhookWorld>[0]) {
-  const started = await startWebhookWorld(options)
-  cleanUps.push(started.stop)
-  return started
-}
+const { start, cleanUps } = useWebhookWorlds()
 
 const eventsOf = ({ webhooks }: WebhookReceiver) => webhooks.map(({ event }) => event)
 

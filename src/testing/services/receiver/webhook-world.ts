@@ -1,3 +1,4 @@
+import { afterEach } from 'bun:test'
 import { messageEvent, phones, receive } from '../../conversation/inbound'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver'
 import { createWorld, type World } from '../../world/world'
@@ -30,6 +31,20 @@ export async function startWebhookWorld({
     await receiver.stop()
   }
   return { world, receiver, sofia, secret, deliver, later, stop }
+}
+
+/** Returns `start`, whose worlds end after the test, and the steps that then run, the last first. */
+export function useWebhookWorlds() {
+  const cleanUps: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+  })
+  async function start(options?: WebhookWorldOptions) {
+    const started = await startWebhookWorld(options)
+    cleanUps.push(started.stop)
+    return started
+  }
+  return { start, cleanUps }
 }
 
 /** The contact of the company writes. */
