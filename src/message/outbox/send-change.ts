@@ -3,7 +3,7 @@ import { type Address, type Channel, ChannelError } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { outboundChangeTable } from '../message.tables'
-import { addressOf, keyOf } from './outgoing-message'
+import { addressOf, keyOf } from './outgoing-message.view'
 import type { OutboxChange } from './waiting-items.view'
 import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 

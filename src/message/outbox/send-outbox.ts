@@ -14,7 +14,7 @@ import { sendChange } from './send-change'
 import { sendQueuedMessage } from './send-queued-message'
 import type { SendResult } from './send-result'
 import { createTypingThrottle } from '../presence/typing-throttle'
-import { addressOf } from './outgoing-message'
+import { addressOf } from './outgoing-message.view'
 
 /** Providers show typing for about ten seconds. */
 const throttle = perCompany(() => createTypingThrottle(8_000))

@@ -10,7 +10,7 @@ import { addMs } from '../../kernel/time/clock'
 import '../message.events'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { messageTable } from '../message.tables'
-import { outgoingMessage } from './outgoing-message'
+import { outgoingMessage } from './outgoing-message.view'
 import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 
 /** Then it fails, lest it blocks the others. */

@@ -3,7 +3,7 @@ import { channelRules } from '../../channel/channel-rules.contract'
 import { findConnectionFacts } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
-import { Unsendable } from './outgoing-message'
+import { Unsendable } from './outgoing-message.view'
 
 export type Guard = <T>(work: Promise<T>, carries: 'text' | 'file') => Promise<T>
 

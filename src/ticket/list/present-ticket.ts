@@ -3,7 +3,6 @@ import { hasHumanAgent, hasPhone } from '../../connection/connection.queries'
 import { maskContact, maskText, mustMask } from '../../contact/number/mask-number'
 import { presentContact } from '../../contact/list/present-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import type { Actor } from '../../kernel/company/actor'
 import { refuse } from '../../kernel/errors'
 import type { TicketId } from '../../kernel/ids'
 import { moreJson, openJson, withMore } from '../../kernel/http/json-text'
@@ -13,11 +12,6 @@ import { listTicketNotes } from '../note/ticket-note.commands'
 import { canSeeTicket, mayIgnore } from '../ticket.policy'
 import { deletedMessagesOf, type TicketRow, ticketMessages } from '../ticket.queries'
 import { type CachedTicket, readTickets } from './joined-ticket.view'
-
-function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
-  if (actor.kind === 'system') return undefined
-  return mayIgnore(actor) ? 'enabled' : 'disabled'
-}
 
 /** Keeps the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
@@ -36,10 +30,12 @@ export function presentTicketTexts(ctx: CompanyContext, ids: readonly TicketId[]
 }
 
 function presenterFor(ctx: CompanyContext) {
+  const { actor } = ctx
   const masked = mustMask(ctx)
   const deleted = deletedMessagesOf(ctx)
-  const userClosePendingTicket = ignoringOf(ctx.actor)
-  const ofReader: Partial<TicketView> = userClosePendingTicket ? { userClosePendingTicket } : {}
+  // The system actor presents for many users.
+  const ofReader: Partial<TicketView> =
+    actor.kind === 'system' ? {} : { userClosePendingTicket: mayIgnore(actor) ? 'enabled' : 'disabled' }
   return {
     ofReader,
     isRedacted: (view: TicketView) => masked || deleted.areHidden(view.whatsappId),

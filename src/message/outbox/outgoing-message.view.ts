@@ -4,7 +4,10 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId, TicketId } from '../../kernel/ids'
 import { findMedia, mediaFileExists, mediaPath } from '../../kernel/file/media-store'
 import { findMessageRow, type MessageRow } from '../message.queries'
-import { findContactOfTicket } from './contact-of-ticket.view'
+import { eq } from 'drizzle-orm'
+import { contactTable } from '../../contact/contact.tables'
+import { statement } from '../../kernel/database/statement'
+import { ticketTable } from '../../ticket/ticket.tables'
 
 /** For good. The message is a key of the interface's texts. */
 export class Unsendable extends Error {}
@@ -20,9 +23,17 @@ export function outgoingMessage(ctx: CompanyContext, message: MessageRow): Outgo
   }
 }
 
+const contactOfTicket = statement((db, { ticketId }: { ticketId: TicketId }) =>
+  db
+    .select({ id: contactTable.id, number: contactTable.number })
+    .from(ticketTable)
+    .innerJoin(contactTable, eq(contactTable.id, ticketTable.contactId))
+    .where(eq(ticketTable.id, ticketId)),
+)
+
 /** @throws Unsendable */
 export function addressOf(ctx: CompanyContext, ticketId: TicketId, connectionId: ConnectionId): Address {
-  const contact = findContactOfTicket(ctx, ticketId)
+  const contact = contactOfTicket.get(ctx, { ticketId })
   const address = contact && findContactAddress(ctx, contact, connectionId)
   if (!address) throw new Unsendable('ERR_WAPP_INVALID_CONTACT')
   return address
