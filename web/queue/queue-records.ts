@@ -1,12 +1,11 @@
-import type { QueueView } from '../../src/queue/queue.record'
-import { recordLoader, type RecordSource, wholePage } from '../records/record-source'
-import { fetchQueues } from './fetch-queues'
+import { recordLoader, recordSource } from '../records/record-source'
 
-/** All queues in menu order; there are only a few. */
-export const queueRecords: RecordSource<QueueView> = {
-  fetchPage: async (api, { signal }) => wholePage(await fetchQueues(api, signal)),
+/** All queues in menu order, without the options of their chatbots. */
+export const queueRecords = recordSource('/queue', {
+  all: true,
+  query: () => ({ chatbots: false }),
   compare: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
   live: 'queue',
-}
+})
 
 export const loadQueues = recordLoader(queueRecords)

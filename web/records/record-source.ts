@@ -72,6 +72,8 @@ interface SourceOptions<Row extends RecordRow, Filter extends string> extends Pa
   searched?: (row: Row) => string
   /** The call returns all rows, and has no search of its own. */
   all?: boolean
+  /** The parameters of the path. */
+  params?: Record<string, number>
   /** What the call is asked besides page and search. */
   query?: (request: RecordRequest<Row, Filter>) => Record<string, QueryValue>
 }
@@ -93,14 +95,14 @@ export function recordSource<
   path: Path,
   { shown, ...options }: GivenOptions<NoInfer<Row>, Filter> & Conversion<RowOf<Path>, Row>,
 ): RecordSource<Row, Filter> {
-  const { searched = nameOf, all = false, query, ...own }: SourceOptions<Row, Filter> = options as object
+  const { searched = nameOf, all = false, params, query, ...own }: SourceOptions<Row, Filter> = options as object
   const isFound = (row: Row, search: string) => matchesSearch(searched(row), search)
   return {
     async fetchPage(api, request) {
       const { pageNumber, search, signal } = request
-      const asked = all ? { signal } : { query: { pageNumber, searchParam: search, ...query?.(request) }, signal }
+      const asked = { ...(!all && { pageNumber, searchParam: search }), ...query?.(request) }
       // The type of `recordSource` has checked path and query against the calls.
-      const answer = (await api.get<never>(path as never, asked as never)) as object
+      const answer = (await api.get<never>(path as never, { params, query: asked, signal } as never)) as object
       const given = (Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray)) as RowOf<Path>[]
       const rows = shown ? given.flatMap(shown) : (given as RecordRow[] as Row[])
       return all

@@ -1,6 +1,5 @@
-import type { RecipientView } from '../../../src/campaign/campaign.calls'
 import { recipientPageSize, shippingStates } from '../../../src/campaign/campaign.contract'
-import { pageOfRecords, type RecordSource } from '../../records/record-source'
+import { recordSource } from '../../records/record-source'
 
 export const stateKinds = {
   waiting: 'neutral',
@@ -13,16 +12,15 @@ export const stateKinds = {
   expired: 'neutral',
 } as const
 
-export function recipientRecords(id: number): RecordSource<RecipientView, 'state'> {
-  return {
+export const recipientRecords = (id: number) =>
+  recordSource('/campaigns/:id/recipients', {
+    params: { id },
     filters: ['state'],
     pageSize: recipientPageSize,
-    async fetchPage(api, { pageNumber, search, filters, last, signal }) {
-      const state = shippingStates.find((name) => name === filters.state) ?? ''
-      const after = last === undefined ? {} : { after: String(last.id) }
-      const query = { pageNumber, searchParam: search, state, ...after }
-      return pageOfRecords(await api.get('/campaigns/:id/recipients', { params: { id }, query, signal }))
-    },
+    query: ({ filters, last }) => ({
+      state: shippingStates.find((name) => name === filters.state) ?? '',
+      ...(last && { after: last.id }),
+    }),
     compare: (a, b) => a.id - b.id,
-  }
-}
+    matches: () => true,
+  })
