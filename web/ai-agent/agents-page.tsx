@@ -82,7 +82,7 @@ function useColumns({ owners }: AiUsageView): Column<AgentView>[] {
 function AgentName({ agent: { name, botError } }: { agent: AgentView }) {
   const t = useTexts('agent').agent
   return (
-    <span className="prompt-name">
+    <span className="prompt-name row wraps">
       <bdi className="truncate">{name}</bdi>
       <LastFailure error={botError} texts={t} />
     </span>

@@ -25,7 +25,7 @@ export function FoldedRow<Values>({ row, title, detail, children }: FoldedRowPro
     <>
       <button
         type="button"
-        className="agent-row"
+        className="agent-row row"
         aria-expanded={isShown}
         onClick={() => setOpen(!isShown)}
         disabled={hasError}
@@ -34,7 +34,7 @@ export function FoldedRow<Values>({ row, title, detail, children }: FoldedRowPro
         <span className="agent-row-title truncate">{title(values) || t.untitled}</span>
         {detail && <span className="agent-row-detail subtle">{detail(values)}</span>}
       </button>
-      {isShown && <div className="agent-row-fields">{children}</div>}
+      {isShown && <div className="stack gap-3">{children}</div>}
     </>
   )
 }

@@ -7,7 +7,7 @@ export function KnowledgeSources({ sources }: { sources: readonly KnowledgeSourc
   const t = useTexts('agent').agent
   if (sources.length === 0) return <p>{t.noSources}</p>
   return (
-    <ul className="agent-sources" aria-label={t.sources}>
+    <ul className="agent-sources wrap-row gap-1 plain-list" aria-label={t.sources}>
       {sources.map(({ kind, itemId, title, page }) => (
         <li key={`${kind} ${itemId} ${page}`}>
           <Chip size="s" label={`${t.sourceKinds[kind]}: ${title}${page === null ? '' : ` (${t.page(page)})`}`} />

@@ -109,7 +109,7 @@ function ProductFiles({ row }: { row: FormModel<ProductValues> }) {
   return (
     <Field label={t.files} help={t.filesHelp} error={error && fieldErrorText(texts, error)} group>
       {count > 0 && (
-        <ul className="agent-files">
+        <ul className="agent-files stack gap-1">
           {kept.value.value.map((file) => (
             <FileRow
               key={file.id}
@@ -152,7 +152,7 @@ function FileRow({ file: { name, type, size }, note, onRemove }: FileRowProps) {
   const format = useFormat()
   const Icon = type.startsWith('image/') ? Image : type.startsWith('audio/') ? Volume2 : FileText
   return (
-    <li className="agent-file">
+    <li className="agent-file row">
       <Icon size={16} aria-hidden />
       <bdi className="truncate">{name}</bdi>
       <span className="subtle tabular agent-file-note">

@@ -21,8 +21,8 @@ export function panel({ close }: FramePanelProps) {
   const { title, text, priority, mediaPath, mediaName, createdAt } = announcement
   return (
     <Dialog open title={<bdi>{title}</bdi>} onClose={close}>
-      <div className="announcement-detail">
-        <p className="announcement-line">
+      <div className="announcement-detail stack gap-4">
+        <p className="announcement-line row">
           <PriorityPill priority={priority} />
           <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
         </p>

@@ -67,12 +67,12 @@ function AnnouncementEntry({ announcement, onRead }: { announcement: Announcemen
   const now = useNow()
   const { title, text, priority, mediaPath, createdAt } = announcement
   return (
-    <button type="button" className="announcement-entry" onClick={onRead}>
-      <span className="announcement-line">
+    <button type="button" className="announcement-entry stack gap-1" onClick={onRead}>
+      <span className="announcement-line row">
         <PriorityPill priority={priority} />
         <time dateTime={createdAt}>{format.listTime(createdAt, now)}</time>
       </span>
-      <strong className="announcement-title" dir="auto">
+      <strong className="announcement-title row" dir="auto">
         {title}
         {mediaPath && <Paperclip size={14} role="img" aria-label={t.hasAttachment} />}
       </strong>

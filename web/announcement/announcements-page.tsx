@@ -112,7 +112,7 @@ function useColumns(): Column<AnnouncementView>[] {
       width: '220px',
       cell: ({ mediaPath, mediaName }) =>
         mediaPath ? (
-          <a className="announcement-file" href={mediaPath} target="_blank" rel="noopener noreferrer">
+          <a className="announcement-file inline-row" href={mediaPath} target="_blank" rel="noopener noreferrer">
             <Paperclip size={14} aria-hidden />
             <span className="truncate" dir="auto">
               {mediaName}
@@ -195,7 +195,7 @@ function AttachmentField({ form, present }: { form: FormModel<AnnouncementValues
       {({ value }) => {
         const name = value?.name ?? kept
         return (
-          <div className="announcement-attachment">
+          <div className="row wraps">
             {name && (
               <span className="truncate" dir="auto">
                 {name}

@@ -17,9 +17,9 @@ export function CampaignFigures({ campaign }: { campaign: CampaignView }) {
   const format = useFormat()
   if (campaign.startedAt === null) return null
   return (
-    <span className="campaign-figures">
+    <span className="campaign-figures note-text">
       {figures.map(({ name, icon: Icon, of }) => (
-        <span key={name} className="campaign-figure" {...tooltip(cards[name])}>
+        <span key={name} className="campaign-figure inline-row" {...tooltip(cards[name])}>
           <Icon size={14} aria-hidden />
           <span className="campaign-figure-name">{cards[name]}</span>{' '}
           <span className="tabular">{format.number(of(campaign))}</span>

@@ -19,7 +19,7 @@ export function CampaignState({ campaign }: { campaign: CampaignView }) {
   const isBegun = campaign.status === 'EM_ANDAMENTO'
   const waits = isBegun ? campaign.waitReason !== '' : campaign.status === 'PROGRAMADA' && campaign.isWarned
   return (
-    <span className="campaign-state">
+    <span className="campaign-state row wraps">
       <StatusPill kind={waits ? 'warning' : kinds[campaign.status]}>{t.statuses[campaign.status]}</StatusPill>
       {note && (
         <span className="subtle" data-expanded-only>
@@ -58,7 +58,7 @@ export function CampaignProgress({ campaign, wide = false }: { campaign: Campaig
   if (status === 'INATIVA' || status === 'PROGRAMADA') return <NoValue />
   const label = t.progress(format.number(endedCount), format.number(validCount))
   return (
-    <span className="campaign-progress" data-wide={wide || undefined}>
+    <span className="campaign-progress note-text" data-wide={wide || undefined}>
       <progress aria-label={label} max={Math.max(1, validCount)} value={endedCount} />
       <span className="tabular">{label}</span>
     </span>

@@ -108,7 +108,7 @@ function useColumns(): Column<CampaignView>[] {
       wideOnly: true,
       cell: ({ confirmation }) =>
         confirmation ? (
-          <span className="campaign-yes">
+          <span className="campaign-yes row gap-1">
             <CircleCheck size={16} aria-hidden /> {t.enabled}
           </span>
         ) : (

@@ -154,7 +154,7 @@ function Facts({ kind, campaign, preview }: ReviewProps) {
     (no) => campaign[`message${no}`].trim() !== '' || campaign.templates[`message${no}`],
   )
   return (
-    <dl className="campaign-facts">
+    <dl className="campaign-facts stack">
       <Fact label={kind === 'restart' ? t.review.remaining : t.columns.list}>
         {t.preview.recipients(format.number(recipients), recipients)}
         {source !== '' && (
@@ -195,7 +195,7 @@ function LeftOut({ preview: { leftOut } }: Pick<ReviewProps, 'preview'>) {
   if (leftOut.length === 0) return null
   const total = leftOut.reduce((sum, { count }) => sum + count, 0)
   return (
-    <div className="campaign-left-out">
+    <div className="campaign-left-out note-text">
       {report.cards.leftOut(format.number(total))}
       <ul>
         {leftOut.map(({ reason, count }) => (

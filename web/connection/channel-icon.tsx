@@ -9,7 +9,7 @@ export function ChannelIcon({ channel, named }: Pick<ConnectionView, 'channel'> 
   const Icon = channelIcons[icon]
   if (named) {
     return (
-      <span className="channel-named">
+      <span className="channel-named inline-row">
         <span className="channel-icon" data-channel={channel}>
           <Icon size={16} aria-hidden />
         </span>

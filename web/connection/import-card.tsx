@@ -15,7 +15,7 @@ export function ImportCards({ list }: { list: ConnectionList }) {
   const shown = list.items.value.filter(({ messageImport }) => messageImport)
   if (shown.length === 0) return null
   return (
-    <div className="import-cards">
+    <div className="import-cards stack">
       {shown.map((connection) => (
         <ImportCard key={connection.id} connection={connection} />
       ))}
@@ -53,7 +53,7 @@ function ImportCard({ connection: { id, name, channel, messageImport } }: { conn
       aria-label={t.title(name)}
     >
       <Icon size={18} aria-hidden />
-      <div className="import-card-text">
+      <div className="import-card-text grows">
         <strong>{t.title(name)}</strong>
         <span>{texts[state]}</span>
         {isRunning && (

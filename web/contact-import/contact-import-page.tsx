@@ -91,7 +91,7 @@ function UploadArea({ onUploaded }: { onUploaded: (upload: UploadAnswer) => void
       </span>
       <h2>{t.dropTitle}</h2>
       <p className="subtle">{t.dropText}</p>
-      <div className="contact-import-buttons">
+      <div className="contact-import-buttons wrap-row">
         <FileButton variant="primary" loading={sending} accept={spreadsheetTypes} onChoose={(file) => void send(file)}>
           {sending ? t.reading : t.chooseFile}
         </FileButton>

@@ -48,7 +48,7 @@ export function ImportCard({ contactImport, onChange }: ImportCardProps) {
   const { cancel, undo, download } = useImportActions(contactImport, onChange)
   const hasRows = contactImport.ignored + contactImport.failed + contactImport.unverified > 0
   return (
-    <li className="contact-import-card">
+    <li className="contact-import-card stack gap-3">
       <div className="contact-import-card-head">
         <strong>
           <bdi>{kind === 'spreadsheet' ? fileName : t.kinds[kind](fileName)}</bdi>
@@ -66,7 +66,7 @@ export function ImportCard({ contactImport, onChange }: ImportCardProps) {
         />
       )}
       <Counters contactImport={contactImport} />
-      <div className="contact-import-buttons">
+      <div className="contact-import-buttons wrap-row">
         {state === 'running' && (
           <Button size="s" icon={X} onClick={() => cancel()}>
             {t.cancel}

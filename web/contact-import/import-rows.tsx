@@ -56,7 +56,7 @@ export function ImportRows({ upload, choices, fields, titleOf, setField, change,
               <th scope="col">{t.row}</th>
               {columns.map(({ index }) => (
                 <th key={index} scope="col">
-                  <span className="contact-import-column">{titleOf(index)}</span>
+                  <span className="contact-import-column truncate">{titleOf(index)}</span>
                   <Select<ColumnField | 'none'>
                     label={t.fieldOf(titleOf(index))}
                     value={choices.fields.get(index) ?? 'none'}
@@ -115,7 +115,7 @@ function PreviewRow({ row, columns, choices: { fields, except }, choose }: Previ
         <td key={index} data-mapped={fields.has(index) || undefined}>
           <bdi>{cells[index]}</bdi>
           {problem && index === noted && (
-            <span className="contact-import-note">{t.willBeLeftOut(t.reasons[problem])}</span>
+            <span className="contact-import-note note-text">{t.willBeLeftOut(t.reasons[problem])}</span>
           )}
         </td>
       ))}

@@ -113,7 +113,7 @@ export function page({ data }: PageProps<ContactListItemsData>) {
       form={(item, close) => <ContactListItemDialog listId={list.id} item={item} close={close} />}
       remove={{ path: '/contact-list-items/:id' }}
       filters={
-        <div className="contact-list-filters">
+        <div className="contact-list-filters row wraps">
           <ValidityFilter items={items} />
           <CheckState list={list} />
           {!data.canCheck && list.contactsCount > list.validCount + list.invalidCount && (
@@ -164,7 +164,7 @@ function useColumns(): Column<ContactListItemView>[] {
       id: 'name',
       header: t.columns.name,
       cell: ({ name, isSuppressed }) => (
-        <span className="contact-list-person">
+        <span className="contact-list-person inline-row wraps">
           <bdi>{name}</bdi>
           {isSuppressed && (
             <StatusPill kind="warning" icon={Ban} help={t.suppressedHelp}>
@@ -236,7 +236,7 @@ function ListImports({ imports, load }: ReturnType<typeof useListImports>) {
   const [newest] = imports.filter(isRecent)
   if (!newest) return null
   return (
-    <div className="contact-list-summary">
+    <div className="contact-list-summary stack gap-3">
       <ul>
         <ImportCard key={newest.id} contactImport={newest} onChange={load} />
       </ul>

@@ -14,9 +14,9 @@ export function ContactExtraInfo({ contact: { extraInfo } }: Pick<PartProps, 'co
   const t = useTexts('contactDrawer').contactDrawer
   if (extraInfo.length === 0) return null
   return (
-    <section className="contact-part">
+    <section className="contact-part stack">
       <h4>{t.extraInfo}</h4>
-      <dl className="contact-extra">
+      <dl className="contact-extra stack">
         {extraInfo.map(({ id, name, value }) => (
           <div key={id}>
             <dt dir="auto">{name}</dt>
@@ -34,7 +34,7 @@ export function ContactPreferences({ contact, drawer }: PartProps) {
   const turn = (name: 'acceptAudioMessage' | 'disableBot') => (value: boolean) =>
     void attempt(() => drawer.toggle(name, value))
   return (
-    <section className="contact-part">
+    <section className="contact-part stack">
       <h4>{t.options}</h4>
       <Switch label={t.acceptAudio} checked={contact.acceptAudioMessage} onCheckedChange={turn('acceptAudioMessage')} />
       <SettingGateNote gate="audio" />

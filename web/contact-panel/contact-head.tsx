@@ -39,7 +39,7 @@ export function ContactHead({ contact, drawer, marks, children }: HeadProps) {
       </h3>
       {marks}
       <ContactLines contact={contact} />
-      <div className="contact-buttons">
+      <div className="contact-buttons wrap-row gap-1">
         {children}
         <Button size="s" icon={Pencil} onClick={() => setEditing(true)}>
           {t.edit}
@@ -83,21 +83,21 @@ function ContactLines({
   return (
     <>
       {!isGroup && (
-        <p className="contact-line">
+        <p className="contact-line row">
           <Phone size={14} aria-hidden />
           <span data-tabular>{number ? format.phone(number) : t.noNumber}</span>
           {number && !isMasked(number) && <CopyButton text={number} label={t.copyNumber} done={t.copied} />}
         </p>
       )}
       {username && (
-        <p className="contact-line">
+        <p className="contact-line row">
           <AtSign size={14} aria-hidden />
           <span className="truncate">{username}</span>
           <CopyButton text={username} label={t.copyUsername} done={t.usernameCopied} />
         </p>
       )}
       {email && (
-        <p className="contact-line">
+        <p className="contact-line row">
           <Mail size={14} aria-hidden />
           {isMasked(email) ? (
             <span className="truncate">{email}</span>
@@ -110,13 +110,13 @@ function ContactLines({
         </p>
       )}
       {wallet && (
-        <p className="contact-line">
+        <p className="contact-line row">
           <Wallet size={14} aria-hidden />
           <span className="truncate">{t.walletOf(wallet.name)}</span>
         </p>
       )}
       {lgpdAcceptedAt && (
-        <p className="contact-line">
+        <p className="contact-line row">
           <ShieldCheck size={14} aria-hidden />
           {t.lgpd(format.date(lgpdAcceptedAt))}
         </p>

@@ -62,14 +62,14 @@ function Duplicates({ identity, duplicates, onMerge }: DuplicatesProps) {
   const format = useFormat()
   const attempt = useAttempt()
   return (
-    <section className="contact-part contact-duplicates">
+    <section className="contact-part stack contact-duplicates">
       <h4>{t.duplicates}</h4>
       <ul>
         {duplicates.map((duplicate) => {
           const { contact, reason } = duplicate
           const { id, name, number, email, urlPicture } = contact
           return (
-            <li key={id} className="contact-duplicate">
+            <li key={id} className="row wraps">
               <Avatar name={name} src={urlPicture} size={32} />
               <p className="contact-duplicate-text">
                 <span className="visually-hidden">{t.duplicateOf} </span>
@@ -109,14 +109,14 @@ function Merges({ identity, merges }: { identity: ContactIdentityModel; merges: 
   }
 
   return (
-    <section className="contact-part">
+    <section className="contact-part stack">
       <h4>{t.merges}</h4>
       <ul>
         {merges.map((merge) => {
           const { id, name, number, user, createdAt } = merge
           const at = format.dateTime(createdAt)
           return (
-            <li key={id} className="contact-duplicate">
+            <li key={id} className="row wraps">
               <p className="contact-duplicate-text">
                 <bdi className="contact-duplicate-name">{name}</bdi>
                 <span className="subtle tabular">{number ? format.phone(number) : t.noNumber}</span>

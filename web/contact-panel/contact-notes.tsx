@@ -33,14 +33,14 @@ export function ContactNotes({ drawer }: { drawer: NotesModel }) {
   }
 
   return (
-    <section className="contact-part">
+    <section className="contact-part stack">
       <h4>{t.notes}</h4>
       <Form form={form} onSaved={saved} className="contact-note-form">
         <TextField form={form} name="note" label={t.newNote} hideLabel rows={2} placeholder={t.notePlaceholder} />
         <SaveButton form={form}>{t.addNote}</SaveButton>
       </Form>
       {notes.length === 0 && <p className="contact-nothing">{t.noNotes}</p>}
-      <ul className="contact-notes">
+      <ul className="stack">
         {notes.map((note) => (
           <Note key={note.id} note={note} drawer={drawer} />
         ))}

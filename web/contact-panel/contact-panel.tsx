@@ -87,7 +87,7 @@ function Marks({ contact: { active, disableBot } }: { contact: ContactView }) {
   const texts = useTexts('contact', 'contactDrawer')
   if (active && !disableBot) return null
   return (
-    <p className="contact-marks">
+    <p className="wrap-row">
       {!active && (
         <StatusPill kind="danger" icon={Ban}>
           {texts.contact.blocked}
@@ -135,7 +135,7 @@ function ContactTickets({ tickets }: { tickets: ContactTicketsModel }) {
   const failure = tickets.failed.value
   return (
     <>
-      <section className="contact-part">
+      <section className="contact-part stack">
         <h4>{t.openTickets}</h4>
         {!open && failure !== undefined && <ErrorState compact error={failure} onRetry={() => tickets.load()} />}
         {!open && failure === undefined && <SkeletonRows count={2} />}
@@ -143,7 +143,7 @@ function ContactTickets({ tickets }: { tickets: ContactTicketsModel }) {
         <TicketList tickets={open ?? []} />
       </section>
       {open && (
-        <section className="contact-part">
+        <section className="contact-part stack">
           <h4>{t.pastTickets}</h4>
           {past.length === 0 && <p className="contact-nothing">{t.noPastTickets}</p>}
           <TicketList tickets={past} />

@@ -17,7 +17,7 @@ export function ContactSchedules({ contact }: { contact: ContactView }) {
   const waiting = useWaiting(contact.id)
   const [adding, setAdding] = useState(false)
   return (
-    <section className="contact-part">
+    <section className="contact-part stack">
       <h4>{t.schedules}</h4>
       {waiting?.length === 0 && <p className="contact-nothing">{t.noSchedules}</p>}
       <ul className="contact-schedules">
@@ -32,7 +32,7 @@ export function ContactSchedules({ contact }: { contact: ContactView }) {
           </li>
         ))}
       </ul>
-      <div className="contact-schedule-actions">
+      <div className="row wraps gap-3">
         <Button size="s" icon={CalendarPlus} onClick={() => setAdding(true)}>
           {t.schedule}
         </Button>

@@ -35,7 +35,7 @@ export function ContactTags({ drawer, ref }: { drawer: ContactRecord; ref?: Ref<
   }
 
   return (
-    <section className="contact-part" ref={ref}>
+    <section className="contact-part stack" ref={ref}>
       <h4>{t.tags}</h4>
       <MultiCombobox
         label={t.tags}

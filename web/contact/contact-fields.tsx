@@ -111,7 +111,7 @@ function ExtraInfoFields({ form }: { form: FormModel<ContactValues> }) {
   const change = (index: number, part: { name?: string; value?: string }) =>
     set(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
   return (
-    <fieldset className="extra-fields">
+    <fieldset className="extra-fields stack">
       <legend>{t.extraInfo}</legend>
       {rows.map((row, index) => {
         const error = form.errorAt(`extraInfo.${index}.name`) ?? form.errorAt(`extraInfo.${index}.value`)

@@ -43,12 +43,12 @@ export function useStartTicket() {
       description={t.chooseChannelText(choice.contact.name)}
       onClose={() => setChoice(undefined)}
     >
-      <ul className="contact-channels">
+      <ul className="contact-channels stack">
         {choice.connections.map(({ id, name, channel }) => (
           <li key={id}>
-            <button type="button" className="contact-channel" onClick={() => go(choice.contact.id, id)}>
+            <button type="button" className="contact-channel row gap-3" onClick={() => go(choice.contact.id, id)}>
               <ChannelIcon channel={channel} />
-              <span className="contact-channel-name">{name}</span>
+              <span className="contact-channel-name truncate">{name}</span>
               <span className="subtle">{channelRules[channel].label}</span>
             </button>
           </li>

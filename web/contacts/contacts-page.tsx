@@ -159,7 +159,7 @@ function ContactFilters({ list, tags, connections }: ContactFiltersProps) {
     />
   )
   return (
-    <div className="contact-filters" role="group" aria-label={t.label}>
+    <div className="contact-filters wrap-row" role="group" aria-label={t.label}>
       <MultiCombobox<number>
         label={t.tags}
         placeholder={chosen.length === 0 ? t.tags : ''}

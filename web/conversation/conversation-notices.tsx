@@ -20,7 +20,7 @@ export function ConversationNotices() {
   return (
     <>
       {whatsapp && whatsapp.status !== 'CONNECTED' && (
-        <p className="conversation-notice" role="status">
+        <p className="conversation-notice row" role="status">
           <Unplug size={15} aria-hidden />
           {t.disconnected(whatsapp.name)}
         </p>
@@ -41,7 +41,7 @@ function SnoozeNotice() {
   const { snoozedUntil } = model.ticket.value
   if (!snoozedUntil) return null
   return (
-    <p className="conversation-notice" data-tone="info" role="status">
+    <p className="conversation-notice row" data-tone="info" role="status">
       <AlarmClock size={15} aria-hidden />
       {t.until(format.dateTime(snoozedUntil))}
       {wake && (
@@ -56,7 +56,7 @@ function SnoozeNotice() {
 function NewerTicketNotice({ newer: { id, uuid, user, queue } }: { newer: NewerTicket }) {
   const t = useTexts().conversation.newerTicket
   return (
-    <p className="conversation-notice" data-tone="info" role="status">
+    <p className="conversation-notice row" data-tone="info" role="status">
       <MessageCircle size={15} aria-hidden />
       <span>
         {t.text(user?.name, queue?.name)} {uuid !== null && <Link href={links.ticket(uuid)}>{t.open(id)}</Link>}
@@ -77,7 +77,7 @@ function RunningBot() {
   const running: Record<string, (name: string) => string> = t.running
   const stop = () => attempt(() => api.post('/tickets/:id/stop-bot', { params: { id } }), t.stopped)
   return (
-    <div className="conversation-notice" data-tone={bot.retryAt ? 'warning' : 'info'} role="status">
+    <div className="conversation-notice row" data-tone={bot.retryAt ? 'warning' : 'info'} role="status">
       <Bot size={15} aria-hidden />
       <span className="truncate">
         {bot.retryAt ? t.retries(format.time(bot.retryAt)) : (running[bot.kind] ?? t.running.other)(bot.name)}

@@ -21,14 +21,14 @@ export function OpeningTicket({ state, ticket, ...composer }: OpeningTicketProps
   return (
     <OpeningPane label={t.region} state={state} composer={mayWrite ? <OpeningComposer {...composer} /> : null}>
       <BackToList />
-      <div className="conversation-who">
+      <div className="conversation-who grows row gap-3">
         {ticket ? (
           <Avatar name={ticket.contact.name} src={ticket.contact.urlPicture} size={38} />
         ) : (
           <Skeleton shape="circle" width={38} height={38} />
         )}
         <span className="conversation-names">
-          <span className="conversation-name" dir="auto">
+          <span className="conversation-name truncate" dir="auto">
             {ticket ? ticket.contact.name : <Skeleton width={160} />}
           </span>
           {ticket && <TicketAbout ticket={ticket} />}

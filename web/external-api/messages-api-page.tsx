@@ -233,7 +233,7 @@ function ErrorTable() {
 
 function Definitions({ rows, isLong }: { rows: readonly (readonly [name: string, text: string])[]; isLong?: boolean }) {
   return (
-    <dl className="messages-api-fields" data-long={isLong}>
+    <dl className="messages-api-fields stack gap-3" data-long={isLong}>
       {rows.map(([name, text]) => (
         <div key={name}>
           <dt>

@@ -80,7 +80,7 @@ export function TestForm<Values extends RecipientValues>({ form, answer, childre
 function TestAnswer({ answer }: { answer: SentExternalMessage }) {
   const t = useTexts('externalApi').externalApi
   return (
-    <div className="messages-api-answer" role="status">
+    <div className="stack" role="status">
       <p>{answer.status === 'QUEUED' ? t.queued : t.accepted}</p>
       <pre tabIndex={0}>
         <code>{JSON.stringify(answer, null, 2)}</code>

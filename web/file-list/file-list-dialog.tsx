@@ -80,10 +80,10 @@ function OptionFields({ form }: { form: FormModel<OptionValues> }) {
         {({ value }) => {
           const channels = channelsWithout(value?.size ?? 0)
           return (
-            <span className="file-list-file">
+            <span className="stack gap-1">
               <FileInput value={value} onValueChange={choose} removable={false} />
               {channels.length > 0 && (
-                <span className="file-list-limit">{t.tooLargeFor(channels.map(limitText(format)).join(', '))}</span>
+                <span className="note-text">{t.tooLargeFor(channels.map(limitText(format)).join(', '))}</span>
               )}
             </span>
           )

@@ -50,7 +50,7 @@ function useColumns(): Column<FileListView>[] {
       cell: ({ options }) => {
         const missing = options.filter(({ path }) => path === null).length
         return (
-          <span className="file-list-count">
+          <span className="row wraps">
             <span className="tabular">{t.files(options.length)}</span>
             {missing > 0 && <StatusPill kind="warning">{t.missing(missing)}</StatusPill>}
           </span>

@@ -82,7 +82,7 @@ function HostDetail({ invoice: { detail, charge } }: { invoice: OpenInvoiceView 
   const t = useTexts('finance').finance.host
   const format = useFormat()
   return (
-    <span className="finance-host-detail">
+    <span className="finance-host-detail note-text">
       <bdi className="finance-detail">{detail}</bdi>
       {charge && <span>{t.charge(charge.detail, format.currency(charge.value), charge.txid)}</span>}
       {charge && charge.received > 0 && (
@@ -143,7 +143,7 @@ function UnclearPayments({ payments: first, onTakenBack }: UnclearPaymentsProps)
         {payments.map((payment) => (
           <li key={payment.id}>
             <UnclearDetail payment={payment} />
-            <span className="finance-unclear-actions">
+            <span className="wrap-row">
               {payment.got?.canTakeBack && (
                 <Button size="s" icon={Undo2} onClick={() => takeBack(payment)}>
                   {t.takeBack}
@@ -171,7 +171,7 @@ function UnclearDetail({ payment }: { payment: UnclearPayment }) {
   const format = useFormat()
   const { company, got, at, txid } = payment
   return (
-    <span className="finance-host-detail">
+    <span className="finance-host-detail note-text">
       <bdi className="finance-detail">{company.name}</bdi>
       <span>{useWhatHappened(payment)}</span>
       {got ? (

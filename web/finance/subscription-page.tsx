@@ -79,7 +79,7 @@ function NextInvoice({ subscription: { invoice }, onPay }: { subscription: Subsc
           </dd>
         </div>
       </dl>
-      <p className="finance-next-actions">
+      <p className="finance-next-actions row gap-3">
         {all}
         <Button onClick={onPay}>{finance.pay.button}</Button>
       </p>

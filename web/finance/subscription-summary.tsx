@@ -79,7 +79,7 @@ const supportTexts = {
 function Support({ subscription: { support, provider } }: SummaryProps) {
   const t = useTexts('finance').finance
   return (
-    <div className="finance-support">
+    <div className="finance-support row wraps">
       <p>
         <strong>{t.supportTitle}</strong>
         <span>{t[supportTexts[provider ?? 'none']](support.name)}</span>

@@ -9,7 +9,7 @@ export function SupportWays({ support, message }: { support: SubscriptionView['s
   const digits = support.phone.replace(/\D/g, '')
   const text = message ? encodeURIComponent(message) : ''
   return (
-    <p className="finance-support-ways">
+    <p className="finance-support-ways wrap-row">
       {digits && (
         <a
           className="button"

@@ -53,7 +53,7 @@ function Action({ invoice, onPay }: { invoice: InvoiceView; onPay: ((invoice: In
   const { status, overdue } = invoice
   const state = overdue ? 'overdue' : status
   return (
-    <span className="finance-action">
+    <span className="inline-row">
       {(state !== 'open' || !onPay) && <StatusPill kind={kinds[state]}>{t.status[state]}</StatusPill>}
       {status === 'open' && onPay && (
         <Button size="s" variant="primary" onClick={() => onPay(invoice)}>

@@ -26,8 +26,8 @@ export function page({ data }: PageProps<OpenedFlow, { id?: string }>) {
 function LoadingEditor({ name }: { name: string }) {
   const t = useTexts('flowEditor').flowEditor
   return (
-    <div className="flow-loading">
-      <h1 className="flow-title">
+    <div className="flow-loading stack">
+      <h1 className="flow-title truncate">
         <bdi>{name}</bdi>
       </h1>
       <p className="subtle" role="status">

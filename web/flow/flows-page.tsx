@@ -108,7 +108,7 @@ function useColumns(): Column<ListedFlow>[] {
 function FlowName({ flow: { name, lastError } }: { flow: ListedFlow }) {
   const t = useTexts('flow').flow
   return (
-    <span className="flow-name">
+    <span className="flow-name row">
       <bdi className="truncate">{name}</bdi>
       <LastFailure error={lastError} texts={t} />
     </span>

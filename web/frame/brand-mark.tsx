@@ -15,9 +15,9 @@ export function BrandMark() {
 
 function Mark({ name, logo, theme }: Pick<Branding, 'name'> & { logo: string | null; theme?: 'light' | 'dark' }) {
   return (
-    <span className="brand-mark" data-logo={logo ? [...name][0] : undefined} data-only={theme}>
+    <span className="brand-mark inline-row" data-logo={logo ? [...name][0] : undefined} data-only={theme}>
       {logo ? <img src={logo} alt={name} /> : <BrandSign />}
-      {!logo && <span className="brand-mark-name">{name}</span>}
+      {!logo && <span className="brand-mark-name truncate">{name}</span>}
     </span>
   )
 }

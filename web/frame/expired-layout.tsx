@@ -13,12 +13,12 @@ export function ExpiredLayout({ children }: { children: ReactNode }) {
   const { company } = useUser()
   return (
     <div className="expired-frame">
-      <header className="top-bar">
+      <header className="top-bar row gap-3">
         <BrandMark />
-        <p className="expired-frame-company">
+        <p className="expired-frame-company truncate">
           <bdi>{company.name}</bdi>
         </p>
-        <div className="top-bar-actions">
+        <div className="top-bar-actions row">
           <ThemeToggle />
           <AccountMenu />
         </div>

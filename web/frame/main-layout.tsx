@@ -84,7 +84,7 @@ function SubscriptionLine() {
   if (state === 'to-expire' || state === 'expires-today') {
     if (path === links.finance()) return null
     return (
-      <p className="subscription-line" role="status">
+      <p className="subscription-line row" role="status">
         <CalendarClock size={14} aria-hidden />
         {state === 'expires-today' ? t.expiresToday : t.expiresIn(daysLeft)}
         <Link href={links.finance()}>{t.seeInvoices}</Link>
@@ -95,7 +95,7 @@ function SubscriptionLine() {
   const tone = storageTone(storagePercent)
   if (storagePercent === null || !tone || path === links.subscription()) return null
   return (
-    <p className="subscription-line" role="status" data-tone={tone}>
+    <p className="subscription-line row" role="status" data-tone={tone}>
       <HardDrive size={14} aria-hidden />
       {storagePercent < 100 ? t.storageUsed(storagePercent) : t.storageFull}
       <Link href={links.subscription()}>{t.seePlan}</Link>

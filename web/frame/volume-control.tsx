@@ -26,7 +26,7 @@ export function VolumeSlider({ autoFocus }: { autoFocus?: boolean }) {
   const volume = appearance.volume.value
   const percent = `${Math.round(volume * 100)}%`
   return (
-    <div className="volume-slider">
+    <div className="volume-slider row gap-3">
       <Slider
         label={t.volume}
         valueText={percent}

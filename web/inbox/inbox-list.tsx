@@ -150,7 +150,7 @@ function ListFooter({ list }: { list: TicketList }) {
   const t = useTexts()
   if (list.failed.value) {
     return (
-      <div className="inbox-footer" role="alert">
+      <div className="inbox-footer row" role="alert">
         {t.ticket.moreFailed}
         <Button size="s" onClick={() => list.retry()}>
           {t.ui.retry}
@@ -161,10 +161,10 @@ function ListFooter({ list }: { list: TicketList }) {
   if (list.loading.value !== 'more') {
     // A search that was cut off has not reached the end of all tickets.
     const isCut = list.countIsLeast.value && !list.hasMore.value
-    return isCut ? <p className="inbox-footer">{t.ticket.olderNotSearched}</p> : null
+    return isCut ? <p className="inbox-footer row">{t.ticket.olderNotSearched}</p> : null
   }
   return (
-    <div className="inbox-footer">
+    <div className="inbox-footer row">
       <Spinner />
       {t.ui.loadingMore}
     </div>

@@ -88,7 +88,7 @@ function SearchSummary() {
   const settled = isShown && list.ready.value && list.loading.value !== 'replace'
   const found = list.countIsLeast.value && list.count.value > 0 ? t.foundMore : t.found
   return (
-    <p className="inbox-found" role="status" data-shown={isShown || undefined}>
+    <p className="inbox-found note-text" role="status" data-shown={isShown || undefined}>
       {settled && found(list.count.value)}
     </p>
   )
@@ -110,7 +110,7 @@ function FilterChips() {
     }),
   )
   return (
-    <ul className="filter-chips" aria-label={t.filters}>
+    <ul className="filter-chips row wraps" aria-label={t.filters}>
       {chips.map(({ kind, value, label, color }) => (
         <li key={`${kind}-${value}`}>
           <Chip

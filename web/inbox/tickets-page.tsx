@@ -77,7 +77,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
           onCommit={save}
           label={t.resizeList}
         />
-        <div className="tickets-conversation">
+        <div className="tickets-conversation grows">
           {uuid !== undefined && opened ? (
             <OpenedConversation uuid={uuid} opened={opened} ticket={ticket} />
           ) : (

@@ -46,7 +46,7 @@ export function IntegrationTest({ form, integration, type }: IntegrationTestProp
       <div className="integration-test-result" aria-live="polite">
         {answer && <Passed answer={answer} />}
         {failure !== undefined && <Failed failure={failure} />}
-        {!answer && failure === undefined && <p className="integration-test-hint">{t.hint}</p>}
+        {!answer && failure === undefined && <p className="subtle">{t.hint}</p>}
       </div>
     </section>
   )
@@ -69,7 +69,7 @@ function Passed({ answer: { messages, durationMs, problems } }: { answer: Integr
   const format = useFormat()
   return (
     <>
-      <p className="integration-test-passed">
+      <p className="integration-test-passed row">
         <CircleCheck size={16} aria-hidden />
         {messages.length === 0 ? t.silent(format.number(durationMs)) : t.passed(format.number(durationMs))}
       </p>

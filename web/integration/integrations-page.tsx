@@ -67,11 +67,11 @@ function IntegrationName({ integration: { name, type, botError } }: { integratio
   const t = useTexts('integration').integration
   const Icon = typeIcons[type]
   return (
-    <span className="integration-name">
+    <span className="integration-name row gap-3">
       <span className="integration-logo" data-type={type}>
         <Icon size={16} aria-hidden />
       </span>
-      <span className="integration-title">
+      <span className="integration-title row wraps">
         <bdi className="truncate">{name}</bdi>
         <LastFailure error={botError} texts={t} />
       </span>

@@ -71,7 +71,7 @@ function ChatHeader({ onEdit }: Pick<ChatPaneProps, 'onEdit'>) {
   const chat = useChat().model.chat.value
   const remove = useDeleteChat()
   return (
-    <header className="conversation-header">
+    <header className="conversation-header row">
       <ChatWho chat={chat} />
       {canManageChat(actorOf(me), chat) && (
         <>

@@ -32,14 +32,14 @@ export const ChatRow = memo(function ChatRow({ chat, active, onOpen }: ChatRowPr
       onClick={onOpen}
     >
       <ChatPicture chat={chat} myId={id} />
-      <span className="chat-row-text">
-        <span className="chat-row-line">
+      <span className="chat-row-text grows">
+        <span className="chat-row-line row">
           <span className="chat-row-title truncate" dir="auto">
             {chat.title}
           </span>
           <time dateTime={chat.updatedAt}>{format.listTime(chat.updatedAt, now)}</time>
         </span>
-        <span className="chat-row-line">
+        <span className="chat-row-line row">
           <span className="chat-row-last truncate" dir="auto">
             {chat.lastMessage || t.noMessages}
           </span>

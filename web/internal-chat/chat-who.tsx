@@ -13,7 +13,7 @@ export function ChatWho({ chat }: { chat: ChatView }) {
   return (
     <>
       <ChatPicture chat={chat} myId={me.id} size={36} />
-      <div className="chat-who">
+      <div className="chat-who grows">
         <h2 className="truncate" id={chatTitleId} dir="auto">
           {chat.title}
         </h2>

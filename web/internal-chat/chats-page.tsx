@@ -138,7 +138,7 @@ function ChatListPane({ list, uuid, onAdd, onOpen }: ChatListPaneProps) {
   useEndReached(body, chats.length, () => void list.loadMore())
   return (
     <section className="chats-list" aria-label={t.panes.chats}>
-      <div className="chats-head">
+      <div className="chats-head row">
         <SearchInput value={list.searchText.value} onSearch={list.search} placeholder={t.search} label={t.search} />
         <IconButton icon={Plus} variant="primary" label={t.add} onClick={onAdd} />
       </div>

@@ -27,7 +27,7 @@ export const BoardCard = memo(function BoardCard({ ticket, lane, board }: BoardC
   const { element, isDragged } = useDraggable(ticket.id)
   const name = ticket.contact.name.trim() || ticket.contact.number
   return (
-    <li ref={element} className="board-card" data-dragged={isDragged || undefined} data-ticket={ticket.id}>
+    <li ref={element} className="board-card stack gap-1" data-dragged={isDragged || undefined} data-ticket={ticket.id}>
       <div className="board-card-line">
         <Avatar name={name} src={ticket.contact.urlPicture} size={28} />
         <Link className="board-card-name" href={links.ticket(ticket.uuid)} dir="auto" draggable={false}>
@@ -36,7 +36,7 @@ export const BoardCard = memo(function BoardCard({ ticket, lane, board }: BoardC
         <Badge count={ticket.unreadMessages} kind="brand" label={texts.ticket.row.unread(ticket.unreadMessages)} />
         <MoveMenu ticket={ticket} lane={lane} board={board} name={name} />
       </div>
-      <div className="board-card-message">
+      <div className="board-card-message truncate">
         <LastMessage ticket={ticket} />
       </div>
       <CardFacts ticket={ticket} />
@@ -60,7 +60,11 @@ function CardFacts({ ticket }: { ticket: BoardTicket }) {
           <Chip key={id} label={name} color={color} size="s" />
         ))}
       {amount !== null && amount > 0 && <span className="board-card-amount">{format.currency(amount)}</span>}
-      <time className="board-card-time" dateTime={sinceOf(ticket)} {...(laneAt && { title: t.inLane(since) })}>
+      <time
+        className="board-card-time note-text"
+        dateTime={sinceOf(ticket)}
+        {...(laneAt && { title: t.inLane(since) })}
+      >
         {since}
       </time>
     </div>

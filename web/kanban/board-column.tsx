@@ -56,18 +56,18 @@ export function BoardColumn({ lane, index, board }: BoardColumnProps) {
         <button
           type="button"
           id={toggleId}
-          className="board-lane-strip"
+          className="board-lane-strip row"
           aria-expanded={false}
           onClick={() => toggle(false)}
         >
           <ChevronsRight size={16} aria-hidden />
           <LaneCount count={lane.count} />
-          <bdi className="board-lane-name">{name}</bdi>
+          <bdi className="board-lane-name truncate">{name}</bdi>
         </button>
       ) : (
         <>
-          <header className="board-lane-head">
-            <h2 className="board-lane-name">
+          <header className="board-lane-head row">
+            <h2 className="board-lane-name truncate">
               <bdi>{name}</bdi>
             </h2>
             <LaneCount count={lane.count} />
@@ -101,7 +101,7 @@ function LaneFacts({ lane: { amountTotal, oldestAt } }: Pick<BoardColumnProps, '
   const now = useNow()
   if (oldestAt === null) return null
   return (
-    <p className="board-lane-facts">
+    <p className="board-lane-facts note-text">
       <time dateTime={oldestAt} title={format.dateTime(oldestAt)}>
         {t.oldest(format.relative(oldestAt, now))}
       </time>
@@ -121,7 +121,7 @@ function LaneCards({ lane: { tag, tickets, nextCursor }, index, board }: BoardCo
     moved === undefined ? 0 : tickets.findIndex((ticket) => ticket.id === moved) + 1,
   )
   return (
-    <ul className="board-cards">
+    <ul className="board-cards column">
       {tickets.slice(0, shown).map((ticket) => (
         <BoardCard key={ticket.id} ticket={ticket} lane={id} board={board} />
       ))}

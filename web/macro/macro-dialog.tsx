@@ -80,7 +80,7 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
 function AddStep({ add, isFull }: { add: (step: Step) => void; isFull: boolean }) {
   const { kinds } = useTexts().conversation.macros
   return (
-    <div className="macro-add">
+    <div className="wrap-row">
       {macroStepKinds.map((kind) => (
         <Button key={kind} size="s" icon={stepIcons[kind]} disabled={isFull} onClick={() => add(newStep(kind))}>
           {kinds[kind]}
@@ -106,7 +106,7 @@ function StepFields({ form, choices: { tags, queues } }: { form: FormModel<Step>
   const Icon = stepIcons[kind]
   return (
     <>
-      <p className="macro-step">
+      <p className="macro-step row">
         <Icon size={16} aria-hidden />
         {conversation.macros.kinds[kind]}
       </p>

@@ -63,7 +63,7 @@ function Visibility({ shared }: { shared: boolean }) {
   const text = shared ? everyone : mine
   const Icon = shared ? Users : Lock
   return (
-    <span className="macro-visibility">
+    <span className="macro-visibility row">
       <Icon size={16} aria-hidden /> {text}
     </span>
   )

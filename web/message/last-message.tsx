@@ -13,14 +13,14 @@ const defaultLengthMax = 40
 export function LastMessage({ ticket, lengthMax = defaultLengthMax }: { ticket: TicketView; lengthMax?: number }) {
   const { lastMessage, mark } = shownMessageOf(ticket)
   const t = useTexts()
-  if (!mark && lastMessage === '') return <span className="last-message">{t.ticket.row.noMessage}</span>
+  if (!mark && lastMessage === '') return <span className="last-message grows row gap-1">{t.ticket.row.noMessage}</span>
   const mediaType = (mark?.mediaType ?? null) as MediaType | null
   const Icon = mark?.isDeleted ? undefined : summaryIcon(mediaType)
   const isDeleted = mark?.isDeleted ?? false
   const dataJson = mark?.isAwaited ? { awaited: true as const } : null
   const text = summaryOf({ body: lastMessage, mediaType, isDeleted, dataJson }, t.message)
   return (
-    <span className="last-message" data-deleted={mark?.isDeleted || undefined}>
+    <span className="last-message grows row gap-1" data-deleted={mark?.isDeleted || undefined}>
       {mark?.fromMe && !mark.isDeleted && (
         <DeliveryMark state={deliveryOf({ ack: mark.ack, sendState: null, mediaType })} />
       )}

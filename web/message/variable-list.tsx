@@ -24,7 +24,7 @@ export function VariableList({ label, names = messageVariables }: { label: strin
   }
 
   return (
-    <div ref={list} className="variable-list" role="toolbar" aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={list} className="variable-list row wraps" role="toolbar" aria-label={label} onKeyDown={onKeyDown}>
       <span>{label}</span>
       {names.map((name, index) => (
         <button

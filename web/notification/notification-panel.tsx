@@ -53,7 +53,7 @@ function Personal({ close }: FramePanelProps) {
   if (personal.value.length === 0) return null
   return (
     <section>
-      <div className="notification-heading">
+      <div className="notification-heading row gap-0">
         <h2 className="panel-title">{t.forYou}</h2>
         <Button size="s" variant="ghost" onClick={readAll}>
           {t.clear}
@@ -73,9 +73,9 @@ function Personal({ close }: FramePanelProps) {
                 }}
               >
                 <NotificationIcon kind={kind} />
-                <span className="notification-text">
-                  <span className="notification-line">
-                    <span className="notification-what" dir="auto">
+                <span className="notification-text grows">
+                  <span className="notification-line row">
+                    <span className="notification-what grows" dir="auto">
                       {t.personal[kind](from?.name ?? null, cutText(contact.name, nameLengthMax))}
                     </span>
                     <time dateTime={createdAt}>{format.listTime(createdAt, now)}</time>
@@ -122,14 +122,14 @@ function UnreadTickets({ close }: FramePanelProps) {
           <li key={ticket.id}>
             <Link className="notification-entry" href={links.ticket(ticket.uuid)} onClick={close}>
               <Avatar name={ticket.contact.name} src={ticket.contact.urlPicture} size={36} />
-              <span className="notification-text">
-                <span className="notification-line">
-                  <span className="notification-name" dir="auto">
+              <span className="notification-text grows">
+                <span className="notification-line row">
+                  <span className="notification-name truncate" dir="auto">
                     <CutText text={ticket.contact.name} max={nameLengthMax} />
                   </span>
                   <time dateTime={ticket.updatedAt}>{format.listTime(ticket.updatedAt, now)}</time>
                 </span>
-                <span className="notification-line">
+                <span className="notification-line row">
                   <LastMessage ticket={ticket} />
                   <Badge count={ticket.unreadMessages} kind="brand" label={t.row.unread(ticket.unreadMessages)} />
                 </span>
@@ -148,9 +148,9 @@ function PermissionQuestion() {
   const t = useTexts().ticket.notifications
   const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'granted'))
   if (permission === 'granted') return null
-  if (permission === 'denied') return <p className="notification-ask">{t.denied}</p>
+  if (permission === 'denied') return <p className="notification-ask stack note-text">{t.denied}</p>
   return (
-    <div className="notification-ask">
+    <div className="notification-ask stack note-text">
       <p>{t.allowText}</p>
       <Button size="s" icon={BellRing} onClick={() => Notification.requestPermission().then(setPermission)}>
         {t.allow}

@@ -169,7 +169,7 @@ function Result({ found: { flow, campaign } }: { found: PhraseTest }) {
   const t = useTexts('phrase').phrase.test
   const Icon = flow ? CircleCheck : CircleSlash
   return (
-    <span className="phrase-test-answer" data-starts={flow !== null || undefined}>
+    <span className="phrase-test-answer inline-row" data-starts={flow !== null || undefined}>
       <Icon size={16} aria-hidden />
       {flow ? t.starts(flow.name, campaign?.name ?? '') : campaign ? t.inactive(campaign.name) : t.nothing}
     </span>

@@ -53,11 +53,11 @@ export function ModelTest({ texts, isWaiting, onAsk, note, children, actions }: 
   }
 
   return (
-    <div className="prompt-test">
+    <div className="prompt-test column gap-3">
       {note}
       <div
         ref={talk}
-        className="prompt-test-talk"
+        className="prompt-test-talk column"
         role="log"
         aria-label={t.conversation}
         aria-busy={isWaiting}

@@ -99,7 +99,7 @@ function useColumns({ owners }: AiUsageView): Column<PromptView>[] {
 function PromptName({ prompt: { name, assistsTeam, botError } }: { prompt: PromptView }) {
   const t = useTexts('prompt').prompt
   return (
-    <span className="prompt-name">
+    <span className="prompt-name row wraps">
       <bdi className="truncate">{name}</bdi>
       {assistsTeam && (
         <StatusPill kind="info" icon={Sparkles}>

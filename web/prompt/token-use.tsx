@@ -23,7 +23,7 @@ export function TokenUse({ usage, onChange }: { usage: AiUsageView; onChange: (u
   const { tokens, limit } = usage
   const isReached = limit !== null && tokens >= limit
   return (
-    <div className="token-use" data-reached={isReached || undefined}>
+    <div className="token-use row wraps note-text" data-reached={isReached || undefined}>
       <span className="tabular">
         {limit === null ? t.today(format.number(tokens)) : t.todayOf(format.number(tokens), format.number(limit))}
       </span>

@@ -87,7 +87,7 @@ function useColumns(): Column<QueueView>[] {
       width: '128px',
       cell: ({ chatbotCount, lostTargetCount }) =>
         chatbotCount + lostTargetCount > 0 && (
-          <span className="queue-options">
+          <span className="row wraps">
             {chatbotCount > 0 && <span className="tabular">{t.optionCount(chatbotCount)}</span>}
             {lostTargetCount > 0 && (
               <StatusPill kind="warning" icon={TriangleAlert} help={t.lostTargetsHelp(lostTargetCount)}>

@@ -66,7 +66,7 @@ export function WeekHours({ value: stored, onValueChange, onBlur, errorOf }: Wee
           onChange={(changed) => change(index, changed)}
         />
       ))}
-      <div className="week-hours-actions">
+      <div className="wrap-row">
         {first && (
           <Button icon={CopyPlus} onClick={() => onValueChange(value.map((day) => ({ ...day, ...timesOf(first) })))}>
             {t.copy(t.days[first.weekdayEn])}

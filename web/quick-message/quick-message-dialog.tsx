@@ -48,7 +48,7 @@ export function QuickMessageDialog({ message, close }: QuickMessageDialogProps) 
             required
             placeholder={t.fields.shortcodePlaceholder}
           />
-          <div className="quick-message-text">
+          <div className="stack">
             <TextField form={form} name="message" label={t.fields.message} rows={5} />
             {mayChange && <VariableList label={t.fields.variables} />}
           </div>

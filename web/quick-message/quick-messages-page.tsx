@@ -93,7 +93,7 @@ function useQuickMessageColumns(): Column<QuickMessageRecord>[] {
       width: '170px',
       cell: ({ mediaPath, mediaName }) =>
         mediaPath && (
-          <a className="quick-message-file" href={mediaPath} target="_blank" rel="noopener noreferrer">
+          <a className="quick-message-file inline-row" href={mediaPath} target="_blank" rel="noopener noreferrer">
             <Paperclip size={14} aria-hidden />
             <bdi className="truncate">{mediaName}</bdi>
           </a>

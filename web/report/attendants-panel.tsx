@@ -30,7 +30,7 @@ export function AttendantsPanel({ dashboard, charts, onRetry }: AttendantsPanelP
   return (
     <div className="attendants">
       <section className="dashboard-card attendants-card" aria-labelledby="attendants-title">
-        <header className="dashboard-card-head">
+        <header className="dashboard-card-head row wraps">
           <h2 id="attendants-title">{t.title}</h2>
           <ExportButton rows={rows} />
         </header>

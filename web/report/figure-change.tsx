@@ -17,7 +17,7 @@ export function FigureChange({ value, before, better, unit = 'percent' }: Figure
   if (before === 0 && value === 0 && unit === 'percent') return null
   if (before === 0 && unit === 'percent') {
     return (
-      <span className="figure-change" data-kind="none" {...tooltip(t.change.none)}>
+      <span className="figure-change inline-row note-text" data-kind="none" {...tooltip(t.change.none)}>
         <span aria-hidden>—</span>
         <span className="visually-hidden">{t.change.none}</span>
       </span>
@@ -33,7 +33,7 @@ export function FigureChange({ value, before, better, unit = 'percent' }: Figure
   const good = (direction === 'up') === (better === 'more')
   const kind = direction === 'same' || !better ? 'plain' : good ? 'good' : 'bad'
   return (
-    <span className="figure-change" data-kind={kind} {...tooltip(said)}>
+    <span className="figure-change inline-row note-text" data-kind={kind} {...tooltip(said)}>
       <Icon size={14} aria-hidden />
       <span aria-hidden>{signed}</span>
       <span className="visually-hidden">{said}</span>

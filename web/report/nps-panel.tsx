@@ -102,7 +102,7 @@ function Shares({ counters, lists }: ListedProps) {
             <span className="nps-share-emoji" aria-hidden>
               {emoji}
             </span>
-            <span className="nps-share-name">
+            <span className="grows">
               {label} <span className="subtle">{help}</span>
             </span>
             <strong className="tabular">

@@ -44,7 +44,7 @@ function TicketsOverTime({ days }: { days: DashboardCharts['days'] }) {
   const title = hourly ? t.perHour : t.perDay
   return (
     <section className="dashboard-card" aria-labelledby="tickets-over-time">
-      <header className="dashboard-card-head">
+      <header className="dashboard-card-head row wraps">
         <h2 id="tickets-over-time">{title}</h2>
         <span className="dashboard-card-note">{t.total(format.number(days.count))}</span>
       </header>
@@ -64,7 +64,7 @@ function TicketsPerUser({ users }: { users: DashboardCharts['users'] }) {
   const count = users.data.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section className="dashboard-card" aria-labelledby="tickets-per-user">
-      <header className="dashboard-card-head">
+      <header className="dashboard-card-head row wraps">
         <h2 id="tickets-per-user">{t.perUser}</h2>
         <span className="dashboard-card-note">{t.total(format.number(count))}</span>
       </header>

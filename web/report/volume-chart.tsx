@@ -23,9 +23,9 @@ export function VolumeChart({ trends: { by, points } }: { trends: Trends }) {
   const isEmpty = points.every(({ started, finished }) => started + finished === 0)
   return (
     <section className="dashboard-card volume-chart" aria-labelledby="volume">
-      <header className="dashboard-card-head">
+      <header className="dashboard-card-head row wraps">
         <h2 id="volume">{t.title}</h2>
-        <ul className="volume-legend">
+        <ul className="volume-legend note-text">
           <li data-series="started">{t.started}</li>
           <li data-series="finished">{t.finished}</li>
         </ul>

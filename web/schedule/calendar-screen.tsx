@@ -83,7 +83,7 @@ function MonthBar({ model }: { model: CalendarModel }) {
   const month = model.month.value
   const go = (by: number) => model.show(addMonths(month, by))
   return (
-    <div className="calendar-bar">
+    <div className="calendar-bar row gap-1">
       <IconButton icon={ChevronLeft} label={t.previous} onClick={() => go(-1)} />
       <IconButton icon={ChevronRight} label={t.next} onClick={() => go(1)} />
       <h2 className="calendar-title" aria-live="polite">

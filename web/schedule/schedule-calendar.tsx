@@ -106,7 +106,7 @@ function DayCell({ day, found, state, isStop, onDay, ...events }: DayCellProps) 
     >
       <button
         type="button"
-        className="calendar-number"
+        className="calendar-number row gap-0"
         id={`calendar-${day}`}
         tabIndex={isStop ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
@@ -130,7 +130,7 @@ function DayCell({ day, found, state, isStop, onDay, ...events }: DayCellProps) 
         </ul>
       )}
       {count > schedules.length && (
-        <button type="button" className="calendar-more" tabIndex={-1} onClick={onDay}>
+        <button type="button" className="calendar-more note-text" tabIndex={-1} onClick={onDay}>
           {t.more(count - schedules.length)}
         </button>
       )}
@@ -225,7 +225,7 @@ function CalendarEvent({ schedule, actions, onOpen }: CalendarEventProps) {
     <li ref={element} className="calendar-event" data-status={status} data-dragged={isDragged || undefined}>
       <button
         type="button"
-        className="calendar-event-open"
+        className="calendar-event-open grows"
         tabIndex={-1}
         onClick={() => onOpen(schedule)}
         {...tooltip(said.slice(0, 200))}

@@ -79,7 +79,7 @@ export function ScheduleDialog({ schedule, contact, day, list, close, onSaved = 
       readOnly={mayChange ? undefined : t.readOnly(schedule.user?.name)}
     >
       <ContactField form={form} contact={contact ?? schedule?.contact} isSettled={contact !== undefined} />
-      <div className="schedule-text">
+      <div className="stack">
         <FormField form={form} name="body" label={t.fields.message}>
           {(field) => (
             <TextArea {...field} rows={4} placeholder={t.fields.messagePlaceholder} data-autofocus={contact && true} />
@@ -118,7 +118,7 @@ function ContactField({ form, contact, isSettled }: ContactFieldProps) {
   if (contact && isSettled) {
     const { name, number, isGroup, urlPicture } = contact
     return (
-      <p className="schedule-contact">
+      <p className="schedule-contact row gap-3">
         <Avatar name={name} src={urlPicture} size={36} />
         <span className="schedule-contact-names">
           <bdi>{name}</bdi>
@@ -182,7 +182,7 @@ function TemplateField({ form }: FieldProps) {
   const channel = connections?.find(({ id }) => id === whatsappId)?.channel
   if (whatsappId === null || (channel ? !channelRules[channel].templates : !template)) return null
   return (
-    <section className="schedule-text" aria-label={t.template}>
+    <section className="stack" aria-label={t.template}>
       <p className="field-help">{t.templateHelp}</p>
       <TemplateFields
         whatsappId={whatsappId}
@@ -214,7 +214,7 @@ function ScheduleRepeatFields({ form }: { form: ScheduleFormModel }) {
   const units = unitOrder.map((value) => ({ value, label: t.units[value] }))
   const rules = Object.values(dayRules).map((value) => ({ value, label: t.dayRules[value] }))
   return (
-    <div className="schedule-part">
+    <div className="schedule-part stack gap-3">
       <SwitchField form={form} name="repeats" label={t.repeat} help={t.repeatHelp} />
       {repeats.value.value && (
         <div className="schedule-part-fields">

@@ -28,7 +28,7 @@ export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsPro
   const users = useUsers(isOpen)
   const statuses = ticketStatusChoices.map((value) => ({ value, label: t.statuses[value] }))
   return (
-    <div className="schedule-part">
+    <div className="schedule-part stack gap-3">
       <SwitchField form={form} name="openTicket" label={t.openTicket} help={t.openTicketHelp} />
       {isOpen && (
         <div className="schedule-part-fields">

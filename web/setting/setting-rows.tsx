@@ -35,7 +35,7 @@ export function SettingLineRows({ line: { key, when, below = [] } }: { line: Set
     <div className="setting-line">
       <SettingRow name={key} />
       {shown.length > 0 && (
-        <div className="setting-below">
+        <div className="setting-below stack gap-4">
           {shown.map((other) => (
             <SettingRow key={other} name={other} />
           ))}
@@ -75,7 +75,7 @@ function SwitchRow({ name }: RowProps) {
   const { model, cell, value, field } = useRow(name)
   return (
     <Field {...field} layout="inline">
-      <span className="setting-control">
+      <span className="setting-control row gap-3">
         <SaveMark cell={cell} />
         <Switch
           checked={value === 'enabled'}
@@ -92,7 +92,7 @@ function ChoiceRow({ name }: RowProps) {
   return (
     <div className="setting-choice">
       <Field {...field} layout="inline">
-        <span className="setting-control">
+        <span className="setting-control row gap-3">
           <SaveMark cell={cell} />
           <Select
             value={value}
@@ -131,7 +131,7 @@ function TextRow({ name }: RowProps) {
   }
 
   return (
-    <form className="setting-text" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+    <form className="setting-text stack" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       <Field {...field} required={required}>
         {line ? (
           <TextInput value={value} onValueChange={write} autoComplete="off" {...line} />
@@ -146,7 +146,7 @@ function TextRow({ name }: RowProps) {
           </span>
         </Note>
       )}
-      <div className="setting-text-actions">
+      <div className="setting-text-actions row">
         {open && (
           <>
             <Button type="submit" size="s" variant="primary" loading={cell.progress.value === 'saving'}>
@@ -178,7 +178,7 @@ function SaveMark({ cell }: { cell: SettingCell }) {
   const t = useTexts('setting').setting
   const progress = cell.progress.value
   return (
-    <span className="setting-mark" role="status">
+    <span className="setting-mark inline-row gap-1" role="status">
       {progress === 'saving' && <Spinner size={14} label={t.saving} />}
       {progress === 'saved' && (
         <>

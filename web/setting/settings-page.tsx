@@ -157,7 +157,7 @@ function HoursPanel({ form }: { form: HoursForm }) {
     <Form form={form} className="setting-hours" onSaved={() => toast.success(t.saved)}>
       <WeekHoursField form={form} help={t.help} />
       <TextField form={form} name="msg" label={t.message} help={t.messageHelp} required={hasHours} rows={3} />
-      <div className="setting-hours-actions">
+      <div className="row wraps">
         <SaveButton form={form} />
         {dirty && (
           <Button variant="ghost" onClick={() => form.reset()}>

@@ -43,7 +43,7 @@ function ThemePreview({ theme, colour }: { theme: keyof typeof grounds; colour: 
     <figure className="theme-preview">
       <figcaption>{t.previews[theme]}</figcaption>
       <div
-        className="theme-preview-ground"
+        className="theme-preview-ground row wraps gap-3"
         style={{
           '--preview-ground': grounds[theme],
           '--preview-colour': shown,
@@ -90,11 +90,11 @@ export function WhiteLabelPanel({ form, stored }: { form: FormModel<WhiteLabelVa
         </div>
         <SwitchField form={form} name="allowSignup" label={t.signup} help={t.signupHelp} />
         <NumberField form={form} name="trialDays" label={t.trial} help={t.trialHelp} unit={t.days} example={7} />
-        <div className="setting-hours-actions">
+        <div className="row wraps">
           <SaveButton form={form} />
         </div>
       </Form>
-      <section className="white-label-logos" aria-label={t.images}>
+      <section className="stack gap-5" aria-label={t.images}>
         {keysOf(logoFields).map((key) => (
           <LogoField key={key} mode={logoFields[key]} settingKey={key} stored={stored} />
         ))}
@@ -138,7 +138,7 @@ function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
   const { path, busy, error, upload, clear } = useLogo({ mode, settingKey, stored })
   return (
     <Field id={settingId(settingKey)} label={t.logos[mode]} help={t.logoHelp} error={error} group>
-      <div className="white-label-logo">
+      <div className="white-label-logo row wraps gap-3">
         <span
           className="white-label-logo-ground"
           style={{ '--preview-ground': grounds[mode === 'dark' ? 'dark' : 'light'] }}

@@ -52,7 +52,7 @@ export function SetupChecklist({ first }: { first: Checklist }) {
   const next = steps.find((step) => !step.done)
   return (
     <section className="setup-checklist" aria-labelledby={titleId}>
-      <header className="setup-checklist-head">
+      <header className="setup-checklist-head row gap-3">
         <h2 id={titleId}>{t.title}</h2>
         <span className="setup-checklist-progress" role="status">
           {t.progress(done, steps.length)}
@@ -146,7 +146,7 @@ function useGap(gap: ReachGap | undefined) {
 /** One line for each way in which a message reaches nobody, with what mends it. */
 function ReachGaps({ gaps }: { gaps: readonly ReachGap[] }) {
   return (
-    <ul className="reach-gaps">
+    <ul className="reach-gaps stack gap-1">
       {gaps.map((gap) => (
         <ReachGapLine key={gap.kind} gap={gap} />
       ))}

@@ -14,7 +14,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <div className="login">
       <main className="login-main">
-        <header className="login-top">
+        <header className="login-top row gap-0">
           <BrandMark />
           <div className="login-choices">
             <LanguageMenu />
@@ -22,7 +22,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           </div>
         </header>
         {children}
-        <footer className="login-bottom">
+        <footer className="login-bottom row">
           <MessageCircle aria-hidden size={14} /> {t.channels}
         </footer>
       </main>
@@ -46,7 +46,7 @@ function LoginScene() {
             </time>
           </p>
         ))}
-        <p className="login-scene-note">
+        <p className="login-scene-note row">
           <Clock /> {t.sceneNote}
         </p>
       </div>

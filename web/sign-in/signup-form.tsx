@@ -95,7 +95,7 @@ interface PlanChoiceProps extends FieldControl<number | null> {
 function PlanChoice({ id, plans, value, onValueChange, onBlur }: PlanChoiceProps) {
   const [first] = plans
   return (
-    <div className="plan-choice">
+    <div className="stack">
       {plans.map((plan) => (
         <label key={plan.id} className="plan-card">
           <input
@@ -119,15 +119,15 @@ function PlanText({ plan }: { plan: PlanView }) {
   const format = useFormat()
   const held = planFlags.filter((flag) => plan[flag])
   return (
-    <span className="plan-card-text">
+    <span className="grows stack gap-1">
       <span className="plan-card-head">
         <bdi className="plan-card-name">{plan.name}</bdi>
-        <span className="plan-card-price">
+        <span className="plan-card-price note-text">
           <strong className="tabular">{format.currency(plan.amount)}</strong> {t.perMonth}
         </span>
       </span>
       <span className="plan-card-limits">{session.planLimits(plan, format.number)}</span>
-      <span className="plan-card-flags">
+      <span className="plan-card-flags note-text">
         {held.map((flag) => (
           <span key={flag}>
             <Check size={12} aria-hidden />

@@ -124,9 +124,9 @@ function TagContactsDialog({ tag, close }: { tag: TagView; close: () => void }) 
     <Dialog open title={t.titleOf(tag.name)} onClose={close}>
       {failed && <ErrorState error={failed} onRetry={() => list.retry()} />}
       {!failed && loading === 'idle' && list.items.value.length === 0 && <EmptyState icon={Users} title={t.none} />}
-      <ul className="tag-contacts" aria-label={t.title}>
+      <ul className="tag-contacts plain-list" aria-label={t.title}>
         {list.items.value.map((contact) => (
-          <li key={contact.id} className="tag-contact">
+          <li key={contact.id} className="tag-contact row gap-3">
             <span className="tag-contact-name">
               <bdi className="truncate">{contact.name}</bdi>
               <span className="subtle tabular">{contact.number && format.phone(contact.number)}</span>

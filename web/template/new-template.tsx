@@ -271,7 +271,7 @@ function Examples({ form }: { form: TemplateForm }) {
   const variables = variablesOf(partsOf(form.values.value)).filter(({ part }) => part !== 'button')
   if (variables.length === 0) return null
   return (
-    <section className="template-fields" aria-label={t.fields.examples}>
+    <section className="stack gap-4" aria-label={t.fields.examples}>
       <p className="field-label">{t.fields.examples}</p>
       {variables.map((variable) => {
         const { key } = variable

@@ -37,7 +37,7 @@ export function TemplateFields({ whatsappId, choice, onChoose, errorAt, help, re
     return said === null ? null : fieldErrorText(texts, said)
   }
   return (
-    <div className="template-fields">
+    <div className="stack gap-4">
       <Field label={t.label} error={textOf('template')} required={required}>
         <Combobox<string>
           value={choice ? keyOf(choice) : null}

@@ -7,7 +7,7 @@ import { MessageText } from '../message/bubble/message-text'
 export function TemplatePreview({ text, buttons }: Pick<FilledTemplate, 'text' | 'buttons'>) {
   const t = useTexts('template').template.pick
   return (
-    <section className="template-preview" aria-label={t.preview}>
+    <section className="template-preview stack" aria-label={t.preview}>
       <MessageText text={text} />
       <ButtonList labels={buttons} />
     </section>

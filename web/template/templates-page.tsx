@@ -74,7 +74,7 @@ function SyncState({ sync: { syncedAt, error } }: { sync: TemplateSyncView }) {
   const t = useTexts('template').template
   const format = useFormat()
   return (
-    <div className="template-sync">
+    <div className="template-sync stack">
       {error !== '' && <Note icon={TriangleAlert}>{t.syncFailed(error)}</Note>}
       {syncedAt !== null && <p className="subtle">{t.syncedAt(format.dateTimeShort(syncedAt))}</p>}
     </div>

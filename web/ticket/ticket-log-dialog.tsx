@@ -51,7 +51,7 @@ export function TicketLogDialog({ ticketId, onClose }: { ticketId: number; onClo
       {!entries && error === undefined && <SkeletonRows count={4} />}
       {entries?.length === 0 && <EmptyState compact title={t.empty} />}
       {entries && (
-        <ol className="ticket-log">
+        <ol className="ticket-log stack gap-4">
           {entries.map((entry) => (
             <LogRow key={entry.id} entry={entry} />
           ))}

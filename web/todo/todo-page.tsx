@@ -25,7 +25,7 @@ export function page() {
   return (
     <Screen header={<PageHeader title={t.title} count={tasks?.length} />} length={tasks?.length ?? 0}>
       <div className="todo">
-        <form className="todo-form" onSubmit={save}>
+        <form className="todo-form wrap-row" onSubmit={save}>
           <TextInput
             ref={input}
             value={text}
@@ -109,8 +109,8 @@ function TaskList({ tasks, edited, edit, remove }: TaskListProps) {
   return (
     <ul className="todo-list" aria-label={t.title}>
       {tasks.map((task, index) => (
-        <li key={index} className="todo-task" data-edited={(edited && isSame(edited, task)) || undefined}>
-          <span className="todo-text">
+        <li key={index} className="todo-task row gap-1" data-edited={(edited && isSame(edited, task)) || undefined}>
+          <span className="todo-text grows">
             <bdi>{task.text}</bdi>
             {task.updatedAt && (
               <time className="subtle" dateTime={task.updatedAt}>

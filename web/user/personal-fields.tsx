@@ -139,7 +139,7 @@ function PictureField({ name, present, value, onValueChange, onBlur }: PictureFi
   }
 
   return (
-    <div className="picture-field">
+    <div className="picture-field row wraps gap-3">
       <Avatar name={name || '?'} src={shown} size={56} />
       <FileButton icon={Camera} accept={pictureTypes.join(',')} onChoose={choose}>
         {shown ? t.changePicture : t.choosePicture}

@@ -74,7 +74,7 @@ function Person({ user: { id, name, profileImage, online } }: { user: UserView }
   const t = useTexts('user').user
   const me = useUser().id === id
   return (
-    <span className="user-person">
+    <span className="user-person inline-row">
       <Avatar name={name} src={profileImage} size={28} online={online} />
       <bdi className="user-name">{name}</bdi>
       {me && <span className="subtle">({t.you})</span>}
@@ -107,7 +107,7 @@ function QueueChips({ queues }: Pick<UserView, 'queues'>) {
   const t = useTexts('user').user
   if (queues.length === 0) return <span className="subtle">{t.noQueues}</span>
   return (
-    <span className="user-queues">
+    <span className="user-queues inline-row wraps gap-1 note-text">
       {queues.slice(0, queuesShown).map(({ id, name, color }) => (
         <Chip key={id} size="s" color={color} label={name} />
       ))}

@@ -127,7 +127,7 @@ function PermissionFields({ form }: { form: FormModel<UserValues> }) {
     <>
       {form.fields.profile.value.value === 'admin' && <Note icon={ShieldCheck}>{t.adminNote}</Note>}
       {(['inbox', 'screens'] as const).map((group) => (
-        <fieldset key={group} className="user-permissions">
+        <fieldset key={group} className="user-permissions stack gap-3">
           <legend>{t.groups[group]}</legend>
           {groups[group].map((name) => (
             <SwitchField

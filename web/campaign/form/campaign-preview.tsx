@@ -38,7 +38,7 @@ export function CampaignPreviewPart({ form, campaign, usesTemplates }: CampaignP
           {warning}
         </Note>
       ))}
-      <section className="campaign-forecast" aria-label={t.title}>
+      <section className="campaign-forecast row wraps" aria-label={t.title}>
         <Clock size={16} aria-hidden />
         <p aria-live="polite">
           {t.recipients(format.number(recipients), recipients)}
@@ -60,7 +60,7 @@ function PreviewDialog({ preview, close }: { preview: CampaignPreview; close: ()
   return (
     <Dialog open title={t.title} onClose={close} footer={<Button onClick={close}>{texts.ui.close}</Button>}>
       <p className="subtle">{t.text}</p>
-      <ol className="campaign-preview">
+      <ol className="campaign-preview stack gap-4">
         {preview.messages.map(({ name, number, text, confirmation }) => (
           <li key={number || name}>
             <p className="campaign-preview-person">

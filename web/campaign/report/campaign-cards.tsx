@@ -33,8 +33,8 @@ export function CampaignCards({ campaign, finishesAt }: CampaignCardsProps) {
   const time = (at: string | null) => (at === null ? '—' : format.dateTime(at))
   const isRunning = campaign.status === 'EM_ANDAMENTO'
   return (
-    <section className="campaign-report" aria-label={t.report.title}>
-      <div className="campaign-report-head">
+    <section className="campaign-report stack gap-4" aria-label={t.report.title}>
+      <div className="campaign-report-head row wraps">
         <CampaignState campaign={campaign} />
         <CampaignProgress campaign={campaign} wide />
         {isRunning && finishesAt && <span className="subtle">{t.preview.finishes(dayTime(finishesAt))}</span>}
@@ -124,7 +124,7 @@ interface CardProps {
 function Card({ icon: Icon, label, value, text, note }: CardProps) {
   return (
     <li className="campaign-card">
-      <span className="campaign-card-label">
+      <span className="campaign-card-label row note-text">
         <Icon size={16} aria-hidden />
         {label}
       </span>

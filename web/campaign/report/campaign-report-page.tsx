@@ -82,7 +82,7 @@ function StateFilter({ list }: { list: RecordList<RecipientView, 'state'> }) {
   useSignals()
   const t = useTexts('campaign').campaign.recipients
   return (
-    <div className="campaign-filters">
+    <div className="campaign-filters wrap-row">
       <Select<string>
         label={t.filter}
         value={list.filters.value.state}
@@ -225,7 +225,7 @@ function useColumns(shown: Set<number>): Column<RecipientView>[] {
       compact: 'value',
       header: t.columns.state,
       cell: ({ state, reason, optedOutAt }) => (
-        <span className="campaign-state">
+        <span className="campaign-state row wraps">
           <StatusPill kind={stateKinds[state]}>{t.states[state]}</StatusPill>
           {(reason || optedOutAt) && <span className="subtle">{reasonOf(reason || 'optOut')}</span>}
         </span>

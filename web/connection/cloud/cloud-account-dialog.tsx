@@ -194,10 +194,10 @@ function MonthlyCharges({ months }: Pick<CloudAccountView, 'months'>) {
   const partsOf = useChargeParts(t.charges)
   if (months.length === 0) return null
   return (
-    <fieldset className="cloud-addresses">
+    <fieldset className="cloud-addresses stack gap-3">
       <legend>{t.chargesTitle}</legend>
       <p className="subtle">{t.chargesHelp}</p>
-      <ul className="cloud-charges">
+      <ul className="cloud-charges plain-list">
         {months.map(({ month, charges }) => (
           <li key={month}>
             {t.month(format.month(`${month}-15T12:00:00Z`), month.slice(0, 4))} {partsOf(charges)}
@@ -214,7 +214,7 @@ function CloudAddresses({ webhook, isVerified }: { webhook: CloudAccountView['we
   const url = new URL(webhook.url, location.origin).href
   const labels = { copyLabel: t.copy, copiedLabel: t.copied }
   return (
-    <fieldset className="cloud-addresses">
+    <fieldset className="cloud-addresses stack gap-3">
       <legend>{t.webhookTitle}</legend>
       <p className="subtle">{t.webhookText}</p>
       <Field id="cloud-webhook-url" label={t.webhookUrl}>

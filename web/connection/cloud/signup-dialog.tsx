@@ -33,7 +33,7 @@ export function SignupStep() {
   const signUp = () =>
     attempt(async () => location.assign((await api.post('/whatsapp-cloud/login', { body: { isInApp } })).address))
   return (
-    <fieldset className="cloud-addresses">
+    <fieldset className="cloud-addresses stack gap-3">
       <legend>{t.title}</legend>
       <p className="subtle">{t.text}</p>
       <Checkbox checked={isInApp} onCheckedChange={setIsInApp} label={t.isInApp} />

@@ -40,7 +40,7 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
       <FormField form={form} name="queueIds" label={t.queues} help={t.queuesHelp}>
         {(field) => <MultiCombobox {...field} options={options} />}
       </FormField>
-      <div className="connection-switches">
+      <div className="connection-switches stack gap-3">
         <SwitchField
           form={form}
           name="isDefault"
@@ -97,7 +97,7 @@ function ImportFields({ form, queues, history }: ImportFieldsProps) {
   const ofPhone = history === 'phone'
   const options = optionsOf(queues)
   return (
-    <div className="connection-switches">
+    <div className="connection-switches stack gap-3">
       <SwitchField
         form={form}
         name="enableImportMessage"

@@ -64,7 +64,7 @@ function LgpdFields({ form }: { form: FormModel<ConnectionValues> }) {
     { value: 'disabled' as const, label: t.disabled },
   ]
   return (
-    <fieldset className="connection-lgpd">
+    <fieldset className="connection-lgpd stack gap-4">
       <legend>{t.title}</legend>
       <TextField form={form} name="lgpdMessage" label={t.message} help={t.messageHelp} rows={3} />
       <TextField form={form} name="lgpdLink" label={t.link} help={t.linkHelp} type="url" />
@@ -99,8 +99,8 @@ function GreetingFileField({ form, connection }: GreetingFileFieldProps) {
   return (
     <FormField form={form} name="greetingFile" label={t.greetingFile} help={t.greetingFileHelp} group>
       {(field) => (
-        <div className="greeting-file">
-          {name && <span className="greeting-file-name">{name}</span>}
+        <div className="row wraps">
+          {name && <span className="greeting-file-name truncate">{name}</span>}
           {name && (
             <IconButton
               icon={X}

@@ -140,7 +140,7 @@ function ChooseAccounts({ link, accounts, queues, close, onLinked }: ChooseAccou
     <FormDialog form={form} size="m" title={t.chooseTitle} saveLabel={t.link} close={close} onSaved={() => {}}>
       <FormField form={form} name="accountIds" label={t.accounts} group>
         {({ value, onValueChange }) => (
-          <ul className="page-choices">
+          <ul className="page-choices plain-list">
             {accounts.map(({ accountId, channel, name, username, connectionName }) => (
               <li key={accountId}>
                 <Checkbox
@@ -149,7 +149,7 @@ function ChooseAccounts({ link, accounts, queues, close, onLinked }: ChooseAccou
                     onValueChange(checked ? [...value, accountId] : value.filter((one) => one !== accountId))
                   }
                   label={
-                    <span className="page-choice">
+                    <span className="inline-row">
                       <ChannelIcon channel={channel} />
                       <span>
                         <bdi>{name}</bdi>
@@ -179,9 +179,9 @@ function NotLinked({ linked, close }: { linked: LinkedAccounts; close: () => voi
   const errorText = useErrorText()
   return (
     <Dialog open size="m" title={t.notLinkedTitle} onClose={close} footer={<Button onClick={close}>{ui.close}</Button>}>
-      <ul className="dialog-tab page-choices" data-autofocus tabIndex={-1}>
+      <ul className="dialog-tab page-choices plain-list" data-autofocus tabIndex={-1}>
         {linked.notLinked.map(({ name, channel, error }) => (
-          <li key={`${channel} ${name}`} className="page-choice">
+          <li key={`${channel} ${name}`} className="inline-row">
             <ChannelIcon channel={channel} />
             <span>
               <bdi>{name}</bdi>: {errorText(error)}

@@ -64,7 +64,7 @@ function PairingCode({ code, askAgain }: { code: string; askAgain: () => void })
         <span aria-hidden>-</span>
         <span>{code.slice(4)}</span>
       </p>
-      <div className="pairing-code-actions">
+      <div className="pairing-code-actions wrap-row">
         <Button icon={copied ? Check : Copy} onClick={() => copy(code)}>
           {t.copyCode}
         </Button>

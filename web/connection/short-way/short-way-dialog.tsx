@@ -102,7 +102,7 @@ function StepTrail({ step }: { step: Step }) {
   }, [step])
   const at = steps.indexOf(step)
   return (
-    <div className="short-way-trail">
+    <div className="short-way-trail stack">
       <h3 ref={heading} tabIndex={-1}>
         {t.steps[step]}
         <span className="subtle"> {t.stepOf(at + 1, steps.length)}</span>

@@ -55,7 +55,7 @@ export function ContactMergeDialog({ identity, contact, other, close }: MergeDia
       busy={busy}
       disabled={!preview}
     >
-      <fieldset className="contact-merge-choice">
+      <fieldset className="contact-merge-choice stack">
         <legend>{t.stays}</legend>
         {[contact, other].map((one) => (
           <Choice key={one.id} person={one} stays={one.id === stays} onChoose={() => setStays(one.id)} />
@@ -72,14 +72,14 @@ function Choice({ person, stays, onChoose }: { person: Person; stays: boolean; o
   const format = useFormat()
   const { name, number, email, urlPicture } = person
   return (
-    <label className="contact-merge-person" data-stays={stays || undefined}>
+    <label className="contact-merge-person row gap-3" data-stays={stays || undefined}>
       <input type="radio" name="contact-stays" checked={stays} onChange={onChoose} />
       <Avatar name={name} src={urlPicture} size={36} />
       <span className="contact-duplicate-text">
         <bdi className="contact-duplicate-name">{name}</bdi>
         <span className="subtle tabular">{number ? format.phone(number) : email || t.noNumber}</span>
       </span>
-      {!stays && <span className="contact-merge-goes">{t.goes}</span>}
+      {!stays && <span className="note-text">{t.goes}</span>}
     </label>
   )
 }
@@ -91,7 +91,7 @@ function Preview({ preview: { moves, result, twinTickets, from } }: { preview: M
   const format = useFormat()
   const moving = kinds.filter((kind) => moves[kind] > 0)
   return (
-    <div className="contact-merge-preview">
+    <div className="contact-merge-preview stack">
       <h3>{t.moves}</h3>
       {moving.length === 0 && <p className="subtle">{t.movesNothing}</p>}
       <ul>
@@ -101,7 +101,7 @@ function Preview({ preview: { moves, result, twinTickets, from } }: { preview: M
       </ul>
       {twinTickets > 0 && <Note icon={Info}>{t.twinTickets(twinTickets)}</Note>}
       <h3>{t.result}</h3>
-      <p className="contact-merge-result">
+      <p className="row wraps">
         <bdi className="subtle">{from.name}</bdi>
         <ArrowRight size={14} aria-hidden />
         <bdi className="contact-duplicate-name">{result.name}</bdi>

@@ -69,8 +69,8 @@ function ViewerBar({ message, onClose }: { message: ShownMessage; onClose: () =>
   const { fromMe, contact, createdAt, mediaUrl, dataJson } = message
   const name = fromMe ? t.you : (contact?.name ?? model.ticket.peek().contact.name)
   return (
-    <header className="viewer-bar">
-      <span className="viewer-who">
+    <header className="viewer-bar row gap-1">
+      <span className="viewer-who grows">
         <strong dir="auto">{name}</strong>
         <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
       </span>

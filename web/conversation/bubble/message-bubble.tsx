@@ -28,26 +28,26 @@ export function MessageBubble({ message, first, actions }: BubbleProps) {
       <div className="bubble" data-look={lookOf(message)} data-deleted={isDeleted || undefined}>
         {first && <BubbleAuthor message={message} />}
         {isPrivate && (
-          <p className="bubble-note">
+          <p className="bubble-note row">
             <Lock size={12} aria-hidden />
             {t.privatePrefix}
           </p>
         )}
         {isForwarded && !isDeleted && (
-          <p className="bubble-note">
+          <p className="bubble-note row">
             <Forward size={12} aria-hidden />
             {t.forwarded}
           </p>
         )}
         {message.dataJson?.referral && !isDeleted && <MessageReferral referral={message.dataJson.referral} />}
         {message.dataJson?.standby && (
-          <p className="bubble-note">
+          <p className="bubble-note row">
             <Bot size={12} aria-hidden />
             {fromMe ? t.fromOtherApp : t.inOtherApp}
           </p>
         )}
         {message.dataJson?.product && !isDeleted && (
-          <p className="bubble-note">
+          <p className="bubble-note row">
             <Package size={12} aria-hidden />
             <span>
               {t.aboutProduct} <bdi>{message.dataJson.product.productId}</bdi>
@@ -95,7 +95,7 @@ function BubbleAuthor({ message }: { message: ShownMessage }) {
   const author = useAuthor(message)
   if (isAutomatic) {
     return (
-      <p className="bubble-note">
+      <p className="bubble-note row">
         <Bot size={12} aria-hidden />
         {author.name}
       </p>
@@ -124,7 +124,7 @@ function BubbleMeta({ message }: { message: ShownMessage }) {
   const format = useFormat()
   const { createdAt, isEdited, editedAt, isDeleted, fromMe, isPrivate } = message
   return (
-    <span className="bubble-meta">
+    <span className="bubble-meta row">
       {isEdited && !isDeleted && (
         <span title={editedAt ? t.editedAt(format.time(editedAt)) : undefined}>
           {editedAt ? `${t.edited} ${format.time(editedAt)}` : t.edited}
@@ -148,7 +148,7 @@ function Failure({ message, actions }: Pick<BubbleProps, 'message' | 'actions'>)
   const reason = outgoing?.error ? errorText(outgoing.error) : sendError && sendErrorText(sendError)
   const isText = outgoing && !outgoing.file && !outgoing.contact
   return (
-    <p className="bubble-failure">
+    <p className="bubble-failure row wraps">
       {/* The provider's own error text, for diagnosis. */}
       <span {...(sendError && tooltip(sendError))}>
         {t.notSent} {reason}
@@ -192,7 +192,7 @@ function MessageReactions({ reactions, onReact }: ReactionsProps) {
           <li key={emoji}>
             <button
               type="button"
-              className="message-reaction"
+              className="message-reaction row"
               data-mine={mine || undefined}
               disabled={!onReact}
               {...tooltip(mine && onReact ? t.reactions.remove : names)}
@@ -215,7 +215,7 @@ function MessageReferral({ referral }: { referral: NonNullable<MessageData['refe
   const { url, text, sourceId, clickId } = referral
   const { icon: Icon, says, title } = useShown(referral)
   return (
-    <p className="bubble-note">
+    <p className="bubble-note row">
       <Icon size={12} aria-hidden />
       <span>
         {says}{' '}

@@ -168,7 +168,12 @@ function AudioTranscription({ message: { id, outgoing, dataJson, mediaUrl } }: {
   }
 
   return (
-    <button type="button" className="audio-transcribe" aria-busy={asked} onClick={() => !asked && void ask()}>
+    <button
+      type="button"
+      className="audio-transcribe inline-row note-text"
+      aria-busy={asked}
+      onClick={() => !asked && void ask()}
+    >
       {asked ? <Spinner /> : <FileText size={14} aria-hidden />}
       {asked ? t.transcribing : t.transcribe}
     </button>
@@ -181,7 +186,7 @@ function CallLog({ call }: { call: MessageData['call'] }) {
   const Icon = missed ? PhoneMissed : call?.video ? Video : Phone
   const text = missed ? (call?.video ? t.missedVideo : t.missedVoice) : call?.video ? t.video : t.voice
   return (
-    <span className="call-log" data-missed={missed || undefined}>
+    <span className="call-log inline-row" data-missed={missed || undefined}>
       <span className="call-log-icon">
         <Icon size={18} aria-hidden />
       </span>
@@ -258,7 +263,7 @@ function ContactCard({ card: { name, vcard, number }, place }: { card: Card; pla
   const reachable = shown && place.messageId > 0
   return (
     <div className="message-contact">
-      <div className="message-contact-who">
+      <div className="message-contact-who row gap-3">
         <Avatar name={name} size={40} />
         <span className="message-contact-text">
           <strong dir="auto">{name}</strong>

@@ -44,11 +44,11 @@ export function QuotedContent({ quoted }: { quoted: Quoted }) {
   const unsigned = fromMe && user ? { ...quoted, body: withoutSignature(user.name, body) } : quoted
   return (
     <>
-      <span className="quoted-text">
+      <span className="quoted-text grows">
         <span className="quoted-author" dir="auto">
           {fromMe ? ours : (contact?.name ?? '')}
         </span>
-        <span className="quoted-body" dir="auto">
+        <span className="quoted-body row" dir="auto">
           {Icon && <Icon size={13} aria-hidden />}
           <span>{summaryOf(unsigned, t)}</span>
         </span>

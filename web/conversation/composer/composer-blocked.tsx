@@ -30,7 +30,7 @@ export function ComposerBlocked({ reason, interrupted = false }: ComposerBlocked
   const offersTemplate = reason === 'windowOver' && channelRules[model.ticket.value.channel].templates
   const wanted = noteToo ? undefined : (actions.accept ?? actions.reopen)
   return (
-    <div className="composer-blocked" role="note" {...note}>
+    <div className="composer-blocked row wraps" role="note" {...note}>
       <Info size={16} aria-hidden />
       <span>
         {offersTemplate ? t[hasWritten ? 'windowOverTemplate' : 'neverWrote'] : t[reason]} {noteToo && t.privateOnly}
@@ -96,7 +96,7 @@ export function ReplyWindow() {
   const left = replyMinutesLeft(ticket, now)
   if (replyWindowHours === undefined || left === 0) return null
   return (
-    <p className="reply-window" data-short={(left !== undefined && left < 120) || undefined}>
+    <p className="reply-window row note-text" data-short={(left !== undefined && left < 120) || undefined}>
       <Clock3 size={14} aria-hidden />
       {replyBanner && (ticket.hasHumanAgent ? t.windowOfPeople(humanAgentDays) : t.window)}{' '}
       {left !== undefined && t.windowLeft(format.duration(left))}

@@ -44,7 +44,7 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
     picker.current?.click(),
   )
   return (
-    <div className="composer-tools">
+    <div className="composer-tools row gap-0">
       <Menu side="top" items={items} trigger={(trigger) => <IconButton {...trigger} icon={Plus} label={t.attach} />} />
       <input ref={picker} type="file" multiple hidden onChange={onFilesChosen(onFiles)} />
       <EmojiPopover text={text} onText={(value) => (composer.text.value = value)} />

@@ -68,7 +68,7 @@ export function Composer() {
 function PrivateStrip() {
   const t = useTexts().message.composer
   return (
-    <p className="composer-private-strip">
+    <p className="composer-private-strip row wraps">
       <Lock size={14} aria-hidden />
       <strong>{t.private}</strong> {t.privateHint}
     </p>
@@ -91,7 +91,7 @@ function MentionWarning() {
   if (names.length === 0) return null
   const text = names.length === 1 ? t.cannotSee : t.cannotSeeMany
   return (
-    <p className="composer-warning" role="status">
+    <p className="composer-warning row" role="status">
       <TriangleAlert size={14} aria-hidden />
       {text(names.join(', '))}
     </p>
@@ -174,12 +174,12 @@ function ComposerBar() {
   if (!message) return null
   const quoted = quoteOf(message)
   return (
-    <div className="composer-bar" style={{ '--quoted-colour': quotedColour(quoted) }}>
+    <div className="composer-bar row" style={{ '--quoted-colour': quotedColour(quoted) }}>
       {editing && <Pencil size={16} aria-hidden />}
       <div className="quoted" role="status" aria-label={barLabel()}>
         {editing && <span className="quoted-author">{t.editing}</span>}
         {reply && <QuotedContent quoted={quoted} />}
-        {editing && <span className="quoted-body truncate">{editing.body}</span>}
+        {editing && <span className="quoted-body row truncate">{editing.body}</span>}
       </div>
       <IconButton icon={X} label={editing ? t.cancelEdit : t.cancelReply} size="s" onClick={composer.cancel} />
     </div>

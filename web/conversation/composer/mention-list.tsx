@@ -31,7 +31,7 @@ export function MentionList({ id, anchor, mentions }: ListProps) {
             key={colleague.id}
             id={`${id}-${index}`}
             role="option"
-            className="quick-reply mention"
+            className="quick-reply row gap-3 mention"
             aria-selected={index === mentions.active}
             aria-disabled={!colleague.canSee || undefined}
             onPointerMove={() => mentions.setActive(index)}

@@ -42,7 +42,7 @@ export function QuickReplyList({ id, anchor, quick }: ListProps) {
             key={reply.id}
             id={`${id}-${index}`}
             role="option"
-            className="quick-reply"
+            className="quick-reply row gap-3"
             aria-selected={index === quick.active}
             onPointerMove={() => quick.setActive(index)}
             onClick={() => quick.pick(reply)}

@@ -66,7 +66,7 @@ export function ContactDrawer() {
       onKeyDown={onKeyDown}
       {...paneAttributes('.contact-drawer-body')}
     >
-      <header className="contact-drawer-header">
+      <header className="contact-drawer-header row gap-0">
         <h2>{t.title}</h2>
         <IconButton icon={X} label={t.close} size="s" onClick={close} />
       </header>
@@ -153,7 +153,7 @@ function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
   if (lanes.length + known.length === 0) return null
   const options = optionsOf([...lanes, ...known])
   return (
-    <section className="contact-part">
+    <section className="contact-part stack">
       <h4>{t.lane}</h4>
       <Select<number>
         label={t.lane}

@@ -38,7 +38,7 @@ export function SummaryDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog open title={t.title} footer={footer} onClose={onClose}>
-      <div className="conversation-summary" aria-live="polite" aria-busy={text === undefined && error === undefined}>
+      <div className="stack gap-4" aria-live="polite" aria-busy={text === undefined && error === undefined}>
         {error !== undefined && <ErrorState compact error={error} onRetry={retry} />}
         {text === undefined && error === undefined && (
           <>

@@ -25,18 +25,18 @@ export const ConversationHeader = memo(function ConversationHeader() {
   const t = useTexts().conversation
   const { contact } = model.ticket.value
   return (
-    <header className="conversation-header">
+    <header className="conversation-header row">
       <BackToList />
       <button
         type="button"
-        className="conversation-who"
+        className="conversation-who grows row gap-3"
         aria-expanded={view.drawerOpen.value}
         {...tooltip(t.openContact(contact.name), { side: 'bottom' })}
         onClick={() => (view.drawerOpen.value = !view.drawerOpen.peek())}
       >
         <Avatar name={contact.name} src={contact.urlPicture} size={38} />
         <span className="conversation-names">
-          <span className="conversation-name" dir="auto">
+          <span className="conversation-name truncate" dir="auto">
             {contact.name}
           </span>
           <ConversationAbout />
@@ -85,7 +85,7 @@ function HeaderActions() {
   const narrowItems: MenuItem[] = rest.length > 0 ? [...rest.map(asItem), ...resolveItems, 'separator'] : []
   const lastItems: MenuItem[] = actions.remove ? ['separator', asItem(actions.remove)] : []
   return (
-    <div className="conversation-actions">
+    <div className="conversation-actions row gap-1">
       {rest.map(({ label, icon, run }) => (
         <IconButton key={label} className="roomy-only" icon={icon} label={label} disabled={isBusy} onClick={run} />
       ))}
@@ -164,7 +164,7 @@ function ConversationViewers() {
   const shown = others.toSorted((a, b) => Number(b.state === 'writing') - Number(a.state === 'writing'))
   const describe = ({ name, state }: (typeof others)[number]) => t[state](name)
   return (
-    <ul className="conversation-viewers" aria-label={t.list}>
+    <ul className="conversation-viewers row gap-0" aria-label={t.list}>
       {shown.slice(0, shownMax).map((viewer) => (
         <li key={viewer.id} data-state={viewer.state} {...tooltip(describe(viewer), { side: 'bottom' })}>
           <Avatar name={viewer.name} src={viewer.profileImage} size={26} label={describe(viewer)} />

@@ -17,7 +17,7 @@ export function TicketAbout({ ticket }: { ticket: TicketView }) {
   const t = useTexts().conversation
   const { id, status, queue, user, userRating } = ticket
   return (
-    <span className="conversation-about">
+    <span className="conversation-about row wraps note-text">
       <StatusPill kind={statusKinds[status]}>{t.status[status]}</StatusPill>
       <span data-tabular>{t.number(id)}</span>
       <span className="conversation-queue" style={queue ? { '--queue-colour': queue.color } : undefined}>
@@ -26,7 +26,7 @@ export function TicketAbout({ ticket }: { ticket: TicketView }) {
       {user && <span className="roomy-only truncate">{t.with(user.name)}</span>}
       {userRating && (
         <span
-          className="conversation-rating"
+          className="conversation-rating inline-row"
           aria-label={t.rating(userRating.rate)}
           {...tooltip(t.rating(userRating.rate))}
         >

@@ -70,7 +70,7 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
       {isGroup && !message.fromMe && (
         <span className="message-face">{last && <Avatar name={author.name} src={author.picture} size={28} />}</span>
       )}
-      <div className="message-place" inert={selection !== undefined}>
+      <div className="message-place grows" inert={selection !== undefined}>
         <MessageBubble message={message} first={first} actions={actions} />
         {armed && !selection && <MessageToolbar actions={actions} fromMe={message.fromMe} />}
       </div>

@@ -48,7 +48,7 @@ export function SelectionBar() {
   }
 
   return (
-    <footer className="selection-bar" role="toolbar" aria-label={t.selection.bar}>
+    <footer className="selection-bar row" role="toolbar" aria-label={t.selection.bar}>
       <IconButton icon={X} label={t.selection.cancel} onClick={leave} />
       <span className="selection-count" role="status">
         {t.selection.count(selection.size)}

@@ -37,9 +37,9 @@ export function ConversationSearch() {
   }
 
   return (
-    <search ref={search} className="conversation-search" onKeyDownCapture={onKeyDown}>
+    <search ref={search} className="conversation-search row gap-1" onKeyDownCapture={onKeyDown}>
       <SearchInput ref={input} value={text} onSearch={setText} debounceMs={250} label={t.label} placeholder={t.label} />
-      <output className="conversation-search-count">
+      <output className="conversation-search-count note-text">
         {hits !== undefined && (hits.ids.length === 0 ? t.none : t.position(at + 1, hits.ids.length, hits.isCut))}
       </output>
       <IconButton icon={ChevronUp} label={t.older} size="s" disabled={!hits?.ids.length} onClick={() => step(1)} />

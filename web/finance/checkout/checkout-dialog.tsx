@@ -106,7 +106,7 @@ function Plans(props: PlansProps) {
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />
   if (!plans) {
     return (
-      <p className="checkout-loading">
+      <p className="checkout-loading row">
         <Spinner /> {ui.loading}
       </p>
     )

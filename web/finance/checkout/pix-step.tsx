@@ -53,7 +53,7 @@ function PixText({ code }: { code: string }) {
   return (
     <div className="checkout-code">
       <input
-        className="checkout-code-text"
+        className="checkout-code-text grows"
         aria-label={t.code}
         readOnly
         value={code}

@@ -23,13 +23,13 @@ export function PlanStep({ plans, invoice, subscription, onBack, onChoose }: Pla
   const choices = [presentChoice(subscription, invoice), ...otherChoices(plans, subscription)]
   return (
     <>
-      <ul className="checkout-plans">
+      <ul className="checkout-plans plain-list">
         {choices.map((choice) => (
-          <li key={choice.plan ?? 'present'} className="checkout-plan">
+          <li key={choice.plan ?? 'present'} className="checkout-plan column">
             <PlanCard choice={choice} subscription={subscription} onChoose={onChoose} />
           </li>
         ))}
-        <li className="checkout-plan" data-custom>
+        <li className="checkout-plan column" data-custom>
           <CustomPlan subscription={subscription} onChoose={onChoose} />
         </li>
       </ul>
@@ -57,7 +57,7 @@ function PlanCard({ choice, subscription, onChoose }: PlanCardProps) {
     <>
       <h3>
         <bdi>{choice.name}</bdi>
-        {isPresent && <span className="checkout-present">{t.plan.present}</span>}
+        {isPresent && <span className="checkout-present note-text">{t.plan.present}</span>}
       </h3>
       <p className="checkout-price">
         <strong>{format.currency(choice.price)}</strong>

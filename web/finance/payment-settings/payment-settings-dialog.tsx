@@ -96,7 +96,7 @@ function nameOf(names: Record<string, string>, name: string) {
 function CustomPlanFields({ form }: { form: SettingsForm }) {
   const t = useTexts('paymentSettings').paymentSettings
   return (
-    <fieldset className="payment-settings-custom">
+    <fieldset className="payment-settings-custom stack">
       <legend>{t.custom}</legend>
       <p className="checkout-hint">{t.customHelp}</p>
       <div className="checkout-custom">

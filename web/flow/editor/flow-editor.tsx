@@ -164,7 +164,7 @@ function Canvas({ actions, save, onOutline }: CanvasProps) {
   }
 
   return (
-    <div className="flow-frame" ref={frame}>
+    <div className="flow-frame grows" ref={frame}>
       <FlowCanvas isMapShown={isMapShown} onDropLine={onDropLine}>
         <Panel position={isNarrow ? 'bottom-right' : 'top-left'}>
           <AddNode onChoose={(kind) => choose(kind)} />

@@ -17,24 +17,24 @@ export function Notices({ saving, draft }: { saving: FlowSaving; draft: ReturnTy
   return (
     <div className="flow-notices">
       {foreign?.kind === 'deleted' && (
-        <p className="flow-notice" data-tone="danger" role="alert">
+        <p className="flow-notice row" data-tone="danger" role="alert">
           <Trash2 size={16} aria-hidden />
-          <span className="flow-notice-text">{t.removed}</span>
+          <span className="grows">{t.removed}</span>
         </p>
       )}
       {foreign?.kind === 'saved' && (
-        <p className="flow-notice" data-tone="warning" role="alert">
+        <p className="flow-notice row" data-tone="warning" role="alert">
           <Info size={16} aria-hidden />
-          <span className="flow-notice-text">{t.changed.live(t.changed.somebody)}</span>
+          <span className="grows">{t.changed.live(t.changed.somebody)}</span>
           <Button size="s" onClick={() => saving.showNewest()}>
             {model.dirty.value ? t.changed.compare : t.changed.show}
           </Button>
         </p>
       )}
       {draft.found && (
-        <p className="flow-notice" data-tone="info" role="status">
+        <p className="flow-notice row" data-tone="info" role="status">
           <History size={16} aria-hidden />
-          <span className="flow-notice-text">{t.draft.text(format.relative(draft.found.at, now))}</span>
+          <span className="grows">{t.draft.text(format.relative(draft.found.at, now))}</span>
           <Button size="s" variant="ghost" onClick={draft.discard}>
             {t.draft.discard}
           </Button>

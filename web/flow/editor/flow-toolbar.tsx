@@ -54,20 +54,20 @@ export function FlowHeader(props: FlowHeaderProps) {
   const { model } = useFlowEditor()
   const dirty = model.dirty.value
   return (
-    <header className="flow-header">
+    <header className="flow-header row">
       <Link className="flow-back" href={links.flows()} aria-label={t.back}>
         <ArrowLeft size={18} aria-hidden />
       </Link>
       <div className="flow-heading">
-        <h1 className="flow-title">
+        <h1 className="flow-title truncate">
           <bdi>{props.name}</bdi>
         </h1>
-        <p className="flow-name-line">
+        <p className="flow-name-line row">
           <span className="truncate">{t.title}</span>
           {!props.active && <StatusPill kind="neutral">{t.inactive}</StatusPill>}
         </p>
       </div>
-      <p className="flow-hint" data-dirty={dirty || undefined} role="status">
+      <p className="flow-hint truncate" data-dirty={dirty || undefined} role="status">
         {dirty ? t.hint : t.allSaved}
       </p>
       <div className="flow-header-actions">

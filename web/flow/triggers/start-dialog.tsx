@@ -164,7 +164,7 @@ function TriggerList({ triggers, active }: { triggers: readonly FlowTriggerView[
     <>
       {!active && <Note icon={TriangleAlert}>{t.flowOff}</Note>}
       {active && startsNothing && <Note icon={TriangleAlert}>{t.none}</Note>}
-      <ul className="flow-trigger-list" aria-label={t.title}>
+      <ul className="flow-trigger-list stack" aria-label={t.title}>
         {triggers.map((trigger) => {
           const Icon = triggerIcons[trigger.kind]
           return (

@@ -41,7 +41,7 @@ function AccountHeader() {
   const user = useUser()
   return (
     <>
-      <div className="account-person">
+      <div className="account-person row gap-3">
         <Avatar name={user.name} src={user.profileImage} size={36} />
         <p>
           <strong>{user.name}</strong>

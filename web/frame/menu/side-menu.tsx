@@ -125,12 +125,12 @@ function SideMenuGroup({ id, title, entries, open, rail, toggle, children }: Gro
         <button
           type="button"
           id={id}
-          className="side-menu-group"
+          className="side-menu-group row gap-1"
           aria-expanded={open}
           onClick={toggle}
           {...(rail ? tooltip(title, { side: 'right' }) : undefined)}
         >
-          <span className="side-menu-label">{title}</span>
+          <span className="side-menu-label truncate">{title}</span>
           <Badge count={count} kind="brand" label={news.map(({ label }) => label).join(', ')} />
           <ChevronDown aria-hidden size={14} />
         </button>
@@ -181,7 +181,7 @@ const SideMenuEntry = memo(function SideMenuEntry({ entry, active, pinned, rail,
         {...(rail ? tooltip(label, { side: 'right' }) : undefined)}
       >
         <Icon aria-hidden size={18} />
-        <span className="side-menu-label">{label}</span>
+        <span className="side-menu-label truncate">{label}</span>
         {news && <Badge {...news} kind="brand" />}
       </PlainLink>
       {/* The entry of the open screen has it always, for the keyboard and for touch. */}
@@ -215,7 +215,7 @@ function SideMenuFooter() {
   const open = !useIsRail()
   const label = open ? t.closeMenu : t.openMenu
   return (
-    <footer className="side-menu-footer">
+    <footer className="side-menu-footer row">
       <p>
         <span>{t.productVersion(productVersion)}</span>
         <span>{t.serverVersion(serverVersion)}</span>

@@ -23,11 +23,11 @@ export const TopBar = memo(function TopBar() {
   const t = useTexts().frame
   const { appearance } = useApp()
   return (
-    <header className="top-bar">
+    <header className="top-bar row gap-3">
       <IconButton className="top-bar-menu" icon={Menu} label={t.openMenu} onClick={() => appearance.showSheet(true)} />
       <Greeting />
       <SearchButton />
-      <div className="top-bar-actions">
+      <div className="top-bar-actions row">
         <ThemeToggle />
         <VolumeControl />
         <RefreshButton />
@@ -80,7 +80,7 @@ function SearchButton() {
   const t = useTexts().frame
   const { appearance } = useApp()
   return (
-    <button type="button" className="top-bar-search" onClick={() => appearance.showDialog('palette')}>
+    <button type="button" className="top-bar-search row" onClick={() => appearance.showDialog('palette')}>
       <Search aria-hidden />
       <span>{t.search}</span>
       <span className="top-bar-search-keys" aria-hidden>

@@ -118,7 +118,7 @@ interface PaletteInputProps extends Pick<ComponentProps<'input'>, 'value' | 'onC
 function PaletteInput({ listId, current, ...props }: PaletteInputProps) {
   const t = useTexts().frame.palette
   return (
-    <div className="palette-field">
+    <div className="palette-field row gap-3">
       <Search aria-hidden />
       <input
         {...props}
@@ -157,7 +157,7 @@ const PaletteRow = memo(function PaletteRow({ id, command, index, heading, selec
         </li>
       )}
       <li
-        className="palette-row"
+        className="palette-row row gap-3"
         role="option"
         id={id}
         aria-selected={selected}
@@ -165,9 +165,9 @@ const PaletteRow = memo(function PaletteRow({ id, command, index, heading, selec
         onClick={() => onRun(command)}
       >
         <Icon aria-hidden />
-        <span className="palette-text">
-          <span className="palette-label">{command.label}</span>
-          {command.path && <span className="palette-path">{command.path}</span>}
+        <span className="palette-text grows">
+          <span className="truncate">{command.label}</span>
+          {command.path && <span className="palette-path truncate">{command.path}</span>}
         </span>
         {command.shortcut && <KeyboardHint keys={shortcutKeys(command.shortcut)} />}
         {selected && !command.shortcut && <CornerDownLeft aria-hidden />}

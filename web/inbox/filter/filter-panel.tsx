@@ -24,7 +24,7 @@ export function FilterPanel() {
   const connections = useMemo(() => onceFetched(() => listFilterOptions(api, 'connections')), [api])
   const users = useMemo(() => onceFetched(() => listFilterOptions(api, 'users')), [api])
   return (
-    <div className="filter-panel">
+    <div className="filter-panel stack gap-3">
       <Filter kind="tags" search={tags} />
       <Filter kind="connections" search={connections} />
       <Filter kind="statuses" options={filterStatuses.map((value) => ({ value, label: t.status[value] }))} />

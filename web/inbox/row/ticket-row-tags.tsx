@@ -9,7 +9,7 @@ const shownMaxNarrow = 1
 export function TicketRowTags({ tags }: { tags: TicketView['tags'] }) {
   if (tags.length === 0) return null
   return (
-    <span className="ticket-row-tags">
+    <span className="ticket-row-tags inline-row gap-1">
       {tags.slice(0, shownMax).map(({ id, name, color }) => (
         <Chip key={id} label={name} color={color} size="s" />
       ))}

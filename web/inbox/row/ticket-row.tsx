@@ -58,7 +58,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: { ticket: 
   const name = cutText(whole, nameLengthMax)
   return (
     <article
-      className="ticket-row"
+      className="ticket-row row gap-3"
       data-ticket={id}
       data-current={current || undefined}
       data-unread={unreadMessages > 0 || undefined}
@@ -68,8 +68,8 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: { ticket: 
       <Later>
         <RowCheck id={id} name={name} />
       </Later>
-      <div className="ticket-row-text">
-        <div className="ticket-row-line ticket-row-head">
+      <div className="ticket-row-text grows">
+        <div className="ticket-row-line row ticket-row-head">
           {ticket.isGroup && <Users size={14} className="ticket-row-kind" role="img" aria-label={t.group} />}
           <Link
             className="ticket-row-link"
@@ -88,7 +88,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: { ticket: 
           <RowFacts ticket={ticket} />
           <RowTime ticket={ticket} />
         </div>
-        <div className="ticket-row-line">
+        <div className="ticket-row-line row">
           <RowMessage ticket={ticket} current={current} />
           <TicketRowTags tags={tags} />
           <Badge count={unreadMessages} kind="brand" label={t.unread(unreadMessages)} />
@@ -112,12 +112,12 @@ function RowFacts({ ticket }: { ticket: TicketView }) {
   const { queue, user, isBot, seenBy } = ticket
   const isOthers = user !== null && user.id !== me.id
   return (
-    <span className="ticket-row-facts">
-      <span className="ticket-row-queue">
+    <span className="ticket-row-facts row">
+      <span className="ticket-row-queue grows">
         <span>{queue?.name ?? t.noQueue}</span>
       </span>
       {seenBy && seenBy.id !== me.id && (
-        <span className="ticket-row-seen" {...tooltip(t.seenBy(seenBy.name))}>
+        <span className="ticket-row-seen inline-row" {...tooltip(t.seenBy(seenBy.name))}>
           <Eye size={13} aria-hidden />
           {t.seenBy(seenBy.name.split(' ')[0] ?? '')}
         </span>
@@ -171,7 +171,7 @@ function RowMessage({ ticket, current }: { ticket: TicketView; current: boolean 
   if ((text === '' && files === 0) || current) return <LastMessage ticket={ticket} lengthMax={lengthMax} />
   const draft = [files > 0 ? t.draftFiles(files) : '', text].filter(Boolean).join(' · ')
   return (
-    <span className="last-message">
+    <span className="last-message grows row gap-1">
       <b className="ticket-row-draft">{t.draft}</b>
       <span dir="auto">{cutText(draft.replace(/\s+/g, ' '), lengthMax)}</span>
     </span>
@@ -180,7 +180,7 @@ function RowMessage({ ticket, current }: { ticket: TicketView; current: boolean 
 
 function FoundMessage({ excerpt, text }: { excerpt: string; text: string }) {
   return (
-    <span className="last-message">
+    <span className="last-message grows row gap-1">
       <span dir="auto">
         {markWords(plainText(excerpt), text).map((part, index) =>
           part.isMarked ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
@@ -221,7 +221,7 @@ function SnoozeTime({ until }: { until: string }) {
   const format = useFormat()
   const at = format.dateTime(until)
   return (
-    <span className="ticket-row-snooze tabular" {...tooltip(t.until(at))}>
+    <span className="ticket-row-snooze inline-row tabular" {...tooltip(t.until(at))}>
       <AlarmClock size={13} aria-hidden />
       {at}
     </span>
@@ -244,7 +244,7 @@ function WaitingTime({ since }: { since: string }) {
   const { text, level } = waitingTime(Date.parse(since), useNow())
   return (
     <time
-      className="ticket-row-wait"
+      className="ticket-row-wait inline-row note-text"
       data-level={level}
       dateTime={since}
       title={t.waitingSince(format.dateTime(since))}

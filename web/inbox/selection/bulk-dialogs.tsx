@@ -90,7 +90,7 @@ export function RefusedDialog({ refused, count, onClose }: RefusedDialogProps) {
         </Button>
       }
     >
-      <ul className="refused-tickets">
+      <ul className="refused-tickets stack gap-3">
         {refused.map(({ id, name, reason }) => (
           <li key={id}>
             <b dir="auto">{name}</b>

@@ -39,7 +39,7 @@ export function SelectionBar() {
         indeterminate={count > 0 && count < all}
         onCheckedChange={(every) => (every ? selection.select(listedIds()) : selection.clear())}
       />
-      <span className="inbox-selected" role="status">
+      <span className="inbox-selected truncate" role="status">
         <span className="inbox-selected-words">{t.count(count)}</span>
         <span className="inbox-selected-number" aria-hidden>
           {count}

@@ -103,7 +103,7 @@ function QueueMenu() {
     <Menu
       items={offered.length > 0 ? items : [{ heading: t.empty }]}
       trigger={(trigger) => (
-        <button type="button" {...trigger} className="queue-menu" aria-label={`${t.label}: ${label}`}>
+        <button type="button" {...trigger} className="queue-menu inline-row gap-1" aria-label={`${t.label}: ${label}`}>
           <span className="truncate">{label}</span>
           <ChevronDown size={14} aria-hidden />
         </button>

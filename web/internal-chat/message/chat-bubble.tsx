@@ -54,7 +54,7 @@ export function ChatBubble({ message, named }: { message: ShownChatMessage; name
       {named && !mine && (
         <span className="message-face">{last && <Avatar name={sender} src={user?.profileImage} size={28} />}</span>
       )}
-      <div className="message-place">
+      <div className="message-place grows">
         <div className="bubble-column">
           <div className="bubble" data-look={lookOf(message)}>
             {first && named && !mine && (
@@ -196,7 +196,7 @@ function ChatBubbleMeta({ message }: { message: ShownChatMessage }) {
   const format = useFormat()
   const names = readers.join(', ')
   return (
-    <span className="bubble-meta" title={names === '' ? undefined : texts.internalChat.readBy(names)}>
+    <span className="bubble-meta row" title={names === '' ? undefined : texts.internalChat.readBy(names)}>
       {stored?.editedAt && (
         <span title={texts.message.editedAt(format.time(stored.editedAt))}>{`${texts.message.edited} · `}</span>
       )}
@@ -212,7 +212,7 @@ function Failure({ clientId }: { clientId: string }) {
   const t = useTexts().message
   const { outbox } = useChat().model
   return (
-    <p className="bubble-failure">
+    <p className="bubble-failure row wraps">
       <span>{t.notSent}</span>
       <button type="button" onClick={() => outbox.retry(clientId)}>
         <RotateCw size={13} aria-hidden />

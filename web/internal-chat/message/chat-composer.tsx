@@ -80,11 +80,11 @@ function EditBar() {
   const message = editing.message.value
   if (!message) return null
   return (
-    <div className="composer-bar">
+    <div className="composer-bar row">
       <Pencil size={16} aria-hidden />
       <div className="quoted" role="status" aria-label={t.editing}>
         <span className="quoted-author">{t.editing}</span>
-        <span className="quoted-body truncate">{message.message || message.mediaName}</span>
+        <span className="quoted-body row truncate">{message.message || message.mediaName}</span>
       </div>
       <IconButton icon={X} label={t.cancelEdit} size="s" onClick={editing.cancel} />
     </div>
@@ -133,7 +133,7 @@ function Tools({ text, onFiles }: ToolsProps) {
   const t = useTexts().message.composer
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <div className="composer-tools">
+    <div className="composer-tools row gap-0">
       <IconButton icon={Paperclip} label={t.attach} onClick={() => picker.current?.click()} />
       <input ref={picker} type="file" multiple hidden onChange={onFilesChosen(onFiles)} />
       <EmojiPopover text={text} onText={(value) => (model.text.value = value)} />

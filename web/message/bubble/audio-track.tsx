@@ -36,7 +36,7 @@ export function AudioTrack({ player, id, src, stored, size, seconds, played, who
   const position = loaded ? player.position.value : 0
   const fraction = length > 0 ? Math.min(1, position / length) : 0
   return (
-    <div className="message-audio" ref={track} data-played={played || undefined}>
+    <div className="message-audio row" ref={track} data-played={played || undefined}>
       <button
         type="button"
         className="message-audio-play"
@@ -45,8 +45,8 @@ export function AudioTrack({ player, id, src, stored, size, seconds, played, who
       >
         {playing ? <Pause size={18} fill="currentColor" /> : <Play size={18} fill="currentColor" />}
       </button>
-      <div className="message-audio-track">
-        <div className="message-audio-wave" style={{ '--played': fraction } as CSSProperties} aria-hidden>
+      <div className="message-audio-track grows">
+        <div className="message-audio-wave row" style={{ '--played': fraction } as CSSProperties} aria-hidden>
           <Wave peaks={shape?.peaks ?? neutralPeaks} played={fraction} />
         </div>
         <input

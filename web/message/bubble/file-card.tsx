@@ -44,7 +44,7 @@ export function FileCard({ src, name, type, size }: FileCardProps) {
   const opens = kind === 'pdf'
   return (
     <a
-      className="message-file"
+      className="message-file row gap-3"
       href={src}
       {...(opens ? { target: '_blank', rel: 'noopener noreferrer' } : { download: downloadName(name, type) })}
       title={opens ? t.file.open(name) : t.file.download(name)}
@@ -52,11 +52,11 @@ export function FileCard({ src, name, type, size }: FileCardProps) {
       <span className="message-file-icon" data-kind={kind}>
         <Icon size={22} strokeWidth={1.75} aria-hidden />
       </span>
-      <span className="message-file-text">
+      <span className="message-file-text grows">
         <span className="message-file-name" dir="auto">
           {name}
         </span>
-        <span className="message-file-about">
+        <span className="message-file-about note-text">
           {[extension, size ? format.fileSize(size) : undefined].filter(Boolean).join(' · ')}
         </span>
       </span>

@@ -18,7 +18,7 @@ export function MissingMedia({ kind, pixels }: MediaStateProps) {
   const t = useTexts().message
   const Icon = icons[kind]
   return (
-    <span className="media-missing" data-kind={kind} {...frameProps(pixels)}>
+    <span className="media-missing row" data-kind={kind} {...frameProps(pixels)}>
       <Icon size={18} aria-hidden />
       {t.mediaMissing}
     </span>
@@ -31,7 +31,7 @@ export function ComingMedia({ kind, pixels }: MediaStateProps) {
   return (
     <span className="media-coming" data-kind={kind} {...frameProps(pixels)} aria-busy>
       <Skeleton shape="box" width="100%" height="100%" />
-      <span className="media-coming-text">
+      <span className="media-coming-text row note-text">
         <Spinner size={14} />
         {t.mediaComing}
       </span>

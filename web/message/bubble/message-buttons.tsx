@@ -5,7 +5,7 @@ export function MessageButtons({ data, body }: { data: MessageData | null; body:
   return (
     <div className="message-buttons">
       <MessageText text={data?.contentText ?? body} />
-      {data?.footerText && <p className="message-buttons-footer">{data.footerText}</p>}
+      {data?.footerText && <p className="note-text">{data.footerText}</p>}
       <ButtonList labels={data?.buttons?.map(({ buttonText }) => buttonText.displayText)} />
     </div>
   )

@@ -48,13 +48,13 @@ export function VoiceBar({ onSend, onClose }: VoiceBarProps) {
   }
 
   return (
-    <div className="recording-bar" ref={bar} role="group" aria-label={t.running} onKeyDown={onKeyDown}>
+    <div className="recording-bar row gap-3" ref={bar} role="group" aria-label={t.running} onKeyDown={onKeyDown}>
       <IconButton icon={Trash2} label={t.cancel} size="l" variant="danger" onClick={cancel} />
       <span className="recording-dot" aria-hidden />
       <span className="recording-time" role="timer" data-tabular>
         {format.clock(recorder?.seconds.value ?? 0)}
       </span>
-      <div className="recording-level" aria-hidden>
+      <div className="recording-level row" aria-hidden>
         {recorder?.levels.value.map((level, index) => (
           <span key={index} style={{ '--peak': Math.max(0.06, level) }} />
         ))}

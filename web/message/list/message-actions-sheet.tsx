@@ -19,13 +19,13 @@ export function MessageActionsSheet({ title, description, items, onClose, childr
       description={description}
       onClose={onClose}
     >
-      <div className="message-sheet">
+      <div className="stack gap-1">
         {children}
         {items.map(({ label, icon: Icon, danger, onSelect }) => (
           <button
             key={label}
             type="button"
-            className="message-sheet-item"
+            className="message-sheet-item row gap-3"
             data-danger={danger || undefined}
             onClick={() => {
               onClose()

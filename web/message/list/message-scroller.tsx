@@ -54,7 +54,7 @@ function OlderState({ model }: OlderStateProps) {
   const { message: t, ui } = useTexts()
   if (model.older.value === 'failed') {
     return (
-      <div className="older-state" role="alert">
+      <div className="older-state row gap-3" role="alert">
         {t.olderFailed}
         <Button size="s" icon={RotateCw} onClick={() => model.loadOlder()}>
           {ui.retry}
@@ -63,6 +63,8 @@ function OlderState({ model }: OlderStateProps) {
     )
   }
   return (
-    <div className="older-state">{model.older.value === 'loading' && <Spinner size={18} label={t.loadingOlder} />}</div>
+    <div className="older-state row gap-3">
+      {model.older.value === 'loading' && <Spinner size={18} label={t.loadingOlder} />}
+    </div>
   )
 }

@@ -8,7 +8,7 @@ export function NewestButton({ shown, count, onJump }: { shown: boolean; count: 
   return (
     <button
       type="button"
-      className="jump-button"
+      className="jump-button row"
       hidden={!shown}
       aria-label={count > 0 ? `${t.toNewest}. ${t.arrived(count)}` : t.toNewest}
       onClick={onJump}

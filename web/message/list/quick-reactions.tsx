@@ -17,7 +17,7 @@ export function QuickReactions({ onReact }: { onReact: (emoji: string) => void }
     return <EmojiPicker columns={8} onPick={onReact} />
   }
   return (
-    <div className="quick-reactions">
+    <div className="quick-reactions row gap-0">
       {quickEmoji.map((emoji) => (
         <button key={emoji} type="button" className="quick-reaction" onClick={() => onReact(emoji)}>
           {emoji}

@@ -18,7 +18,7 @@ export function OpeningPane({ label, state, children, composer = <InertComposer 
   return (
     <section className="conversation" aria-label={label}>
       <div className="conversation-main">
-        <header className="conversation-header">{children}</header>
+        <header className="conversation-header row">{children}</header>
         {state.kind === 'failed' ? <ErrorState error={state.cause} onRetry={state.retry} /> : <OpeningMessages />}
         {state.kind === 'loading' && composer}
       </div>

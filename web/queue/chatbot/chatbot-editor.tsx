@@ -134,7 +134,7 @@ function OptionToolbar({ editor, remove, disabled }: OptionToolbarProps) {
   const ui = useTexts().ui
   const { selected } = editor
   return (
-    <div className="chatbot-toolbar" role="toolbar" aria-label={t.toolbar}>
+    <div className="chatbot-toolbar row wraps gap-1" role="toolbar" aria-label={t.toolbar}>
       <Button size="s" icon={Plus} disabled={disabled || !editor.mayAddBeside} onClick={editor.addBeside}>
         {t.add}
       </Button>

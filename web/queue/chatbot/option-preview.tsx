@@ -32,8 +32,8 @@ export function OptionPreview({ form, editor, targets }: OptionPreviewProps) {
       <header className="chatbot-phone-head">
         <bdi className="truncate">{name || t.preview}</bdi>
       </header>
-      <div className="chatbot-phone" ref={end}>
-        {parts.length === 0 && <p className="chatbot-phone-note">{t.previewEmpty}</p>}
+      <div className="chatbot-phone column" ref={end}>
+        {parts.length === 0 && <p className="chatbot-phone-note note-text">{t.previewEmpty}</p>}
         {parts.map((part, index) => (
           <Bubble key={index} part={part} editor={editor} targets={targets} />
         ))}
@@ -52,14 +52,14 @@ function Bubble({ part, editor, targets }: { part: PreviewPart; editor: OptionEd
       closed: [],
       waits: [],
     }[part.note]
-    return <p className="chatbot-phone-note">{t.ends[part.note](labelOf(names, part.target))}</p>
+    return <p className="chatbot-phone-note note-text">{t.ends[part.note](labelOf(names, part.target))}</p>
   }
   return (
     <div className="chatbot-bubble" data-from={part.from}>
       {'menu' in part ? (
         <MenuBubble menu={part.menu} editor={editor} hasMenu={targets.queues.length > 1} />
       ) : 'file' in part ? (
-        <span className="chatbot-phone-file">
+        <span className="inline-row">
           <Paperclip size={14} aria-hidden />
           {labelOf(targets.files, part.file) || t.files}
         </span>

@@ -32,7 +32,7 @@ export function QueueTreeRow({ selected, onSelect }: { selected: boolean; onSele
   const t = useTexts('queue').queue.chatbot
   return (
     <li
-      className="chatbot-row"
+      className="chatbot-row row"
       role="treeitem"
       aria-level={1}
       aria-selected={selected}
@@ -66,7 +66,7 @@ export function OptionTreeRow({ option, path, setSize, editor, isInvalid }: Opti
   return (
     <li
       ref={row}
-      className="chatbot-row"
+      className="chatbot-row row"
       role="treeitem"
       aria-level={path.length + 1}
       aria-posinset={number}

@@ -33,7 +33,7 @@ export function AttendanceSummaryPart({ query, summary, loading, onGroup }: Atte
   const { groupBy, previous, totals, rows } = summary
   const isTime = groupBy === 'day' || groupBy === 'month'
   return (
-    <section className="attendance-summary" aria-labelledby="summary" aria-busy={loading || undefined}>
+    <section className="attendance-summary stack gap-3" aria-labelledby="summary" aria-busy={loading || undefined}>
       <header className="attendance-summary-head">
         <h2 id="summary">{t.title}</h2>
         <Field label={t.groupBy}>
@@ -69,7 +69,7 @@ function Help({ query, summary: { groupBy, previous } }: Pick<AttendanceSummaryP
     !query.withUnattended && t.unattended,
     previous && t.comparedTo(displayDay(previous.period.from), displayDay(previous.period.to)),
   ]
-  return <p className="attendance-summary-help">{sentences.filter(Boolean).join(' ')}</p>
+  return <p className="note-text">{sentences.filter(Boolean).join(' ')}</p>
 }
 
 const filterNames = { queue: 'queueIds', user: 'users', connection: 'whatsappId', tag: 'tags' } as const
@@ -119,7 +119,7 @@ function TimeChart({ query, summary }: Pick<AttendanceSummaryProps, 'query' | 's
   return (
     <>
       {previous && (
-        <ul className="volume-legend">
+        <ul className="volume-legend note-text">
           <li data-series="present">{t.present}</li>
           <li data-series="previous">{t.previous}</li>
         </ul>
@@ -161,7 +161,7 @@ function Groups({ query, summary }: Pick<AttendanceSummaryProps, 'query' | 'summ
       id: 'name',
       header: t.groups[groupBy],
       share: 30,
-      cell: (row) => <bdi className="attendance-text">{figures.nameOf(row)}</bdi>,
+      cell: (row) => <bdi className="attendance-text truncate">{figures.nameOf(row)}</bdi>,
     },
     {
       id: 'total',

@@ -7,7 +7,7 @@ import { NoValue } from '../../ui/table/no-value'
 export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
   const { attendances: t } = useTexts('attendances')
   const format = useFormat()
-  const name = (text: string) => (text === '' ? <NoValue /> : <bdi className="attendance-text">{text}</bdi>)
+  const name = (text: string) => (text === '' ? <NoValue /> : <bdi className="attendance-text truncate">{text}</bdi>)
   return [
     { id: 'contact', header: t.columns.contact, share: 27, cell: ({ contactName }) => name(contactName) },
     { id: 'id', header: t.columns.id, width: '60px', cell: ({ id }) => <span className="tabular">{id}</span> },
@@ -42,7 +42,7 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
       header: t.columns.lastMessage,
       wideOnly: true,
       cell: ({ lastMessage }) => (
-        <span className="attendance-text" dir="auto">
+        <span className="attendance-text truncate" dir="auto">
           {lastMessage}
         </span>
       ),

@@ -86,7 +86,7 @@ export function page({ data }: PageProps<MomentsData>) {
             </div>
           ))}
         </dl>
-        <ul className="moments-cards">
+        <ul className="moments-cards plain-list">
           {cards.map((card) => (
             <MomentsCard key={card.key} card={card} />
           ))}
@@ -133,13 +133,13 @@ const MomentsCard = memo(function MomentsCard({ card: { key, agent, tickets } }:
   const name = agent?.name ?? (key === 'groups' ? t.groups : t.pending)
   return (
     <li className="moments-card" aria-label={name} data-pending={key === 'pending' || undefined}>
-      <header className="moments-card-head">
+      <header className="moments-card-head row">
         {agent ? (
           <Avatar name={name} src={agent.profileImage} size={32} online={agent.online} />
         ) : (
           <Icon size={20} aria-hidden />
         )}
-        <h2 className="moments-card-name" dir="auto">
+        <h2 className="moments-card-name truncate" dir="auto">
           {name}
         </h2>
         {agent && <span className="visually-hidden">{agent.online ? t.online : t.offline}</span>}
@@ -151,7 +151,7 @@ const MomentsCard = memo(function MomentsCard({ card: { key, agent, tickets } }:
       {tickets.length === 0 ? (
         <p className="moments-card-empty subtle">{agent ? t.noTickets : t.nobodyWaits}</p>
       ) : (
-        <ul className="moments-tickets">
+        <ul className="moments-tickets plain-list">
           {tickets.map((ticket) => (
             <MomentsTicket key={ticket.id} ticket={ticket} mayOpen={mayOpen} />
           ))}
@@ -168,7 +168,7 @@ const MomentsTicket = memo(function MomentsTicket({ ticket, mayOpen }: { ticket:
   const name = <CutText text={whole} max={lengthMax} />
   return (
     <li className="moments-ticket" style={queue ? { '--queue-colour': queue.color } : undefined}>
-      <div className="moments-ticket-line">
+      <div className="moments-ticket-line row">
         {mayOpen ? (
           <Link className="moments-ticket-name" href={links.tickets({ uuid })} dir="auto">
             {name}
@@ -180,11 +180,11 @@ const MomentsTicket = memo(function MomentsTicket({ ticket, mayOpen }: { ticket:
         )}
         <Waiting at={ticket.updatedAt} />
       </div>
-      <div className="moments-ticket-line">
+      <div className="moments-ticket-line row">
         <LastMessage ticket={ticket} lengthMax={lengthMax} />
         <Badge count={unreadMessages} kind="brand" label={t.unread(unreadMessages)} />
       </div>
-      <div className="moments-ticket-line">
+      <div className="moments-ticket-line row">
         <Chip label={queue?.name ?? t.noQueue} color={queue?.color} size="s" />
         <span className="moments-ticket-connection subtle">{ticket.whatsapp?.name}</span>
       </div>

@@ -22,7 +22,7 @@ export function DeliveryLog({ access, deliveries, isOn }: DeliveryLogProps) {
   const { rows, loading, error, reload } = deliveries
   const send = useSendAgain(access, reload)
   return (
-    <section className="webhook-log" aria-label={t.log}>
+    <section className="webhook-log stack gap-3" aria-label={t.log}>
       <header className="webhook-log-head">
         <div>
           <h2>{t.log}</h2>
@@ -86,7 +86,7 @@ function useColumns({ owner }: WebhookAccess): Column<DeliveryView>[] {
       compact: 'value',
       header: t.columns.state,
       cell: ({ state, status, error, attempts }) => (
-        <span className="webhook-state">
+        <span className="webhook-state inline-row wraps">
           <StatusPill kind={pills[state]}>{t.states[state]}</StatusPill>
           <span className="webhook-detail">
             {error ? t.failure(status, error) : status}

@@ -53,7 +53,7 @@ export function WebhookPanel({ access, form, stored, newSecret, setNewSecret }: 
         {access.owner !== 'connection' && (
           <SwitchField form={form} name="withTexts" label={t.withTexts} help={t.withTextsHelp} />
         )}
-        <div className="setting-hours-actions">
+        <div className="row wraps">
           <SaveButton form={form} />
           {isOn && <TestButton access={access} disabled={form.dirty.value} onTested={deliveries.reload} />}
           {isOn && <NewSecretButton access={access} setNewSecret={setNewSecret} />}

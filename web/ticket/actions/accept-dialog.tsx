@@ -79,12 +79,12 @@ export function QueueQuestion({ onChoose, onClose }: QueueQuestionProps) {
 /** One button a queue: choosing is answering. */
 function QueueButtons({ label, queues, disabled, onChoose }: QueueButtonsProps) {
   return (
-    <div className="queue-buttons" role="group" aria-label={label}>
+    <div className="queue-buttons stack" role="group" aria-label={label}>
       {queues.map(({ id, name, color }, index) => (
         <button
           key={id}
           type="button"
-          className="queue-button"
+          className="queue-button row"
           disabled={disabled}
           data-autofocus={index === 0 || undefined}
           style={{ '--option-colour': color }}

@@ -75,14 +75,14 @@ function SnoozePresets({ disabled, onPick }: { disabled: boolean; onPick: (until
   }
 
   return (
-    <ul className="snooze-presets" onKeyDown={moveBetweenPresets}>
+    <ul className="stack gap-1" onKeyDown={moveBetweenPresets}>
       {snoozePresets(now, format).map(({ preset, until }, index) => {
         const Icon = icons[preset]
         return (
           <li key={preset}>
             <button
               type="button"
-              className="snooze-preset"
+              className="snooze-preset row gap-3"
               data-autofocus={index === 0 || undefined}
               disabled={disabled}
               onClick={() => onPick(until)}

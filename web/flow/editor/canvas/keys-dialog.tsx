@@ -25,7 +25,7 @@ export function KeysDialog({ close }: { close: () => void }) {
   ]
   return (
     <Dialog open size="s" title={t.title} description={t.note} onClose={close}>
-      <dl className="flow-keys">
+      <dl className="flow-keys stack">
         {keys.map(([label, hint]) => (
           <div key={label}>
             <dt>{label}</dt>

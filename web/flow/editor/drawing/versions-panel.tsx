@@ -58,9 +58,9 @@ function Version({ flowId, version: { version, at, savedBy, nodes }, versions, .
   const format = useFormat()
   const [compares, setCompares] = useState(false)
   return (
-    <li className="flow-version">
+    <li className="flow-version stack gap-1">
       <div className="flow-version-text">
-        <span className="flow-version-name">
+        <span className="flow-version-name row">
           {t.version(version)}
           {isCurrent && <StatusPill kind="success">{t.current}</StatusPill>}
         </span>
@@ -68,7 +68,7 @@ function Version({ flowId, version: { version, at, savedBy, nodes }, versions, .
           <time dateTime={at}>{format.dateTime(at)}</time> · {savedBy?.name ?? t.somebody} · {t.nodes(nodes)}
         </span>
       </div>
-      <span className="flow-version-actions">
+      <span className="flow-version-actions wrap-row">
         {versions.length > 1 && (
           <Button size="s" variant="ghost" aria-expanded={compares} onClick={() => setCompares(!compares)}>
             {t.changes}
@@ -161,7 +161,7 @@ function VersionComparison({ flowId, version, versions }: VersionComparisonProps
     label: one === versions[0] && index === 0 ? `${t.version(one.version)} (${t.current})` : t.version(one.version),
   }))
   return (
-    <div className="flow-version-changes">
+    <div className="stack">
       <Field label={t.compareWith}>
         <Select value={other} onValueChange={setOther} options={options} />
       </Field>

@@ -91,7 +91,7 @@ export function RandomizerForm(props: NodeFormProps) {
       {(form) => (
         <FormField form={form} name="percent" label={t.fields.percent}>
           {({ value, onValueChange, onBlur }) => (
-            <div className="flow-percent">
+            <div className="stack gap-1">
               <Slider
                 step={percentStep}
                 value={value}

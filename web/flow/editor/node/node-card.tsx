@@ -55,7 +55,7 @@ function CardContent({ node }: { node: FlowNode }) {
   return (
     <>
       {node.type !== 'start' && <Handle type="target" position={Position.Left} className="flow-handle" />}
-      <div className="flow-card-head">
+      <div className="flow-card-head row">
         <span className="flow-card-icon">
           <Icon size={16} aria-hidden />
         </span>
@@ -63,13 +63,13 @@ function CardContent({ node }: { node: FlowNode }) {
         <CardProblem nodeId={node.id} />
         <CardMenu node={node} tabIndex={-1} />
       </div>
-      <div className="flow-card-body">
+      <div className="flow-card-body stack gap-1">
         <NodePreview node={node} />
       </div>
       {!hasOneOutput && outputs.length > 0 && (
         <ul className="flow-card-outputs">
           {outputs.map((output) => (
-            <li key={output.handle} className="flow-card-output" data-output={output.kind}>
+            <li key={output.handle} className="flow-card-output row" data-output={output.kind}>
               <OutputLabel output={output} />
               <Handle type="source" id={output.handle} position={Position.Right} className="flow-handle" />
             </li>

@@ -67,7 +67,7 @@ function Start() {
   const active = triggers.filter((trigger) => trigger.active)
   if (active.length === 0) {
     return (
-      <p className="flow-card-missing">
+      <p className="flow-card-missing row">
         <TriangleAlert size={14} aria-hidden />
         <span>{t.none}</span>
       </p>
@@ -106,7 +106,7 @@ function Condition({ data }: { data: FlowNode['data'] }) {
   const t = useTexts('flowEditor').flowEditor
   const sign = t.signs[numberOf(data['condition'], 1) as 1] ?? '='
   return (
-    <p className="flow-card-condition">
+    <p className="flow-card-condition row">
       <code>{textOf(data['key']) || '…'}</code>
       <span>{sign}</span>
       <bdi className="truncate">{String(data['value'] ?? '') || '…'}</bdi>
@@ -133,7 +133,7 @@ function Reference({ kind, data }: { kind: 'ticket' | 'tag' | 'agent'; data: Flo
   const found = known?.find((record) => record.id === id)
   if (id > 0 && (found || !known)) return <Chip label={found?.name ?? name} color={found ? found.color : color} />
   return (
-    <p className="flow-card-missing">
+    <p className="flow-card-missing row">
       <TriangleAlert size={14} aria-hidden />
       <span className="truncate">
         {t.chooseAgain}

@@ -50,7 +50,7 @@ function Block({ node, numbers, onChoose }: BlockProps) {
   return (
     <button
       type="button"
-      className="flow-outline-block"
+      className="flow-outline-block grows"
       aria-current={isSelected || undefined}
       onClick={() => onChoose(node.id)}
     >

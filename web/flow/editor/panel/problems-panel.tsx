@@ -25,8 +25,8 @@ export function ProblemsPanel({ problems, onChoose, close }: ProblemsPanelProps)
       {groups.map(({ label, level }) => {
         const found = problems.filter((problem) => problem.level === level)
         return found.length === 0 ? null : (
-          <section key={level} className="flow-problem-group">
-            <h3 className="flow-problem-heading">{label}</h3>
+          <section key={level} className="stack gap-1">
+            <h3 className="flow-problem-heading note-text">{label}</h3>
             <ul>
               {found.map((problem, index) => (
                 <li key={index}>

@@ -33,14 +33,14 @@ export function SidePanel({ title, actions, footer, close, children }: SidePanel
 
   return (
     <aside className="flow-side" aria-labelledby={id} ref={frame} tabIndex={-1} onKeyDown={onKeyDown}>
-      <div className="flow-side-head">
+      <div className="flow-side-head row">
         <h2 className="flow-side-title" id={id}>
           {title}
         </h2>
         {actions}
         <IconButton icon={X} label={t.ui.close} size="s" onClick={close} />
       </div>
-      <div className="flow-side-body">{children}</div>
+      <div className="flow-side-body column gap-3">{children}</div>
       {footer}
     </aside>
   )

@@ -109,7 +109,7 @@ function Entry({ entry }: { entry: SimulatedEntry }) {
   }
   if (effect.type === 'media') return <Media effect={effect} />
   return (
-    <p className="flow-talk-note">
+    <p className="flow-talk-note note-text">
       <Info size={14} aria-hidden />
       {noteOf(effect, t, records.value)}
     </p>
@@ -200,8 +200,8 @@ function Answer({ simulator }: { simulator: SimulatorModel }) {
 
   if (waiting.kind === 'interval') {
     return (
-      <div className="flow-side-foot" ref={hold}>
-        <span className="flow-talk-wait">
+      <div className="flow-side-foot row" ref={hold}>
+        <span className="flow-talk-wait row">
           <Timer size={16} aria-hidden />
           {t.wait(waiting.seconds)}
         </span>
@@ -213,7 +213,7 @@ function Answer({ simulator }: { simulator: SimulatorModel }) {
   }
   if (waiting.kind === 'ended') {
     return (
-      <div className="flow-side-foot" ref={hold}>
+      <div className="flow-side-foot row" ref={hold}>
         <Button wide icon={RotateCcw} onClick={() => simulator.restart(model.content.peek())}>
           {t.restart}
         </Button>
@@ -221,7 +221,7 @@ function Answer({ simulator }: { simulator: SimulatorModel }) {
     )
   }
   return (
-    <form className="flow-side-foot" ref={hold} onSubmit={send}>
+    <form className="flow-side-foot row" ref={hold} onSubmit={send}>
       <TextInput
         value={text}
         onValueChange={setText}
