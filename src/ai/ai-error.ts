@@ -1,4 +1,8 @@
-/** busy: on this side. requestRefused: another 4xx. unavailable: 5xx. tokenLimitTooLow: no text yet. audioRefused: too long. */
+/**
+ * keyRefused: 401, 403 or a missing key. busy: too many requests of the company wait on this side. requestRefused: another
+ * 4xx. unavailable: 5xx or no connection. tokenLimitTooLow: the model used its tokens before it wrote a text. invalidAnswer:
+ * not the protocol's form. limitReached: the company's own limit.
+ */
 export type AiErrorCode =
   | 'keyRefused'
   | 'quotaExceeded'

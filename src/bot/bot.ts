@@ -9,35 +9,42 @@ import type { BotState, BotStates } from '../ticket/bot-state.contract'
 import type { TicketRow } from '../ticket/ticket.queries'
 import type { TicketStatus } from '../ticket/ticket-status'
 
-/** `pass`: the next bot is asked. A message: what the next bots get instead. */
+/** `pass`: the next bot is asked. `handled`: no other bot answers. A message: the next bots get it instead of the contact's. */
 export type BotOutcome = 'pass' | 'handled' | InboundMessage
 
-/** `always`: its answer. `answer`: to whoever asked last. `leave`: the same, and ends the bot. `none`: no answer to it. */
+/**
+ * What a contact's message is to the bot that owns the ticket, where others have written to the contact as well. `always`: it
+ * answers only this bot. `answer`: it answers whoever asked last. `leave`: the same, and it ends this bot's conversation.
+ * `none`: the bot waits for no such message.
+ */
 export type BotClaim = 'always' | 'answer' | 'leave' | 'none'
 
-/** Synchronous, in the transaction that stores the message. What needs the network takes a turn. */
+/**
+ * An automatic responder. It runs in the transaction that stores the message, so it is synchronous; a bot that needs the
+ * network takes a turn (`bot-turn.ts`).
+ */
 export interface Bot {
   readonly kind: string
   readonly statuses: readonly TicketStatus[]
   /** Asked about every message, even while another bot owns the ticket. */
   readonly isGate?: boolean
-  /** Even after a user has written. */
+  /** Starts even after a user has written. */
   readonly startsWhenPaused?: boolean
   readonly ignoresDisableBot?: boolean
   readonly plan?: PlanFlag
   owns?(ticket: TicketRow): boolean
-  /** On whose row admins see what went wrong. */
+  /** The record on whose row admins see what went wrong. */
   recordOf?(ctx: CompanyContext, ticket: TicketRow): { kind: BotRecordKind; id: number } | undefined
   /** By default every message is an answer. */
   claims?(ctx: CompanyContext, message: InboundMessage): BotClaim
-  /** Keeps it from the bots behind the gate. */
+  /** Whether the gate keeps the message from the bots behind it. */
   stops?(ctx: CompanyContext, message: InboundMessage): boolean
   start?(ctx: CompanyContext, message: InboundMessage): BotOutcome
   resume?(ctx: CompanyContext, message: InboundMessage): BotOutcome
   turn?: BotTurn
 }
 
-/** Since the last turn, oldest first, in their current state. */
+/** The contact's messages since the last turn, oldest first, in their current state. */
 export interface TurnQuestion<Kind extends TurnKind = TurnKind> {
   ticket: TicketRow
   state: BotState<Kind>
@@ -50,7 +57,7 @@ export interface BotTurn<Kind extends TurnKind = TurnKind, Answer = unknown> {
   readonly timeLimitMs: number
   /** Takes a fresh context after each wait. @throws Error for a retry, up to three attempts */
   ask(freshContext: FreshContext, question: TurnQuestion<Kind>, signal: AbortSignal, stage: StageFile): Promise<Answer>
-  /** In a transaction, only if the ticket is unchanged since. */
+  /** Runs in a transaction, only if the ticket is unchanged since. */
   apply(ctx: CompanyContext, question: TurnQuestion<Kind>, answer: Answer): void
   retry?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void
   /** With the last error. By default the ticket waits for an agent. */

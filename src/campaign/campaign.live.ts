@@ -19,7 +19,7 @@ export const campaignLive: LivePresenter = {
 function presentChanged(ctx: CompanyContext, events: readonly RecordedEvent[]) {
   const changed = new Map<number, { number: number; action: 'create' | 'update' | 'delete' }>()
   for (const event of events) {
-    const id = campaignIdOf(event)
+    const id = 'campaignId' in event.data ? event.data.campaignId : undefined
     if (id === undefined) continue
     const created = isEvent(event, 'campaign.created') ? 'create' : (changed.get(id)?.action ?? 'update')
     changed.set(id, { number: event.number, action: isEvent(event, 'campaign.deleted') ? 'delete' : created })
@@ -55,10 +55,6 @@ function presentWarning(
   const campaigns = campaignIds.flatMap((id) => findCampaign(ctx, id) ?? []).map(({ id, name }) => ({ id, name }))
   const whatsapp = { id: connection.id, name: connection.name }
   return [{ topics, event: 'campaignWarning', number, data: { action, whatsapp, campaigns, reason } }]
-}
-
-function campaignIdOf(event: RecordedEvent): number | undefined {
-  return 'campaignId' in event.data ? event.data.campaignId : undefined
 }
 
 /** Not logged: a large campaign would add a hundred thousand entries; reconnecting clients reload. */

@@ -10,7 +10,7 @@ import type { ChannelDriver } from './channel-driver'
 import type { ChannelName } from './channel-rules.contract'
 import type { NewConnection } from './new-connection.contract'
 
-/** What browsers need too is in `ChannelRules`. */
+/** All that the product knows about a provider, in one folder. Facts that browsers need too are its `ChannelRules`. */
 export interface ChannelProvider {
   readonly channel: ChannelName
   createDriver(services: DriverServices): ChannelDriver
@@ -31,7 +31,10 @@ export interface ChannelProvider {
   openTemplates?(ctx: CompanyContext, connectionId: ConnectionId): ProviderTemplates | undefined
 }
 
-/** `sender`: may not write so much. `account`: locked, or cannot pay. `person…`: gets no more. `template`: refused for all. */
+/**
+ * `sender`: it may not write so much. `account`: it cannot pay, or is locked. `personCap`: the person gets no more for a
+ * while. `personStopped`: the person stopped marketing. `template`: refused for every recipient.
+ */
 export type SendFault = 'sender' | 'account' | 'personCap' | 'personStopped' | 'template'
 
 export type ChannelProviders = Partial<Record<ChannelName, ChannelProvider>>

@@ -202,7 +202,10 @@ export interface OutgoingMessage {
 /** The same reasons on all channels. */
 export class ChannelError extends Error {
   constructor(
-    /** `offline`: not sent. `uncertain`: possibly sent. `refused`: never accepted, do not retry. `limited`: too many. */
+    /**
+     * `offline`: nothing was sent; retry when connected. `uncertain`: possibly sent; see `deduplicates` of the rules.
+     * `refused`: never accepted; do not retry. `limited`: rate limit.
+     */
     readonly reason: 'offline' | 'uncertain' | 'refused' | 'limited',
     message: string,
     readonly retryAfterMs?: number,

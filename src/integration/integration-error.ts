@@ -1,7 +1,11 @@
 import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import { objectOf } from '../kernel/untyped-json.contract'
 
-/** busy: on this side. addressMissing, keyRefused: unreadable. badAnswer: not the protocol's. notAllowed: by the plan. */
+/**
+ * busy: too many calls of the company wait. addressMissing: sealed by another host. badAnswer: not the protocol's form.
+ * keyRefused: a wrong or missing service account. notAllowed: by the plan. unknownId: the bot named a queue, user or tag that
+ * the company does not have. mediaFailed: a file of the bot could not be fetched.
+ */
 type IntegrationErrorCode =
   | 'notReached'
   | 'timeout'

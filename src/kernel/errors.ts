@@ -143,7 +143,7 @@ export const errorStatus = {
   /** The sender should repeat it once there is space. */
   ERR_NOT_TAKEN: 503,
   ERR_STORAGE_FULL: 507,
-  /** Files wait; texts and tickets still work. */
+  /** Files wait, while texts and tickets still work. */
   ERR_STORAGE_LOW: 507,
 } as const
 

@@ -1,6 +1,5 @@
 import { errorCode } from './error-code'
 
-/** Shown to the host without a stack trace. */
 export class StartFailure extends Error {}
 
 /** Undefined if the error has another cause. */

@@ -1,9 +1,7 @@
-/** The object must have no others. */
 export function keysOf<Keyed extends object>(object: Keyed) {
   return Object.keys(object) as (keyof Keyed & string)[]
 }
 
-/** A value for each name. */
 export function recordOf<Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }

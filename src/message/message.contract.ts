@@ -20,7 +20,10 @@ export const mediaTypes = [
 ] as const
 export type MediaType = (typeof mediaTypes)[number]
 
-/** sending: no answer yet. uncertain: the answer was lost; resent, or waiting for its receipt. failed: a user may resend. */
+/**
+ * queued: waiting to be sent. sending: no answer yet. uncertain: the answer was lost; resent under the same id, or waiting for
+ * its receipt. failed: rejected; a user may resend it.
+ */
 export const sendStates = ['queued', 'sending', 'uncertain', 'failed'] as const
 export type SendState = (typeof sendStates)[number]
 

@@ -49,8 +49,6 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchem
   return converted
 }
 const inputOf = (schema: GenericSchema) => convert(schema, 'input')
-const outputOf = (schema: GenericSchema) => convert(schema, 'output')
-
 /** Described in one turn of the event loop, a few milliseconds. */
 const batchSize = 10
 
@@ -86,7 +84,7 @@ const byPath = (a: string, b: string) => (pathOf(a) < pathOf(b) ? -1 : pathOf(a)
 
 function describeCall(path: string, { params, query, body, limits, answer, public: isPublic }: Call): Operation {
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query)]
-  const content = answer === 'file' ? { '*/*': { schema: binary } } : json(outputOf(answer))
+  const content = answer === 'file' ? { '*/*': { schema: binary } } : json(convert(answer, 'output'))
   return {
     tags: [path.split('/')[1] ?? ''],
     ...(parameters.length > 0 && { parameters }),

@@ -42,7 +42,7 @@ export async function renderPage({
   manifest,
   cookies,
 }: RenderedPageParts): Promise<Response> {
-  const nonce = createNonce()
+  const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64()
   const { html, title, areas } = await renderApp({ routes, data, visit, url, api })
   const headers = new Headers(pageHeaders(nonce, findRoute(routes, url.pathname)?.route.isSecret))
   for (const cookie of cookies ?? []) headers.append('set-cookie', cookie)
@@ -109,10 +109,6 @@ export function pageFileOf(route: Pick<RouteDefinition, 'page'>): string {
 /** The only external content: help videos and thumbnails. */
 const videoFrames = 'https://www.youtube-nocookie.com https://www.youtube.com'
 const videoImages = 'https://i.ytimg.com https://img.youtube.com'
-
-function createNonce() {
-  return crypto.getRandomValues(new Uint8Array(16)).toBase64()
-}
 
 /** Scripts by nonce or our own. Style attributes carry colours and load nothing. A secret address is sent nowhere. */
 function pageHeaders(nonce: string, isSecret = false): Record<string, string> {

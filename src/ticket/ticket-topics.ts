@@ -5,7 +5,10 @@ import { maskTicket } from './list/present-ticket'
 import type { TicketView } from './ticket.answers'
 import type { TicketAssignment } from './ticket.policy'
 
-/** Built only here. Not `user:{id}`, to which admins subscribe too. `everyone` is for those who may read others' tickets. */
+/**
+ * Topic names are built only here. `admin` gets all tickets; `owner:{id}` a user's own (not `user:{id}`, to which admins
+ * subscribe too and would get the masked version as well); `everyone` those assigned to others, for users who may read them.
+ */
 export function ticketTopics(ticket: TicketAssignment): string[] {
   const topics = ['admin']
   const queue = ticket.queueId ?? 'none'
@@ -21,7 +24,10 @@ export function ticketTopics(ticket: TicketAssignment): string[] {
   return topics
 }
 
-/** Complete for admins, masked for agents where numbers are hidden. `ticket` must be presented for the system. */
+/**
+ * One message for all, or two where the company hides numbers: complete for admins, masked for agents. `ticket` must be
+ * presented for the system actor.
+ */
 export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
   if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
   const plain = topics.filter((topic) => topic !== 'admin')

@@ -34,7 +34,7 @@ export const TicketContact = v.object({
 })
 export type TicketContact = v.InferOutput<typeof TicketContact>
 
-/** Users who may not see it get its owner. */
+/** Another ticket of the same contact. Users who may not see it get only its owner. */
 export const NewerTicket = v.object({
   id: v.number(),
   uuid: v.nullable(v.string()),
@@ -82,7 +82,7 @@ export const TicketView = v.object({
   ),
   /** Present while the ticket waits for an agent. */
   waitingSince: v.optional(v.string()),
-  /** While it waits, since the contact's last message. */
+  /** Who opened it last while it waits, since the contact's last message. */
   seenBy: v.optional(Named),
   contactMessage: v.optional(ContactMessage),
   /** The newest message that matches a search. */
@@ -90,30 +90,30 @@ export const TicketView = v.object({
   unreadMessages: v.number(),
   isGroup: v.boolean(),
   isBot: v.boolean(),
-  /** `retryAt`: after a failure. */
+  /** `retryAt`: when the bot asks its service again after a failure. */
   bot: v.nullable(v.object({ kind: v.string(), name: v.string(), retryAt: v.optional(v.string()) })),
   useIntegration: v.boolean(),
   amount: v.nullable(v.number()),
   userRating: v.nullable(v.object({ rate: v.number() })),
   snoozedUntil: v.nullable(v.string()),
-  /** To ignore waiting tickets; omitted in live events for several users. */
+  /** Whether the reader may ignore waiting tickets; omitted in live events for several users. */
   userClosePendingTicket: v.optional(v.picklist(['enabled', 'disabled'])),
   createdAt: v.string(),
   updatedAt: v.string(),
-  /** Of an opened conversation with a reply window; null for never. */
+  /** Present for an opened conversation with a reply window; null if the contact never wrote. */
   lastInboundAt: v.optional(v.nullable(v.string())),
   /** People may answer after the reply window. */
   hasHumanAgent: v.optional(v.literal(true)),
-  /** Of an opened conversation, also on a phone. */
+  /** Present for an opened conversation whose account is also on a phone. */
   hasPhone: v.optional(v.literal(true)),
-  /** Of an opened, closed conversation; null for none. */
+  /** Present for an opened conversation that is closed; null without a later ticket. */
   newerTicket: v.optional(v.nullable(NewerTicket)),
   /** Present for an opened conversation, newest first. */
   notes: v.optional(v.array(TicketNoteView)),
 })
 export type TicketView = v.InferOutput<typeof TicketView>
 
-/** `canUndo`: for some seconds. */
+/** `canUndo`: the change can be undone for some seconds. */
 export const UpdatedTicket = v.object({ ...TicketView.entries, canUndo: v.optional(v.boolean()) })
 export type UpdatedTicket = v.InferOutput<typeof UpdatedTicket>
 
@@ -127,7 +127,7 @@ export const TicketPage = v.object({
 })
 export type TicketPage = v.InferOutput<typeof TicketPage>
 
-/** In the order of the request. `error`: why refused. `canUndo`: for some seconds. */
+/** One entry a ticket, in the order of the request. `error`: why it was refused. `canUndo`: for some seconds. */
 export const TicketsChanged = v.object({
   results: v.array(v.object({ id: v.number(), error: v.nullable(v.string()), canUndo: v.boolean() })),
 })
@@ -142,9 +142,9 @@ export type BoardTicket = v.InferOutput<typeof BoardTicket>
 const BoardLane = v.object({
   tag: v.nullable(TagView),
   count: v.number(),
-  /** Of all in the lane, loaded or not. */
+  /** Sum of all tickets of the lane, loaded or not. */
   amountTotal: v.number(),
-  /** In the lane; null without tickets. */
+  /** Since when one of these tickets has been in the lane; null without tickets. */
   oldestAt: v.nullable(v.string()),
   tickets: v.array(BoardTicket),
   nextCursor: v.nullable(v.string()),
@@ -183,7 +183,7 @@ export const TicketLogEntry = v.object({
   type: v.picklist(ticketLogTypes),
   user: v.nullable(Named),
   queue: v.nullable(Coloured),
-  /** The old name, or the removed tags. */
+  /** The contact's old name, or the removed tags; else empty. */
   text: v.string(),
   createdAt: v.string(),
 })

@@ -50,7 +50,10 @@ interface Changes {
 
 const unchanged = { changed: false, read: false, deleted: false, created: false, released: false }
 
-/** One per audience and command. Users who lost sight get the removal and the owner. A replay gives the same. */
+/**
+ * Publishes one message per audience, however many events a command recorded. Users who can no longer see the ticket get only
+ * its removal and its owner. Depends only on the events and the ticket, so that a replay gives the same.
+ */
 export const ticketLive: LivePresenter = {
   on: (type) => changing.has(type) || type === 'ticket.deleted' || type === 'ticket.read',
   present: presentChanges,
@@ -64,7 +67,7 @@ function presentChanges(ctx: CompanyContext, events: readonly RecordedEvent[]) {
 
 function addChanges(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   const { ticketId, number } = event
-  if (ticketId === undefined || isSilent(event)) return
+  if (ticketId === undefined || (isEvent(event, 'ticket.created') && event.data.silent === true)) return
   const deleted = isEvent(event, 'ticket.deleted')
   const read = isEvent(event, 'ticket.read')
   const changes = byTicket.get(ticketId) ?? { ...unchanged, number, before: [], byUserId: event.userId ?? null }
@@ -77,10 +80,6 @@ function addChanges(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   if ('before' in event.data) changes.before.push(event.data.before)
   if (isEvent(event, 'ticket.closed')) changes.closedFrom = event.data.before
   if (isEvent(event, 'ticket.merged')) changes.before.push(event.data.into)
-}
-
-function isSilent(event: RecordedEvent) {
-  return isEvent(event, 'ticket.created') && event.data.silent === true
 }
 
 function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): LiveMessage[] {

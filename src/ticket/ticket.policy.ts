@@ -8,7 +8,12 @@ export interface TicketAssignment {
   queueId: QueueId | null
 }
 
-/** `ticket-topics.ts` and `ticket-scope.ts` implement the same rule; a test compares the three. */
+/**
+ * Admins see all tickets; users see their own. Unassigned tickets are visible to members of their queue, those without a queue
+ * to users with `allTicket`, groups to users with `allowGroup`; tickets of other agents to users with `allUserChat`, in their
+ * own queues or, with `allHistoric`, in all. `ticket-topics.ts` and `ticket-scope.ts` implement the same rule; a test compares
+ * the three.
+ */
 export function canSeeTicket(actor: Actor, ticket: TicketAssignment): boolean {
   if (isAdmin(actor)) return true
   if (ticket.userId === actor.userId) return true

@@ -127,14 +127,12 @@ function CloudAccountFacts({ account, name }: { account: Account; name: string }
       {account.verifiedName && account.verifiedName !== name && <bdi>{account.verifiedName}</bdi>}
       {quality && <span data-quality={account.quality}>{[quality, tier].filter(Boolean).join(', ')}</span>}
       {!account.isVerified && <span className="connection-missing">{t.awaitsMeta}</span>}
-      {account.accessEndsAt && isSoon(account.accessEndsAt, now) && (
+      {account.accessEndsAt && Date.parse(account.accessEndsAt) - now < 7 * dayMs && (
         <span className="connection-missing">{t.accessEnds(format.date(account.accessEndsAt))}</span>
       )}
     </span>
   )
 }
-
-const isSoon = (at: string, nowMs: number) => Date.parse(at) - nowMs < 7 * dayMs
 
 /** Meta writes TIER_250, TIER_1K, TIER_100K or TIER_UNLIMITED. */
 function useTier(tier: string) {

@@ -108,7 +108,7 @@ async function storeFiles(api: ApiClient, files: readonly EmbeddedFile[]) {
       const [name] = await api.upload('/flowbuilder/content', { form })
       if (name !== undefined) names.set(address, name)
     } catch (cause) {
-      if (!isRefused(cause)) throw cause
+      if (!(cause instanceof ApiError && [400, 413].includes(cause.status))) throw cause
     }
   }
   return names
@@ -135,7 +135,5 @@ function Unresolved({ imported: { unresolved } }: { imported: ImportedFlow }) {
     </div>
   )
 }
-
-const isRefused = (cause: unknown) => cause instanceof ApiError && [400, 413].includes(cause.status)
 
 const refusedFile = (cause: unknown) => readRefused(cause)?.fields['flow'] !== undefined

@@ -56,7 +56,7 @@ export function updateCard(lanes: readonly BoardLane[], card: BoardTicket): Boar
 function withCards(lane: BoardLane, cards: BoardTicket[], added: { count: number; amount: number }): BoardLane {
   return {
     ...lane,
-    tickets: inOrder(cards),
+    tickets: cards.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id),
     count: lane.count + added.count,
     amountTotal: lane.amountTotal + added.amount,
     oldestAt: oldestAmong(lane, cards),
@@ -91,8 +91,4 @@ export function moveCard(lanes: readonly BoardLane[], ticketId: number, to: Lane
 export function appendPage(lane: BoardLane, page: BoardLane): BoardLane {
   const known = new Set(lane.tickets.map(({ id }) => id))
   return { ...page, tickets: [...lane.tickets, ...page.tickets.filter(({ id }) => !known.has(id))] }
-}
-
-function inOrder(cards: BoardTicket[]) {
-  return cards.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id)
 }

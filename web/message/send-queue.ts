@@ -113,7 +113,7 @@ function createDelivery<Draft extends object, Stored>(
       drop(clientId)
       delayMs = retryMs.first
     } catch (cause) {
-      const error = asApiError(cause)
+      const error = cause instanceof ApiError ? cause : new ApiError(0, fileErrorCode, String(cause))
       if (isPassing(error)) waitForNetwork()
       else change(clientId, { state: 'failed', error })
     }
@@ -141,7 +141,3 @@ function isPassing({ status, code }: ApiError) {
 }
 
 const fileErrorCode = 'ERR_FILE'
-
-function asApiError(cause: unknown) {
-  return cause instanceof ApiError ? cause : new ApiError(0, fileErrorCode, String(cause))
-}

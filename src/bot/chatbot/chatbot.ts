@@ -43,7 +43,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: Chatbot
   const { queueId, optionId } = state
   const typed = typedWord(message.content)
   if (typed === leaveWord) return leave(ctx, message) ? 'handled' : 'pass'
-  if (typed === backWord) return goToStart(ctx, message)
+  if (typed === backWord) return goBack(ctx, message) ? 'handled' : showFirstLevel(ctx, message)
   if (isDoubleAnswer(ctx, state, typed)) return 'handled'
   const parent = optionId === null ? undefined : findChatbotOption(ctx, optionId)
   if (optionId !== null && parent?.queueId !== queueId) return showFirstLevel(ctx, message)
@@ -59,10 +59,6 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: Chatbot
 function isDoubleAnswer(ctx: CompanyContext, { answer, askedAt, questionId }: ChatbotState, typed: string) {
   if (questionId === null || typed !== answer || ctx.now.getTime() - askedAt >= doubleAnswerMs) return false
   return findMessageRow(ctx, questionId)?.sendState === 'queued'
-}
-
-function goToStart(ctx: CompanyContext, message: InboundMessage): BotOutcome {
-  return goBack(ctx, message) ? 'handled' : showFirstLevel(ctx, message)
 }
 
 function showFirstLevel(ctx: CompanyContext, message: InboundMessage): BotOutcome {

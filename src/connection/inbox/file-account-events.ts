@@ -15,7 +15,11 @@ const backlogMax = 50_000
 /** Providers give up after ten to twenty seconds. */
 const updateWaitMsMax = 5_000
 
-/** Durable when it resolves. False without a connection, for good. @throws Refusal; then nothing was filed: retry */
+/**
+ * Files raw events whose signature was checked. They are durable when this resolves, and are then interpreted in order and
+ * idempotently. Returns false when no connection belongs to the account, which a retry would not change. @throws Refusal; then
+ * nothing was filed and the provider should retry
+ */
 export async function fileAccountEvents(
   platform: Platform,
   account: ChannelAccount,

@@ -16,7 +16,10 @@ import { mergedValues } from './merge-contacts'
 import { searchTextOf } from '../store-contact'
 import { keysOf } from '../../kernel/typed-object.contract'
 
-/** Each gets its data back; later changes and newer tickets stay. Never merged again by itself. @throws Refusal ERR_CANNOT_UNDO */
+/**
+ * Each contact gets back its own data; later changes and newer tickets stay. The two are not merged automatically again.
+ * @throws Refusal ERR_CANNOT_UNDO
+ */
 export function undoMerge(ctx: CompanyContext, mergeId: number): { fromId: ContactId; intoId: ContactId } {
   return ctx.transaction(() => {
     const found = ctx.db.select().from(contactMergeTable).where(eq(contactMergeTable.id, mergeId)).get()

@@ -5,7 +5,7 @@ import { bare } from '../database/expressions'
 import { type Query, statement } from '../database/statement'
 import type { CompanyContext } from './company-context'
 
-/** Of one transaction; publishing its events takes about as long again. */
+/** Length of one transaction. Publishing its events takes about as long again. */
 const batchMs = 10
 
 export interface LongWork<Unit = unknown> {
@@ -26,7 +26,6 @@ export async function inBatches<Unit>({ transaction }: Transacting, work: LongWo
   return done()
 }
 
-/** For jobs, whose next run continues. Returns whether there may be more. */
 export function oneBatch<Unit>({ transaction }: Transacting, work: LongWork<Unit>): boolean {
   return transaction(createBatch(work).batch)
 }

@@ -6,12 +6,11 @@ import { type CompanyDb, type CompanyHandle, type PendingWork, perCompany } from
 
 declare module './company-files' {
   interface CompanyServices {
-    /** Publishes what was recorded, before other tasks. */
     committed(ctx: CompanyContext, work: PendingWork): void
   }
 }
 
-/** Created only by HTTP, live socket, job loop, connection supervisor and scripts. */
+/** What a domain function receives. Created only by HTTP, live socket, job loop, connection supervisor and scripts. */
 export interface CompanyContext {
   readonly company: CompanyHandle
   readonly db: CompanyDb
@@ -72,7 +71,10 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
   return result
 }
 
-/** Reads several queries on one snapshot: one lock costs more than a short query. Refuses transactions inside. */
+/**
+ * Runs several queries on one snapshot: locking the file once per query costs more than a short query. Refuses transactions
+ * inside.
+ */
 export function withSnapshot<T>({ company }: CompanyContext, fn: () => T extends PromiseLike<unknown> ? never : T): T {
   if (company.sqlite.inTransaction) return refusePromise(fn())
   const { beginReading, commit } = transactions(company)

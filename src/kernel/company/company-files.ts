@@ -19,7 +19,6 @@ import type { Sealer } from '../config/sealed-secret'
 import { createUpgrades, type Upgrades } from './upgrades'
 
 declare const companyBrand: unique symbol
-/** Created only in this file. */
 export type CompanyDb = BunSQLiteDatabase & { readonly $client: Database; readonly [companyBrand]: true }
 
 export interface CompanyHandle {
@@ -36,7 +35,6 @@ export interface CompanyHandle {
   pending: PendingWork | undefined
   pins: number
   lastUsedAtMs: number
-  /** Between 0 and 1; smaller while many companies are open. */
   cacheShare: number
 }
 
@@ -45,7 +43,10 @@ export interface PendingWork {
   afterEnd: (() => void)[]
 }
 
-/** What domains need from later ones: each declares required members with `declare module`, and `compose` provides them. */
+/**
+ * What a domain needs from a later one or the process. Each domain declares its ports as required members with `declare
+ * module`; `compose` provides them, so that a missing one does not compile.
+ */
 export interface CompanyPorts {}
 
 export interface CompanyAbout {
@@ -117,7 +118,6 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     exists: (id: CompanyId) => existsSync(fileOf(id)),
     folderOf,
     openIds: opened.ids,
-    /** Removes both if anything fails. */
     create(id: CompanyId) {
       createCompanyFile(id, folderOf(id), options.migrations)
       return use(id)

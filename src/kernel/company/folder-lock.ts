@@ -46,7 +46,6 @@ export async function whenFolderIsFree(dataDir: string, signal: AbortSignal, ret
   }
 }
 
-/** Also one that did not release the lock. */
 export function findHolder(dataDir: string): FolderHolder | undefined {
   const db = openLockFile(dataDir)
   try {

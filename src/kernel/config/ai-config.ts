@@ -10,11 +10,9 @@ export const aiEnvironment = {
 const Environment = v.object(aiEnvironment)
 
 export interface AiConfig {
-  /** Including the version. */
   openAiUrl: string
   openAiModel: string
   transcriptionModel: string
-  /** Else it follows from the region. */
   azureSpeechUrl?: string
 }
 

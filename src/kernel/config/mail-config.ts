@@ -28,7 +28,6 @@ const Environment = v.object(mailEnvironment)
 export interface MailConfig {
   host: string
   port: number
-  /** From the first byte; otherwise STARTTLS where offered. */
   secure: boolean
   auth?: { user: string; pass: string }
   /** Without a name, the product's is shown. */

@@ -2,12 +2,7 @@ import type { HostKey } from './host-key'
 
 export type Sealer = Pick<HostKey, 'seal' | 'unseal'>
 
-/** Views say only whether it is set. */
-export type Secret =
-  | { state: 'none' }
-  | { state: 'set'; text: string }
-  /** Sealed by another host or altered. */
-  | { state: 'unreadable' }
+export type Secret = { state: 'none' } | { state: 'set'; text: string } | { state: 'unreadable' }
 
 /** @param stored empty without a secret */
 export function readSecret(sealer: Sealer, stored: string): Secret {

@@ -16,7 +16,10 @@ const everything = 'everything'
 /** Beyond this, reading everything is cheaper. */
 const rowsMax = 1000
 
-/** Notes changed rows by triggers. Changes by other processes, noticed by the data version, change everything. */
+/**
+ * Notes changed rows by triggers, in the transaction of the change. Changes by other processes are noticed by the file's data
+ * version and change everything.
+ */
 export function createChangedRows(sqlite: Database, name: string, tables: readonly WatchedTable[]) {
   const notes = `changed_for_${name}`
   sqlite.run(`CREATE TEMP TABLE ${notes} (kind TEXT, id INTEGER, PRIMARY KEY (kind, id)) WITHOUT ROWID`)

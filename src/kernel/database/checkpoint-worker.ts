@@ -8,7 +8,6 @@ export interface CheckpointRequest {
   kind: 'sync' | 'checkpoint'
 }
 
-/** Answers whether that was completed. */
 parentPort?.on('message', (request: CheckpointRequest) => {
   const { path, kind } = request
   parentPort?.postMessage({ request, complete: kind === 'sync' ? sync(`${path}-wal`) : checkpoint(path) })

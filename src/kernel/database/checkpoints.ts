@@ -27,7 +27,10 @@ interface WatchedFile {
   written: number
 }
 
-/** In a worker: waiting for the disk blocks. Checkpoints are rare: the first commit after one waits for the disk. */
+/**
+ * Syncs and checkpoints files in a worker, because waiting for the disk would block the event loop. Checkpoints are rare: the
+ * first commit after one waits for the disk in the main thread.
+ */
 export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   const files = new Map<string, WatchedFile>()
   let sweeping: Timer | undefined
@@ -86,7 +89,6 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   }
 }
 
-/** `onIncomplete` gets what could not be done as a whole. */
 function createCheckpointQueue(log: Log, onIncomplete: (request: CheckpointRequest) => void) {
   const requested = new Map<string, CheckpointRequest>()
   let worker: Worker | undefined

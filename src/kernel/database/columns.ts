@@ -1,6 +1,6 @@
 import { integer, text } from 'drizzle-orm/sqlite-core'
 
-/** Stored in milliseconds since 1970. */
+/** Milliseconds since 1970 in the file. */
 export const time = (name: string) => integer(name, { mode: 'timestamp_ms' })
 
 export const flag = (name: string) => integer(name, { mode: 'boolean' })

@@ -34,7 +34,6 @@ export const bare = (column: AnyColumn) => sql.identifier(column.name)
 /** What would have been inserted. */
 export const excluded = <Of extends AnyColumn>(column: Of) => sql<Of['_']['data']>`excluded.${bare(column)}`
 
-/** Fails when SQLite cannot use it. */
 export function indexedBy<Table extends SQLiteTable>(table: Table, index: string) {
   // The table's type gives those of its columns.
   return sql`${table} INDEXED BY ${sql.identifier(index)}` as unknown as Table

@@ -2,7 +2,6 @@ import { desc, gt, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { type Opened, statement } from './statement'
 
-/** About 2 ms. */
 const rowsMax = 500
 
 interface KeyRange {

@@ -6,7 +6,6 @@ interface RowCacheOptions {
   name: string
   max: number
   sources: readonly WatchedTable[]
-  /** By default the one with the change's id. */
   rowsOf?(change: ChangedRow): Iterable<number>
 }
 
@@ -22,7 +21,6 @@ export function rowCache<Row>(optionsOf: (company: CompanyHandle) => RowCacheOpt
     start({ company }: CompanyContext) {
       if (!company.sqlite.inTransaction) caches(company)
     },
-    /** Undefined in a transaction, whose changes may be undone. */
     open({ company }: CompanyContext) {
       const isStarted = company.kept.has(create)
       if (company.pending || (!isStarted && company.sqlite.inTransaction)) return undefined

@@ -28,7 +28,10 @@ interface Statement<Values, Row> {
   run(...given: Given<Values>): { changes: number; lastInsertRowid: number | bigint }
 }
 
-/** Built once, compiled once per file. Values are written into the text, so that SQLite can use partial indexes. */
+/**
+ * A query that is built once, and compiled once per file. `values` stands for what it is run with; all other values are
+ * written into the text, so that SQLite can use partial indexes.
+ */
 export function statement<Values, Of extends Query>(
   build: (db: BunSQLiteDatabase, values: Values) => Of,
 ): Statement<Values, RowOf<Of>> {

@@ -41,7 +41,6 @@ interface EventFacts<Type extends EventType> {
   data: EventPayloads[Type]
 }
 
-/** Runs in the event's transaction. */
 export interface Reaction {
   on: readonly EventType[]
   run(ctx: CompanyContext, event: RecordedEvent): void

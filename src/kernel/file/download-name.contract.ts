@@ -1,4 +1,3 @@
-/** The first is added to a name that has none of them. */
 const endings: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jfif'],
   'image/png': ['png'],

@@ -4,7 +4,6 @@ import type { CompanyId } from '../ids'
 
 /** An outside service may read one file for a while without signing in. */
 export interface FileLinks {
-  /** Undefined without a known public address. */
   linkTo(companyId: CompanyId, key: string, until: Date): string | undefined
   isValid(link: { companyId: CompanyId; key: string; until: number; signature: string }, now: Date): boolean
 }

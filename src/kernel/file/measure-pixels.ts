@@ -29,7 +29,6 @@ interface Box {
   to: number
 }
 
-/** More than any camera writes. */
 const boxesMax = 100
 
 /** The first visible track of MP4 or QuickTime (ISO/IEC 14496-12). */

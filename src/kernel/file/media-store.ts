@@ -82,7 +82,6 @@ async function writeCounted({ company }: CompanyContext, bytes: Uint8Array | Blo
 
 export type StageFile = (bytes: Uint8Array | Blob, name: string, claimedType?: string) => Promise<StagedFile>
 
-/** Deletes staged files without a record in the end. */
 export async function withStagedFiles<T>(ctx: CompanyContext, work: (stage: StageFile) => Promise<T>): Promise<T> {
   const staged: StagedFile[] = []
   try {

@@ -17,7 +17,7 @@ const signatures: readonly [string, number, readonly number[]][] = [
   ['video/mp4', 4, [0x66, 0x74, 0x79, 0x70]],
 ]
 
-/** Within such a group the sender's type decides. */
+/** Types that share a container; within such a group the sender's type decides. */
 const sameContainer: Record<string, readonly string[]> = {
   'video/mp4': ['video/mp4', 'audio/mp4', 'audio/x-m4a', 'video/quicktime', 'video/3gpp', 'image/heic', 'image/heif'],
   'audio/ogg': ['audio/ogg', 'video/ogg'],
@@ -40,7 +40,6 @@ const plain = [
   'application/vnd.ms-excel',
 ]
 
-/** `application/octet-stream` when unknown. */
 export function sniffType(head: Uint8Array, claimed: string) {
   const claim = claimed.split(';')[0]?.trim().toLowerCase() ?? ''
   const found = signatures.find(([, at, bytes]) => bytes.every((byte, index) => head[at + index] === byte))?.[0]

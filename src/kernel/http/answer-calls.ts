@@ -24,7 +24,6 @@ export type Answers<App extends AnyElysia, Table extends CallTable> = {
   [Name in keyof Table & CallName]: Handler<App, Table[Name]>
 }
 
-/** A call without a handler does not compile. */
 export function answerCalls<App extends AnyElysia, Table extends CallTable>(
   app: App,
   calls: Table,

@@ -10,7 +10,6 @@ interface ErrorBody {
   fields?: Record<string, string>
 }
 
-/** The only place that turns errors into HTTP answers. */
 export function httpErrors(log: Log) {
   return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error: thrown, code, set, request }) => {
     // Errors thrown while a body is read arrive wrapped.
@@ -39,7 +38,6 @@ export function httpErrors(log: Log) {
 const pathOf = ({ url }: Request) => URL.parse(url)?.pathname ?? ''
 
 const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
-/** Damaged, truncated, missing or read-only. */
 const damagedCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR|CANTOPEN|READONLY)/
 
 export function refusalOf(error: unknown): Refusal | undefined {
@@ -52,7 +50,6 @@ export function isStorageShort(error: unknown) {
   return refused?.code === 'ERR_STORAGE_FULL' || refused?.code === 'ERR_STORAGE_LOW'
 }
 
-/** The host can fix these. Nothing was changed. */
 function storageRefusal(error: unknown): Refusal | undefined {
   const code = errorCode(error)
   if (fullCodes.includes(code)) return new Refusal('ERR_STORAGE_FULL')

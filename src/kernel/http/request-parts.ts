@@ -22,7 +22,7 @@ const absent = v.pipe(
   v.transform((): undefined => undefined),
 )
 
-/** Empty means omitted. */
+/** An empty value means the same as none. */
 export function orEmpty<Schema extends v.GenericSchema<string, unknown>>(schema: Schema) {
   return v.optional(v.union([absent, schema]))
 }
@@ -61,7 +61,6 @@ export const DayText = v.pipe(
   v.check((text) => text >= '1900' && text < '3000', 'date'),
 )
 
-/** `[1,2]`, `1,2` or repeated. */
 export const TextList = v.pipe(
   v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
   v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),
@@ -78,7 +77,6 @@ export function numberListUpTo(one: v.GenericSchema<number, number>, limit: numb
 
 export const IdList = numberListUpTo(IdNumber, 500)
 
-/** Anything but a yes is false. */
 export const YesText = v.pipe(
   v.string(),
   v.transform((text) => text === 'true' || text === '1' || text === 'enabled'),

@@ -10,7 +10,6 @@ interface ServedFile {
   type: string
 }
 
-/** Supports ranges; never executable, cached privately only. */
 export function serveFile(request: Request, { path, key, name, type }: ServedFile): Response {
   const file = Bun.file(path)
   const etag = `"${key}"`

@@ -33,7 +33,6 @@ export function createBackgroundTurns({ now = () => performance.now(), onTurn = 
     queue.take((next) => next.sinceMs <= sinceMs)?.begin()
   }
 
-  /** In the next turn of the event loop at the earliest. */
   return function backgroundTurn(key: string): Promise<void> {
     return new Promise((begin) => {
       if (queue.isEmpty()) {
@@ -120,7 +119,6 @@ function createTurnTimer() {
 }
 
 const messagesMs = 8
-/** Most take longer than a tenth of a millisecond. */
 const servedMax = 32
 /** About 1 kB each. Above it a new one moves the oldest into this turn, so that TCP slows the senders down. */
 const framesWaitingMax = 2000

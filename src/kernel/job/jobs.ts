@@ -9,13 +9,12 @@ import { jobTable } from './job.tables'
 export interface JobPayloads {}
 export type JobKind = keyof JobPayloads
 
-/** In the catalog, so that idle files stay closed. Times are ms since 1970. */
+/** When each company's next job is due, kept in the catalog so that idle files stay closed. Times are ms since 1970. */
 export interface JobHints {
-  /** Before the commit: a hint too early is harmless, one too late is not. */
+  /** Called before the commit: a hint too early is harmless, one too late is not. */
   note(companyId: CompanyId, atMs: number): void
   replace(companyId: CompanyId, atMs: number | undefined): void
   entries(): Iterable<[CompanyId, number]>
-  /** One listener; the returned function removes it. */
   watch(listener: (companyId: CompanyId, atMs: number) => void): () => void
 }
 
@@ -31,7 +30,6 @@ interface AnyJob<Kind extends JobKind> {
   mayRunEarly?: boolean
   retryDelayMs?(ctx: CompanyContext, error: unknown, attempts: number): number
   retried?(ctx: CompanyContext, payload: JobPayloads[Kind], error: unknown, retryAt: Date): void
-  /** Once, after the last failure. */
   givenUp?(ctx: CompanyContext, payload: JobPayloads[Kind], error: unknown): void
 }
 
@@ -58,9 +56,12 @@ export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
 
 interface JobOptions {
   runAt?: Date
-  /** One pending job per key; a newer payload replaces it with time and attempts. A running one runs once more. */
+  /**
+   * At most one job with this key is pending. A newer payload replaces the older one, its time and its attempts. If one is
+   * running, it runs once more afterwards, also after a failure; one given up starts again.
+   */
   dedupeKey?: string
-  /** The older payload includes the newer one. */
+  /** The older payload includes the newer one, so it is kept. */
   keepsPayload?: boolean
 }
 

@@ -8,7 +8,6 @@ export function createLimiter(most: number) {
     try {
       return await work()
     } finally {
-      // Keeps later calls from getting ahead.
       const next = waiting.shift()
       if (next) next()
       else running--

@@ -20,7 +20,6 @@ const { id, kind, payload, runAt, attempts, givenUp, renewals } = jobTable
 
 const nextMs = sql<number | null>`min(${runAt})`
 
-/** The job, unless it was added again since it was read. */
 interface Run {
   id: number
   renewals: number
@@ -86,7 +85,6 @@ export type JobRow = ReturnType<typeof statements.due.all>[number]
 
 const nowOf = (company: CompanyHandle) => company.services.clock.now()
 
-/** Due jobs of the given kinds, a limited number of each, in order of time. */
 export function dueJobs(company: CompanyHandle, kinds: readonly string[], max: number): JobRow[] {
   const now = nowOf(company)
   const rows = kinds.flatMap((kind) => statements.due.all(company, { kind, now, max }))
@@ -102,7 +100,6 @@ export function earliestJobMs(company: CompanyHandle) {
   return statements.next.get(company)?.nextMs ?? undefined
 }
 
-/** A smaller step is ordinary correction. */
 export const setBackMs = 1000
 
 const lastSeen = perCompany(() => ({ nowMs: Number.POSITIVE_INFINITY }))

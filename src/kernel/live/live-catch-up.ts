@@ -12,7 +12,7 @@ import { createLimiter } from '../job/limiter'
 import { dayMs } from '../time/durations.contract'
 import { messageEventRetentionDays } from '../event/forget-old-events'
 
-/** Beyond, a reload is cheaper. */
+/** Beyond this a reload is cheaper than a replay. */
 const replayMax = 500
 
 const batchMax = 50
@@ -113,7 +113,6 @@ const tooMany = statement((db, of: { since: number }) =>
   db.select({ number }).from(eventTable).where(gt(number, of.since)).limit(1).offset(replayMax),
 )
 
-/** Otherwise the client reloads its lists. */
 function canReplay(ctx: CompanyContext, since: number) {
   if (since > lastEventNumber(ctx) || isForgotten(ctx, since)) return false
   return tooMany.get(ctx, { since }) === undefined
@@ -128,7 +127,6 @@ export function replayBatch(ctx: CompanyContext, since: number, mayReceive: (top
   }
 }
 
-/** May have been deleted from the log. */
 function isForgotten(ctx: CompanyContext, since: number) {
   const next = firstAfter.get(ctx, { since })
   return next !== undefined && next.at.getTime() < ctx.now.getTime() - messageEventRetentionDays * dayMs

@@ -33,7 +33,6 @@ export function wireNameOf(companyId: number, event: string): string {
   return otherNames[event]?.(companyId) ?? `company-${companyId}-${otherWords[event] ?? event}`
 }
 
-/** Other names are returned unchanged. */
 export function eventOfWireName(name: string): string {
   const second = /^company\d+-(.+)$/.exec(name)?.[1]
   if (second !== undefined && twiceNamed.includes(second)) return name

@@ -66,7 +66,6 @@ export function createSocketHub() {
       rooms.leaveAll(client)
       publishToListeners(client)
     },
-    /** Browsers then connect to the next process. */
     closeAll(code: number, reason: string) {
       for (const clients of [...companies.values()]) for (const { socket } of [...clients]) socket.close(code, reason)
     },
@@ -116,7 +115,6 @@ function createRooms() {
   }
 }
 
-/** For events that only concern who has the ticket open. */
 export function ticketRoom(ticketId: TicketId) {
   return `ticket:${ticketId}`
 }

@@ -134,7 +134,6 @@ function cutFor(log: Log, connection: LiveConnection, error: unknown) {
   connection.cut(closed.unauthorized, error instanceof Refusal ? error.code : 'failed')
 }
 
-/** Its message is the close reason. */
 class LimitExceeded extends Error {}
 
 function charge({ budget, userBudget, client }: LiveConnection, event: keyof typeof frameCosts) {

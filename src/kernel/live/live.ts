@@ -13,7 +13,6 @@ interface Addressed {
 
 export type LiveMessage = EventData & Addressed & { number: number }
 
-/** A number and name seen before is a repetition. */
 type PassingMessage = EventData & Addressed & { number?: number }
 
 /** Runs after the commit, only while the company has open sockets. */

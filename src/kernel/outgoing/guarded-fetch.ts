@@ -79,7 +79,6 @@ interface ClientCertificate {
 export type GuardedFetch = (address: string, request?: OutgoingRequest) => Promise<OutgoingResponse>
 
 export interface OutgoingCalls {
-  /** Calls share the slots by company and kind. */
   of(company: CallOwner['company'], kind: OutgoingKind): GuardedFetch
   /** For a form. A host that cannot be resolved passes; each call checks again. */
   mayCall(address: string): Promise<boolean>
@@ -116,7 +115,10 @@ const redirectStatuses = [301, 302, 303, 307, 308]
 /** Nothing was sent, so another address may be tried. */
 const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT']
 
-/** Reaches the public internet and what `allow` lists. Ignores proxies, which would resolve the name again. */
+/**
+ * The only way to call a URL entered by a user. It reaches the public internet and what `allow` lists, never this machine, its
+ * network or its cloud's metadata service. Proxies of the environment are ignored, because they would resolve the name again.
+ */
 export function createOutgoingCalls(options: OutgoingCallsOptions): OutgoingCalls {
   const { allow, resolve = systemResolve, slots: limits = slotsDefault, ca } = options
   const slots = createCallSlots(limits)
@@ -137,7 +139,6 @@ export function createOutgoingCalls(options: OutgoingCallsOptions): OutgoingCall
     const { method = 'GET', headers = {}, body, into, signal: given, clientCertificate, ...requested } = request
     const limits = limitsOf(requested)
     const timeout = AbortSignal.timeout(limits.timeoutMs)
-    // Closes the connection in any case.
     const ended = new AbortController()
     const signal = AbortSignal.any([ended.signal, timeout, ...(given ? [given] : [])])
     let hasStarted = false

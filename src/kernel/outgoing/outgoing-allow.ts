@@ -3,7 +3,6 @@ import { isAddressBlock, createBlockList, familyOf } from '../http/edge/address-
 export type OutgoingAllowList = readonly string[]
 
 export interface OutgoingAllow {
-  /** The port is compared if the entry has one. */
   isAllowed(target: { host: string; address: string; port: number }): 'port' | 'anyPort' | undefined
 }
 

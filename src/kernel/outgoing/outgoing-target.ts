@@ -31,7 +31,6 @@ export function parseTarget(text: string, base?: URL): URL {
   return url
 }
 
-/** Resolves once: a hostile name server could return a private address the second time. @throws OutgoingError refusedAddress */
 export async function resolveTarget(url: URL, allow: OutgoingAllow, resolve: Resolve): Promise<OutgoingTarget> {
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const host = literal.replace(/\.$/, '')

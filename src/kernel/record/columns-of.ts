@@ -44,7 +44,6 @@ interface Described {
   options?: readonly unknown[]
 }
 
-/** The first kind that the schema takes: what others are converted from comes after it, or is a literal. */
 function findKind({ type, wrapped, options = [] }: Described): Kind | undefined {
   if (type in kinds) return type as Kind
   if (type === 'picklist') return typeof options[0] as Kind

@@ -51,7 +51,6 @@ export interface CompanyRecordsOptions<
   changedBy?: ChangedBy
 }
 
-/** Presents the fields that are not columns. Called once per list. */
 type PresentMore<Table extends RecordTable, More, Ctx> = (ctx: Ctx) => (record: RecordOf<Table>) => More
 export type Presenting<Table extends RecordTable, Of extends View, Ctx = CompanyContext> =
   {} extends AddedFields<Table, Of>
@@ -113,7 +112,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     return { ok: true } as const
   }
 
-  /** Before a user's deletion: what they share stays without an owner. */
+  /** Before a user is deleted: what they share stays without an owner. */
   const leave: WorkFor<UserId> = (ctx, userId) => ({
     next: () => (owners ? reading.list(ctx, owners.own(userId)) : []),
     work(row: RecordOf<Table>) {
@@ -131,7 +130,6 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     return owners && !owners.sees(ctx.actor, row) ? refuse(options.notFound ?? 'ERR_NOT_FOUND') : row
   }
 
-  /** Whether there is such a record that the actor may read. */
   function isSeen(ctx: CompanyContext, id: number) {
     const row = readersOfAll.may(ctx.actor) ? reading.find(ctx, id) : undefined
     return row !== undefined && (owners?.sees(ctx.actor, row) ?? true)
@@ -196,7 +194,7 @@ interface Published {
 }
 const nobodys: Ownership = { userId: null, shared: true }
 
-/** The current state; a deletion for those from whom an update hides it. */
+/** Publishes the current state, or a deletion to those from whom an update hides the record. */
 function livePresenter(
   { subject, changedBy = {} }: { subject: string; changedBy?: ChangedBy },
   { find, topicsOf, topicsOfOthers }: Published,

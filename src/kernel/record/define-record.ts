@@ -35,7 +35,10 @@ export interface DomainRecord<Calls extends CallTable = CallTable> {
   routes(guards: { guard: UserGuard }): AnyElysia
 }
 
-/** Calls, events and live messages of a plain record. Its further `GET` calls are for readers, others for changers. */
+/**
+ * Declares a record with its calls, events and live messages. Of its further calls, those that begin with `GET` are for those
+ * who may read the record, others for those who may change it.
+ */
 export function defineRecord<
   Table extends RecordTable,
   const Subject extends keyof Records,

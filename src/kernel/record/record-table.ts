@@ -88,7 +88,6 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
   return { find, get, list, listPage, insert, update, remove }
 }
 
-/** Building costs ten times as much as running. */
 function preparedFind(table: RecordTable) {
   const prepare = ({ db }: RecordContext) =>
     db

@@ -2,11 +2,9 @@ import { readStored } from '../database/stored-json'
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { SpreadsheetSheet } from './read/read-spreadsheet'
 
-/** Number in the sheet, from 1, and cells without trailing empty ones. */
 export interface SpreadsheetRow {
   number: number
   cells: string[]
-  /** Byte position of the next row. */
   next: number
 }
 

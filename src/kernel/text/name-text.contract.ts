@@ -4,7 +4,6 @@ import { foldText, limitMarkRuns } from './fold-text.contract'
 const pictograph = '\\p{Extended_Pictographic}(?:\\uFE0F|[\\u{1F3FB}-\\u{1F3FF}])?'
 /** Emoji with invisible characters: families, regional flags, keycaps. */
 const emoji = `\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+|${pictograph}(?:\\u200D${pictograph})*|[0-9#*]\\uFE0F?\\u20E3`
-/** Controls, bidirectional marks, zero-width characters. */
 const invisible = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFFC]'
 const pattern = new RegExp(`(?<emoji>${emoji})|${invisible}`, 'gu')
 

@@ -1,6 +1,5 @@
 import { foldText } from './fold-text.contract'
 
-/** Longer addresses are cut. */
 export const searchLengthMax = 200
 
 const edge = /\p{P}/u
@@ -40,7 +39,6 @@ export function rankBySearch<Thing>(
   return createRanking(things, textsOf)(typed)
 }
 
-/** Folds the texts once, at the first search. */
 export function createRanking<Thing>(things: readonly Thing[], textsOf: (thing: Thing) => readonly string[]) {
   let folded: { thing: Thing; texts: string[] }[] | undefined
   return (typed: string): Thing[] => {

@@ -1,6 +1,6 @@
 import { dayMs } from './durations.contract'
 
-/** YYYY-MM-DD. Also for browsers without Temporal. */
+/** Calendar days are texts such as 2026-12-31. Browsers without Temporal use this file, too. */
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]

@@ -33,7 +33,7 @@ interface Sender {
   done: Promise<OutboxOutcome>
 }
 
-/** Two would send out of order, or twice. */
+/** One sender per connection: two would send out of order, or twice. */
 const senders = perCompany(() => new Map<ConnectionId, Sender>())
 const pendingSends = perCompany(() => new Map<ConnectionId, Promise<unknown>>())
 
@@ -43,7 +43,10 @@ const answerMs = { text: 30_000, file: 600_000 }
 const filesInFlightMax = 3
 const lookAhead = [200, 1_000, 5_000]
 
-/** Each conversation in order, several in parallel, uncertain messages first. A repeated call joins the running one. */
+/**
+ * Sends the messages of a conversation in order, one at a time, and several conversations in parallel. Uncertain messages go
+ * first, under their own ids, so that the provider recognises them. A call for the same channel joins the running one.
+ */
 export async function sendOutbox(
   contextOf: () => CompanyContext,
   connectionId: ConnectionId,

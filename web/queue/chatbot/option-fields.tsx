@@ -11,7 +11,6 @@ import type { FormModel } from '../../ui/form/form'
 import { FormField } from '../../ui/form/form-field'
 import { TriangleAlert } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
-import type { Option } from '../../ui/select/option'
 import { Select } from '../../ui/select/select'
 import { SwitchField } from '../../ui/field/switch-field'
 import type { QueueValues } from '../queue-form'
@@ -142,7 +141,7 @@ function TargetFields({ form, targets }: Omit<OptionFieldsProps, 'isNamed'>) {
               <Combobox<number>
                 {...field}
                 selected={targets.users.find(({ value }) => value === optUserId) ?? null}
-                search={(query) => Promise.resolve(matching(targets.users, query))}
+                search={(query) => Promise.resolve(rankBySearch(targets.users, query, ({ label }) => [label]))}
                 lengthMin={userSearchMin}
                 debounceMs={0}
               />
@@ -174,8 +173,4 @@ function TargetFields({ form, targets }: Omit<OptionFieldsProps, 'isNamed'>) {
     default:
       return null
   }
-}
-
-function matching(options: readonly Option<number>[], query: string) {
-  return rankBySearch(options, query, ({ label }) => [label])
 }

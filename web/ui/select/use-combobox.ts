@@ -73,7 +73,7 @@ function choiceOf<Value>(
   found: ReturnType<typeof useOptionSearch<Value>>,
 ) {
   const text = query.trim()
-  const isNew = found.state === 'ready' && !hasLabel(found.options, text)
+  const isNew = found.state === 'ready' && !found.options.some(({ label }) => foldText(label) === foldText(text))
   const creates = onCreate !== undefined && text.length >= createLengthMin && isNew
 
   function pick(option: Option<Value> | undefined) {
@@ -175,8 +175,4 @@ function onKeys({ open, show, close, step, take }: KeyActions) {
       close()
     }
   }
-}
-
-function hasLabel(options: readonly Option<unknown>[], text: string) {
-  return options.some(({ label }) => foldText(label) === foldText(text))
 }

@@ -59,14 +59,12 @@ function useFixedWidths(
   useLayoutEffect(() => {
     const row = head.current
     if (!isWindowed || !row || getComputedStyle(row).display !== 'table-row') return setMeasured(undefined)
-    const widths = widthsOf(row)
+    const widths = [...row.cells].map((cell) => cell.getBoundingClientRect().width)
     if (!known || differ(known, widths)) setMeasured({ after, widths })
   }, [head, isWindowed, range.first, range.last, after])
 
   return known
 }
-
-const widthsOf = (row: HTMLTableRowElement) => [...row.cells].map((cell) => cell.getBoundingClientRect().width)
 
 const differ = (one: Widths, other: Widths) =>
   one.length !== other.length || one.some((width, index) => Math.abs(width - (other[index] ?? 0)) >= 1)

@@ -28,8 +28,6 @@ const authorAttemptsMax = 3
 const pauseMsMax = 3_600_000
 
 const firstAskDefaultMs = 10_000
-const askAgainAfterMs = (attempts: number, firstMs: number) => Math.min(dayMs, firstMs * 4 ** (attempts + 1))
-
 const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType
 
 interface MissingRequestsOptions {
@@ -120,7 +118,7 @@ type DueRequest = MissingRequest & { attempts: number }
 function takeDue({ context, missing }: ChannelHost, firstMs: number): DueRequest[] {
   const nowMs = context().now.getTime()
   return missing.due(batchMax).map(({ providerId, attempts, request }) => {
-    missing.postpone(providerId, nowMs + askAgainAfterMs(attempts, firstMs))
+    missing.postpone(providerId, nowMs + Math.min(dayMs, firstMs * 4 ** (attempts + 1)))
     return { ...readStored<MissingRequest>(request), attempts }
   })
 }

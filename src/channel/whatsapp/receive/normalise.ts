@@ -134,13 +134,11 @@ function messageEvent(payload: Written, message?: proto.IMessage): InboundEvent[
 }
 
 const isGroup = (jid: string) => jid.endsWith('@g.us')
-const isBroadcast = (jid: string) => jid.endsWith('@broadcast')
-
 function peopleOf({ key, name }: Written) {
   const { remoteJid, remoteJidAlt, participant, participantAlt, fromMe } = key
   const person = [participant, participantAlt]
   if (isGroup(remoteJid)) return { chat: partyOf([remoteJid]), author: fromMe ? undefined : partyOf(person, name) }
-  const addresses = isBroadcast(remoteJid) ? person : [remoteJid, remoteJidAlt]
+  const addresses = remoteJid.endsWith('@broadcast') ? person : [remoteJid, remoteJidAlt]
   return { chat: partyOf(addresses, fromMe ? undefined : name), author: undefined }
 }
 

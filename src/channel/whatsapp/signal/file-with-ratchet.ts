@@ -31,7 +31,10 @@ export interface DecryptionWatch {
   isKnown(ciphertext: Uint8Array): boolean
 }
 
-/** In one transaction: a ciphertext can be decrypted only once. Acknowledges what the server redelivers. */
+/**
+ * Commits each message with the ratchet step that decrypted it, because a ciphertext can be decrypted only once. A message
+ * that the server redelivers is acknowledged here; Baileys would start a new session.
+ */
 export function fileWithRatchet(
   repository: SignalRepositoryWithLIDStore,
   keys: SignalKeyStoreWithTransaction,

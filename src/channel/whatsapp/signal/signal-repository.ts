@@ -57,7 +57,10 @@ export function createFilingRepository(
   }
 }
 
-/** A failed step stores nothing, a step is stored before its message is sent, and transactions never interleave. */
+/**
+ * Unlike in Baileys' own repository, a failed step stores nothing, an encryption step is stored before its message can be sent
+ * (a killed process would use a key twice), and transactions of a connection never interleave.
+ */
 export function createSignalRepository(storeNow: (data: SignalDataSet) => void): MakeRepository {
   return (auth, logger, lookUp) => {
     const keys = keysOf(auth)

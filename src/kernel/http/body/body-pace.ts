@@ -20,7 +20,6 @@ interface Wait {
 export type SetIdleTimeout = (request: Request, seconds: number) => void
 export const idleTimeoutSeconds = 30
 
-/** Of one body, before yielding to the event loop. */
 const turnMs = 5
 
 /** Refuses slow bodies. Bun's idle timeout, which would drop uploads below 16 kB/s without an answer, is suspended meanwhile. */

@@ -31,7 +31,6 @@ export async function* readParts(body: AsyncIterator<Uint8Array>, boundary: stri
   }
 }
 
-/** Other boundaries end with a line end. */
 async function isLast(source: Source) {
   const ending = (await source.next(2)).toString('latin1')
   return ending === '--' || (ending === '\r\n' ? false : malformed())

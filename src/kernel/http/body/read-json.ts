@@ -60,7 +60,6 @@ function endOfString(text: string, start: number) {
   return end === -1 ? text.length : end
 }
 
-/** Whether an odd number of backslashes precedes. */
 function isEscaped(text: string, at: number) {
   let before = at - 1
   while (text[before] === '\\') before--

@@ -54,7 +54,6 @@ function replace(headers: Headers, name: string, value: string | undefined) {
   else if (headers.has(name)) headers.delete(name)
 }
 
-/** Empty for requests made inside the process. */
 export function clientAddress({ headers }: Request) {
   return headers.get(names.address) ?? ''
 }

@@ -27,7 +27,6 @@ function errorOf({ url, headers }: Request): ErrorCode | undefined {
   if (url.length > addressLengthMax) return 'ERR_URI_TOO_LONG'
   if (!url.startsWith('http') || countParameters(url) > parametersMax) return 'ERR_INVALID_INPUT'
   const host = headers.get('host')
-  // None for requests made inside the process.
   if (host === null || (isHost(host) && URL.canParse(url))) return undefined
   return 'ERR_INVALID_INPUT'
 }

@@ -16,7 +16,6 @@ export function normalizeAddress(text: string): string | undefined {
   return mappedHexIpv4(canonical) ?? canonical
 }
 
-/** `::ffff:a00:5` is 10.0.0.5. */
 function mappedHexIpv4(canonical: string) {
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical) ?? []
   if (high === undefined || low === undefined) return undefined

@@ -21,7 +21,7 @@ export function isFromOtherSite(request: Request, publicUrl: string | undefined)
   return !own.includes(withoutDefaultPort(hostOf(origin) ?? origin))
 }
 
-/** Some proxies pass their own name for ours. */
+/** Some proxies pass their own name instead of ours. */
 function isToOtherName(request: Request, publicUrl: string | undefined) {
   if (publicUrl === undefined || request.headers.has('origin')) return false
   return !ownHosts(request, publicUrl)
@@ -29,7 +29,7 @@ function isToOtherName(request: Request, publicUrl: string | undefined) {
     .includes(withoutPort(requestedHost(request)))
 }
 
-/** Any without a public address. On the machine itself also its names. */
+/** Any host without a public address; on the machine itself also its names. */
 function ownHosts(request: Request, publicUrl: string | undefined) {
   const requested = requestedHost(request)
   const named = publicUrl === undefined ? undefined : hostOf(publicUrl)
@@ -41,7 +41,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 const withoutPort = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
 
-/** Rather than a user navigating to it. */
+/** Whether another site embeds it, rather than a user navigating to it. */
 export function isEmbeddedByOtherSite({ headers }: Request) {
   const site = headers.get('sec-fetch-site')
   return (site === 'cross-site' || site === 'same-site') && headers.get('sec-fetch-mode') !== 'navigate'

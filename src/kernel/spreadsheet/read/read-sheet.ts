@@ -105,7 +105,6 @@ function createTextCollector() {
   }
 }
 
-/** `AB12` is 27. */
 function columnOf(reference: string | undefined) {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '')?.[0]
   if (letters === undefined) return undefined

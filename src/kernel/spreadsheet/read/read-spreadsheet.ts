@@ -9,7 +9,6 @@ export interface SpreadsheetSheet {
   rows: number
   columns: number
   start: number
-  /** Byte positions of every hundredth row. */
   marks: number[]
 }
 

@@ -10,7 +10,6 @@ export function serialDate(at: Date | number, timeZone: string): number {
   return Date.parse(`${day}T${time}Z`) / dayMs + epochDays
 }
 
-/** DD/MM/YYYY hh:mm. */
 export function shownDate(serial: number): string {
   const text = new Date(Math.round((serial - epochDays) * dayMs)).toISOString()
   return `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)} ${text.slice(11, 16)}`

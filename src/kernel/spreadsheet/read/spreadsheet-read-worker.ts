@@ -115,7 +115,6 @@ function createTarget(path: string) {
   }
 }
 
-/** Smaller entries may have any ratio. */
 const ratioMattersBytes = 1024 * 1024
 
 function assertHarmlessSizes(entries: readonly ZipEntry[]) {

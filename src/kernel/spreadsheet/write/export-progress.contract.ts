@@ -4,7 +4,6 @@ export const ExportId = v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,4
 
 declare module '../../live/live-events.contract' {
   interface LiveEvents {
-    /** Written rows. Published to the exporting user. */
     exportProgress: { exportId: string; rows: number }
   }
 }

@@ -9,7 +9,6 @@ export interface WriteOptions {
   format: SpreadsheetFormat
   sheetName: string
   columns: readonly SpreadsheetColumn[]
-  /** Taken batch by batch. */
   rows: Iterator<SpreadsheetCell[][]>
   onEnd?: () => void
 }

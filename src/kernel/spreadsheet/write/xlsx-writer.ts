@@ -16,7 +16,6 @@ export interface SpreadsheetWriter {
   end(): Uint8Array
 }
 
-/** Excel's. */
 const cellLengthMax = 32_767
 const sheetPath = 'xl/worksheets/sheet1.xml'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -70,7 +69,6 @@ function sheetStart(columns: readonly SpreadsheetColumn[]) {
 
 /** Indexes of `cellXfs`. A quoted text stays one when edited. */
 const styles = { title: 1, date: 2, digits: 3, duration: 4, quoted: 5 }
-/** Numbers have 15 digits. */
 const wholeNumber = /^[1-9]\d{0,14}$/
 
 const rowXml = (row: readonly SpreadsheetCell[], formats: readonly (ColumnFormat | undefined)[]) =>
@@ -98,7 +96,6 @@ function escapeXml(text: string) {
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 }
 
-/** Excel's limit: 31 characters, some forbidden. */
 const sheetNameOf = (name: string) =>
   name
     .replace(/[[\]:*?/\\]/g, ' ')

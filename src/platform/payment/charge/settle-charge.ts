@@ -15,7 +15,10 @@ export const isSettled = (charge: Charge | undefined) =>
 
 type Outcome = 'paid' | 'overpaid' | 'partial' | 'returned' | 'restored' | 'otherCurrency' | 'unclaimed' | 'nothing'
 
-/** Records what pays nothing, too: too little, a second payment, another currency. Idempotent. */
+/**
+ * Books what the provider states of a charge. A payment below the amount, a second one, one in another currency or of a
+ * deleted company pays nothing and is recorded. A removed charge counts while its invoice is unpaid. Idempotent.
+ */
 export async function settleCharge(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]) {
   const before = findCharge(platform, chargeId)
   if (!before) return
