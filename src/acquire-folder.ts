@@ -20,7 +20,7 @@ const remindMs = 60_000
 
 interface AcquiredFolder {
   lock: FolderLock
-  /** With the port actually used. */
+  /** The configuration with the port actually used. */
   config: Config
   stopAnswering(): Promise<void>
 }

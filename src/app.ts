@@ -22,7 +22,7 @@ interface AppServices {
   tokens: AccessTokens
   bodyPace?: BodyPace
   setIdleTimeout?: SetIdleTimeout
-  /** With the call's name, such as `GET /queue/:id`. */
+  /** Called with each answer and its call's name, such as `GET /queue/:id`. */
   onAnswer?(call: string, answer: unknown): void
   /** False where there are no sockets. */
   isOnline?(companyId: CompanyId, userId: UserId): boolean
@@ -75,7 +75,7 @@ export function createApp(services: AppServices) {
   return app
 }
 
-/** For monitors. Little space stops nothing that people write. */
+/** For monitors. Little space is a reason to look, but stops nothing that people write. */
 function readiness({ freeSpace }: Platform, set: { status?: number | string }) {
   const space = freeSpace.state()
   const ready = space !== 'full'

@@ -59,7 +59,7 @@ export interface ComposeOptions {
   live?: LiveHub
   clock?: Clock
   log?: Log
-  /** Instead of the system's, in PEM. */
+  /** Certificate authorities for outgoing calls, replacing the system's, in PEM. */
   outgoingCa?: string
   /** Lower in tests. */
   passwordCost?: PasswordCost

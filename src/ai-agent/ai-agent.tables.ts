@@ -26,7 +26,7 @@ export const aiModelTable = sqliteTable(
       .notNull()
       .references(() => aiProviderTable.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Kept because an agent uses it. */
+    /** False if the provider no longer lists it; kept because an agent uses it. */
     isListed: flag('is_listed').notNull().default(true),
   },
   (table) => [unique().on(table.providerId, table.name)],

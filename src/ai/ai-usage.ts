@@ -15,7 +15,7 @@ export const dailyTokenLimitKey = 'aiDailyTokenLimit'
 
 const today = (ctx: CompanyContext) => localDay(ctx.now, timeZoneOf(ctx))
 
-/** Also of dropped answers. Audio counts as a request without tokens. */
+/** Counts the tokens of answered requests, also when the answer is dropped. Audio counts as a request without tokens. */
 export function recordAiUsage(
   ctx: CompanyContext,
   owner: UsageOwner,

@@ -45,7 +45,7 @@ export const botReactions = [
     else takeFromBot(ctx, ticketId)
   }),
   reaction('ticket.assigned', (ctx, { ticketId }) => stopRouting(ctx, ticketId)),
-  // While a bot asks, nobody is looked for.
+  // While a bot asks the contact, nobody is looked for.
   reaction('ticket.botChanged', (ctx, { ticketId, data, userId }) => {
     const ticket = data.kind === null && userId === undefined ? findTicketRow(ctx, ticketId) : undefined
     if (ticket) routeWaiting(ctx, ticketId, assignmentOf(ticket), { hasEntered: true })
@@ -65,7 +65,7 @@ export const botReactions = [
   reaction('connection.updated', (ctx, { data }) => watchConnectionForSilence(ctx, data.connectionId)),
 ]
 
-/** To colleagues, and to admins on the row of the bot. */
+/** Tells colleagues on the ticket, and admins on the row of the bot that spoke, that its messages were left out. */
 function noteLimit(ctx: CompanyContext, ticketId: TicketId) {
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket) return

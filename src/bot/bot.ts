@@ -26,7 +26,7 @@ export type BotClaim = 'always' | 'answer' | 'leave' | 'none'
 export interface Bot {
   readonly kind: string
   readonly statuses: readonly TicketStatus[]
-  /** Asked about every message, even while another bot owns the ticket. */
+  /** A gate is asked about every message, even while another bot owns the ticket. */
   readonly isGate?: boolean
   /** Starts even after a user has written. */
   readonly startsWhenPaused?: boolean
@@ -35,7 +35,7 @@ export interface Bot {
   owns?(ticket: TicketRow): boolean
   /** The record on whose row admins see what went wrong. */
   recordOf?(ctx: CompanyContext, ticket: TicketRow): { kind: BotRecordKind; id: number } | undefined
-  /** By default every message is an answer. */
+  /** Called for the owner of the ticket. By default every message is an answer. */
   claims?(ctx: CompanyContext, message: InboundMessage): BotClaim
   /** Whether the gate keeps the message from the bots behind it. */
   stops?(ctx: CompanyContext, message: InboundMessage): boolean
@@ -60,7 +60,7 @@ export interface BotTurn<Kind extends TurnKind = TurnKind, Answer = unknown> {
   /** Runs in a transaction, only if the ticket is unchanged since. */
   apply(ctx: CompanyContext, question: TurnQuestion<Kind>, answer: Answer): void
   retry?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void
-  /** With the last error. By default the ticket waits for an agent. */
+  /** Called with the last error when the service gave no answer. By default the ticket waits for an agent. */
   fail?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void
 }
 

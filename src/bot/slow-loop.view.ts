@@ -17,7 +17,7 @@ type Since = { ticketId: TicketId; since: Date }
 const isRecent = (of: Since) => and(eq(ticketId, of.ticketId), gt(createdAt, of.since))
 
 const statements = {
-  /** Of the index only: it runs for every message. */
+  /** Reads the index only, because it runs for every message. */
   hasManyMessages: statement((db, of: Since) =>
     db
       .select({ id })

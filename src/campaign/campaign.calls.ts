@@ -59,7 +59,7 @@ export const CampaignView = v.object({
   contactList: Named,
   tagListId: OptionalId,
   tagList: Named,
-  /** Whose failed recipients receive this one. */
+  /** The campaign whose failed recipients receive this one. */
   sourceCampaignId: OptionalId,
   whatsappId: OptionalId,
   whatsapp: Named,
@@ -73,13 +73,13 @@ export const CampaignView = v.object({
   mediaName: Time,
   /** False if running, ended, or within an hour of its start. */
   isEditable: v.boolean(),
-  /** Its campaigns wait until one is restarted. */
+  /** The provider warned its connection of too many messages. Its campaigns wait until one is restarted. */
   isWarned: v.boolean(),
   waitReason: v.picklist(waitReasons),
   waitUntil: Time,
   sharesWith: v.array(v.object({ id: v.number(), name: v.string() })),
   isExpanded: v.boolean(),
-  /** Without those excluded from the beginning. */
+  /** Recipients, without those excluded from the beginning. */
   validCount: v.number(),
   leftOutCount: v.number(),
   endedCount: v.number(),
@@ -142,7 +142,7 @@ const CampaignPreview = v.object({
   finishesAt: Time,
   /** No recipient has a value. */
   unknownVariables: v.array(v.string()),
-  /** Only some recipients have no value. */
+  /** Names that only some recipients have no value for. */
   missingValues: v.array(v.object({ name: v.string(), recipients: v.number() })),
   /** Ten recipients with their filled-in messages. */
   messages: v.array(

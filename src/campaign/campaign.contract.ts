@@ -40,7 +40,7 @@ export const shippingStates = [
   ...(['waiting', 'asked', 'confirmed', 'sending', 'sent', 'failed', 'excluded', 'expired'] as const),
 ] as const
 export const unconfirmedReason = 'unconfirmed'
-/** Known before the start; the first of several counts. */
+/** Why a candidate receives nothing, known before a campaign starts; the first of several reasons counts. */
 export const leftOutReasons = ['suppressed', 'blocked', 'invalidNumber', unconfirmedReason] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 export type ShippingState = (typeof shippingStates)[number]
@@ -88,7 +88,7 @@ const Templates = readsAs<{ [Field in MessageFieldName]?: TemplateChoice | null 
   ),
 )
 
-/** With offset, or in the company's time zone; "" and null are none. */
+/** A time with offset, or in the company's time zone: `2026-11-21T14:30`; "" and null are none. */
 const MomentOrNone = readsAs<string | null>()(
   v.union(
     [
@@ -120,7 +120,7 @@ export const CampaignBody = v.object({
   queueId: OptionalId,
   openTicket: orInitial(EnabledFlag, 'disabled'),
   statusTicket: choiceOr(ticketStatusChoices, 'closed'),
-  /** Of POST /campaigns/media-upload; null for none. */
+  /** As returned by POST /campaigns/media-upload; null for none. */
   mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
   companyId: v.optional(IdOrNone),
 })
@@ -129,7 +129,7 @@ export type CampaignBody = v.InferOutput<typeof CampaignBody>
 export const UpdateCampaignBody = v.partial(CampaignBody)
 export type UpdateCampaignBody = v.InferOutput<typeof UpdateCampaignBody>
 
-/** As it would be saved, or as it is. */
+/** POST /campaigns/preview: a campaign as it would be saved, or as it is. */
 export const PreviewCampaignBody = v.object({
   ...v.omit(CampaignBody, ['name', 'companyId']).entries,
   sourceCampaignId: OptionalId,
@@ -223,7 +223,7 @@ function refuseRows<Row extends Record<string, unknown>>(
   })
 }
 
-/** Another of that name fills it in. */
+/** Refuses a variable that has no effect, because another of that name fills it in. */
 const DifferentVariables = readsAs<CampaignVariable[]>()(
   v.pipe(
     Variables,
@@ -241,7 +241,7 @@ const OptOutPhrase = v.object({
 type OptOutPhrase = v.InferOutput<typeof OptOutPhrase>
 const OptOutPhrases = rowsUpTo(OptOutPhrase, 50)
 
-/** Also one by which contacts would leave without meaning it. */
+/** Refuses a phrase without effect, and one by which contacts would leave without meaning it. */
 const DifferentOptOutPhrases = readsAs<OptOutPhrase[]>()(
   v.pipe(
     OptOutPhrases,
@@ -284,7 +284,7 @@ export const defaultSettings: Omit<CampaignSettings, 'optOutMessage'> = {
   optOutPhrases: [],
 }
 
-/** Stored ones may have rows without effect. */
+/** The settings as they are saved; stored ones from before may contain variables and phrases without effect. */
 export const SavedCampaignSettings = v.object({
   ...CampaignSettings.entries,
   variables: DifferentVariables,

@@ -48,7 +48,7 @@ export const campaignTable = sqliteTable('campaign', {
   announcedAt: time('announced_at'),
   /** See `findTurn`. */
   lastTurn: integer('last_turn').notNull().default(0),
-  /** Counted at its steps; see `expireAnswers`. */
+  /** How long it has been running, counted at its steps; see `expireAnswers`. */
   runMs: integer('run_ms').notNull().default(0),
   steppedAt: time('stepped_at'),
   waiting: integer('waiting').notNull().default(0),
@@ -81,7 +81,7 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   email: text('email').notNull().default(''),
   extra: text('extra', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
   searchText: text('search_text').notNull().default(''),
-  /** Known to have an account. */
+  /** Whether the number is known to have an account. */
   isChecked: flag('is_checked').notNull().default(false),
   messageNo: integer('message_no').notNull(),
   confirmationNo: integer('confirmation_no').notNull().default(0),
@@ -118,7 +118,7 @@ export const campaignSettingTable = sqliteTable('campaign_setting', {
 
 export const campaignPaceTable = sqliteTable('campaign_pace', {
   connectionId: integer('connection_id').primaryKey(),
-  /** Its age determines the daily limit. */
+  /** The account, whose age determines the daily limit of conversations. */
   number: text('number').notNull().default(''),
   since: time('since').notNull(),
   nextAt: time('next_at').notNull().default(new Date(0)),

@@ -42,7 +42,7 @@ export interface MissingMessage {
   request: string
 }
 
-/** Kept until they arrive. All methods join an open transaction. */
+/** The unreadable messages, kept until they arrive. All join an open transaction. */
 export interface MissingMessages {
   note(missing: { providerId: string; request: string; retryAtMs: number }): void
   resolve(providerId: string): void

@@ -18,15 +18,15 @@ export interface ChannelProvider {
   readonly webhook?: ChannelWebhook
   readNotice?(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice): NoticeEffect[]
   accountFacts?(ctx: CompanyContext, connectionId: ConnectionId): AccountFacts | undefined
-  /** That the connection may begin on a day. */
+  /** Conversations that the provider lets the connection begin on a day. */
   conversationsMax?(ctx: CompanyContext, connectionId: ConnectionId): number
-  /** Of the people's ids, if it is not the connection. Asked for every message. */
+  /** Returns the scope of the ids that the provider gives people, if it is not the connection. Asked for every message. */
   identityScope?(ctx: CompanyContext, connectionId: ConnectionId): number
   /** People may answer for the `humanAgentDays` of the rules. */
   hasHumanAgent?(ctx: CompanyContext, connectionId: ConnectionId): boolean
-  /** By the number at the start of an error: what it says beyond its message. */
+  /** What the numbers at the start of the provider's errors say about more than the message itself. */
   readonly sendFaults?: Readonly<Record<number, SendFault>>
-  /** Also on a phone, which shows what the product cannot. */
+  /** Whether the account is also on a phone, which shows what the product cannot. */
   hasPhone?(ctx: CompanyContext, connectionId: ConnectionId): boolean
   openTemplates?(ctx: CompanyContext, connectionId: ConnectionId): ProviderTemplates | undefined
 }
@@ -65,7 +65,7 @@ export interface AccountFacts {
 }
 
 export interface ChannelWebhook {
-  /** In order. Nothing is read from the body of another provider. */
+  /** Splits a request's body into events, in order. Nothing is read from the body of another provider. */
   split(body: unknown): Iterable<WebhookEvent>
   account(ctx: CompanyContext, connectionId: ConnectionId): WebhookAccount | undefined
   /** Undefined while unknown. */
@@ -95,9 +95,9 @@ export interface WebhookAccount {
 }
 
 export interface AccountHost {
-  /** And connects it. @throws Refusal; at `field` for a taken account */
+  /** Adds a connection whose account was accepted, and connects it. @throws Refusal; at `field` for a taken account */
   create(ctx: CompanyContext, connection: NewConnection, account: GivenAccount): Promise<ConnectionId>
-  /** And connects it again. @throws Refusal */
+  /** Replaces the account of a connection, and connects it again. @throws Refusal */
   update(ctx: CompanyContext, id: ConnectionId, account: GivenAccount): Promise<void>
   assertMayManage(ctx: CompanyContext): void
   /** @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND */

@@ -15,7 +15,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
   instagram: instagramRules,
 }
 
-/** Also called Cloud API. */
+/** WhatsApp's official API, also called Cloud API. */
 export const cloudChannel = 'whatsappapi' satisfies ChannelName
 
 export function inlineFileOf(channel: ChannelName, mimeType: string): InlineFiles | undefined {

@@ -31,7 +31,7 @@ export type Content =
       height?: number
       /** Recorded in the chat. */
       voiceNote?: boolean
-      /** For downloading the bytes later; stored unchanged. */
+      /** What the driver needs to download the bytes later; stored unchanged. */
       source: Record<string, unknown>
     }
   | { kind: 'location'; latitude: number; longitude: number; name?: string; address?: string; thumbnailBase64?: string }
@@ -68,16 +68,16 @@ export type InboundEvent =
       forwarded?: boolean
       referral?: Referral
       product?: { catalogId: string; productId: string }
-      /** For the provider (Baileys' key); stored unchanged. */
+      /** Identifies the message to the provider (Baileys' key); stored unchanged. */
       key: Record<string, unknown>
       /** Another app of the account answers the conversation, so that nothing here does by itself. */
       standby?: true
       /** Part of the account's history, requested by an import. New messages that arrive late are not history. */
       history?: boolean
-      /** Of our message in a history; -1 was not sent. */
+      /** How far our message of the history got; -1 for one that was not sent. */
       ack?: -1 | 1 | 2 | 3 | 5
     }
-  /** Only the target's own chat may change it. */
+  /** `chat` and `author` say where the event came from: only the target's own chat may change it. */
   | { type: 'edit'; targetId: string; text: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }
   | { type: 'delete'; targetId: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }
   | { type: 'reaction'; targetId: string; author?: Party; fromMe: boolean; emoji: string; atMs: number }
@@ -90,7 +90,7 @@ export type InboundEvent =
       ownId?: string
       charge?: { category: string; isBillable: boolean }
     }
-  /** As a receipt of all earlier messages to the chat. */
+  /** As a receipt, of all messages to the chat that were sent until then. */
   | { type: 'receiptUntil'; chat: Party; untilMs: number; ack: 2 | 3 }
   | {
       type: 'call'
@@ -133,7 +133,7 @@ export interface TemplatePart {
   text?: string
   buttons?: readonly TemplateButton[]
   example?: Record<string, unknown>
-  /** Of a one-time code, whose texts the provider writes. */
+  /** Of a new template with a one-time code, whose texts the provider writes. */
   add_security_recommendation?: boolean
   code_expiration_minutes?: number
 }
@@ -186,12 +186,12 @@ export type OutgoingContent =
       name: string
       language: string
       components: readonly TemplateComponent[]
-      /** Uploaded by the driver and sent as the first component. */
+      /** The header's file, which the driver uploads and sends as the first component. */
       header?: { format: TemplateFileFormat; file: OutgoingFile }
     }
 
 export interface OutgoingMessage {
-  /** Made before sending, so that receipts and resends are recognised. */
+  /** Generated before anything is sent, so that a resend or a receipt is known to be of this message. */
   id: string
   to: Address
   content: OutgoingContent
@@ -226,9 +226,9 @@ export type ChannelReport =
 export interface Channel {
   connect(): Promise<void>
   disconnect(options: { logOut: boolean }): Promise<void>
-  /** With the provider's own id, and further addresses of the recipient. @throws ChannelError */
+  /** Sends a message, and returns its id at the provider and further addresses of the recipient. @throws ChannelError */
   send(message: OutgoingMessage): Promise<{ id: string; recipient?: Party } | void>
-  /** Worthless when it throws. @throws ChannelError `refused` when the file no longer exists */
+  /** Passes a file to `write` in pieces, which are worthless if it throws. @throws ChannelError; `refused` if it no longer exists */
   fetchMedia(
     content: Extract<Content, { source: unknown }>,
     key: Record<string, unknown>,

@@ -20,7 +20,7 @@ export interface ChannelRules {
   addressKinds: readonly AddressKind[]
   phoneNumbers: boolean
   numberLookup: boolean
-  /** It recognises a message sent again under the same id. */
+  /** The provider recognises a message that is sent again under the same id. */
   deduplicates: boolean
   campaignGapMs: number
   sendsMax: number
@@ -32,27 +32,27 @@ export interface ChannelRules {
   contactCard: boolean
   voiceNote: boolean
   groups: boolean
-  /** After the contact's last message; undefined for no limit. */
+  /** Hours after the contact's last message during which replies are allowed; undefined for no limit. */
   replyWindowHours?: number
-  /** For people where the provider allows it; not for automatic messages. */
+  /** Days during which people may answer where the provider lets a connection use that; automatic messages may not. */
   humanAgentDays?: number
   profiles?: true
   replyBanner?: true
   fileBytesMax: number
   inlineFiles?: readonly InlineFiles[]
-  /** Others are refused, and pictures of other types remade. */
+  /** The only documents that the provider takes; others are refused, and pictures of other types are remade. */
   documents?: {
     types: Readonly<Record<string, string>>
-    /** Sent as plain texts under their own names. */
+    /** Types and endings of texts, which are sent as plain ones under their own names. */
     textTypes: readonly string[]
     textEndings: readonly string[]
   }
-  /** In UTF-16 code units, or bytes where the provider counts those. */
+  /** Maximum length of a text, in UTF-16 code units, or in bytes where the provider counts those. */
   textMax: number
   textCountsBytes?: true
-  /** In the same unit; 0 if files carry none. */
+  /** Maximum length of a file's caption in the same unit; 0 if files carry none. */
   captionMax: number
-  /** Without it, menus are numbered texts. In UTF-16 code units. */
+  /** Menus as buttons or lists; without it, menus are numbered texts. Lengths are in UTF-16 code units. */
   menus?: { buttonsMax: number; buttonTitleMax: number; rowsMax: number; rowTitleMax: number; rowTextMax: number }
   /** Approved ones may be sent after the reply window. */
   templates?: true

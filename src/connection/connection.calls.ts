@@ -55,7 +55,7 @@ export const ConnectionView = v.object({
   qrcode: v.string(),
   pairingCode: v.string(),
   retries: v.number(),
-  /** Of a lost connection: the next or last try. */
+  /** When a lost connection is tried again, or was last. */
   retryAt: v.nullable(v.string()),
   lastError: v.string(),
   abovePlan: v.nullable(AbovePlan),

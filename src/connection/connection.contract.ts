@@ -75,7 +75,7 @@ const FlowIds = readsAs<number[]>()(
 )
 const BotId = v.optional(IdOrNone, null)
 
-/** Read by bots, never searched. */
+/** Fields that only bots read; stored together, because they are never searched. */
 export const ConnectionOptions = v.object({
   maxUseBotQueues: v.optional(wholeNumber(0, 100), 3),
   timeUseBotQueues: Minutes,

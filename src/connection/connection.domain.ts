@@ -87,7 +87,7 @@ function presentSessions(ctx: CompanyContext, events: readonly RecordedEvent[]) 
 }
 
 const publishEveryMs = 2_000
-/** Then the history is complete; the first part may take longer. */
+/** After this long without another part, the history is complete; the phone may take longer for the first. */
 const quietMs = 60_000
 const firstPartMs = 300_000
 

@@ -4,7 +4,7 @@ declare module '../kernel/event/event-log' {
     'connection.updated': { connectionId: number }
     'connection.warningEnded': { connectionId: number }
     'connection.messagesImported': { connectionId: number }
-    /** While it exists, so that its session can be closed. */
+    /** Recorded while the connection still exists, so that its session can be closed. */
     'connection.deleted': { connectionId: number; channel: string; name: string }
   }
 }

@@ -86,7 +86,7 @@ export function listChannels(ctx: CompanyContext): ChannelName[] {
 
 const initialOptions = v.parse(ConnectionOptions, {})
 
-/** With defaults. Checked only when stored: every message reads them. */
+/** Returns the bots' fields with defaults for older connections. Checked only when stored: every message reads them. */
 export function optionsOf({ options }: Connection): ConnectionOptions {
   return { ...initialOptions, ...options }
 }

@@ -13,7 +13,7 @@ export const connectionTable = sqliteTable('connection', {
   provider: text('provider').notNull().default('beta'),
   number: text('number').notNull().default(''),
   lid: text('lid').notNull().default(''),
-  /** Such as a page id; empty for channels with a session. */
+  /** The provider's account id, such as a page id; empty for channels with a session. */
   accountId: text('account_id').notNull().default(''),
   status: text('status').$type<ConnectionStatus>().notNull().default('DISCONNECTED'),
   qrcode: text('qrcode').notNull().default(''),

@@ -33,7 +33,7 @@ export const ContactImportView = v.object({
   failed: v.number(),
   unverified: v.number(),
   removed: v.number(),
-  /** Used or changed since. */
+  /** Contacts kept by undoing, because they were used or changed since. */
   kept: v.number(),
   /** Null when it cannot be undone. */
   undoUntil: Time,
@@ -85,7 +85,7 @@ export type SuppressionImport = v.InferOutput<typeof SuppressionImport>
 
 const Started = v.object({ importId: v.number() })
 const limits = { files: { fields: { file: 1 }, fileBytesMax: spreadsheetLimits.fileBytesMax } }
-/** Every row of a large sheet. */
+/** A choice may list every row of a large sheet. */
 const choiceLimits = { jsonBytesMax: 2 * 1024 * 1024 }
 
 export const contactImportCalls = defineCalls({

@@ -59,14 +59,14 @@ export type RowChoice = v.InferOutput<typeof RowChoice>
 export const StartImportBody = v.object({
   sheet: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   header: v.optional(Flag),
-  /** In the sheet; null without titles, guessed by default. Rows above it are not imported. */
+  /** Number of that row in the sheet; null without one, guessed by default. It and the rows above it are not imported. */
   headerRow: v.optional(v.nullable(rowNumber)),
   mapping: ImportMapping,
   rows: v.optional(RowChoice, 'all'),
   validateContact: flagOr(false),
   update: flagOr(false),
   tagIds: v.optional(listUpTo(Id, 100), []),
-  /** Instead of contacts. Takes no tags; numbers are checked anyway. */
+  /** Adds the rows to this contact list, not to the contacts. Takes no tags, and numbers are checked anyway. */
   contactListId: v.optional(IdOrNone, null),
 })
 export type StartImportBody = v.InferOutput<typeof StartImportBody>

@@ -29,7 +29,7 @@ export async function importAddressBook(
   const { name, channel } = getConnection(given, connectionId)
   if (!channelRules[channel].numberLookup) refuse('ERR_CHANNEL_CANNOT')
   const session = openChannel(given, connectionId)
-  // Without an answer, the known entries are imported.
+  // If the provider does not answer, the known entries are imported.
   await Promise.race([session.syncAddressBook?.().catch(() => {}), Bun.sleep(syncMsMax)])
   const entries = connectionControl(given).addressBook(createContext(given.company), connectionId)
   const people = entries.filter((entry) => (kind === 'chats' ? entry.hasChat : entry.name !== ''))

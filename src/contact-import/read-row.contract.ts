@@ -4,7 +4,7 @@ import { plainCell } from '../kernel/spreadsheet/write/harmless-cell.contract'
 import { cleanName } from '../kernel/text/name-text.contract'
 import type { ImportMapping, RowReason } from './contact-import.contract'
 
-/** As other programs export them, old and new. */
+/** Ids of groups, as other programs export them: today's, and those with the maker's number. */
 const groupId = /^(?:\d{18,25}|\d{8,15}-\d{10})(?:@g\.us)?$/
 
 type Columns = Pick<ImportMapping, 'name' | 'surname' | 'number'>

@@ -136,7 +136,7 @@ export const checkListJob: WaitingJob<'contactList.check'> = {
     if (turnId === undefined) return addMs(ctx.now, lookupPauseMs)
     nextAsk.set(connectionId, nowMs + lookupPauseMs + Math.random() * jitterMs)
     const isOwn = turnId === listId
-    // Another list's failure is left to its own job.
+    // The failure of another list is left to its own job.
     const isAnswered = await ask(freshContext, turnId, connectionId, signal).catch((error: unknown) => {
       if (isOwn) throw error
       return false

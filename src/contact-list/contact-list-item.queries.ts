@@ -29,7 +29,7 @@ const byName = indexedBy(contactListItemTable, 'contact_list_item_name')
 
 const validities = { '': undefined, valid: eq(isValid, true), invalid: eq(isValid, false), unknown: isNull(isValid) }
 
-/** By name, after `after`, else by page number. */
+/** Returns items by name. A page starts after the item in `after`, else at its number. */
 export function listItems(ctx: CompanyContext, query: ListContactListItemsQuery) {
   const { contactListId, pageNumber, after, valid } = query
   const list = getContactList(ctx, contactListId)

@@ -23,7 +23,7 @@ export const ContactView = v.object({
   wallet: v.nullable(Named),
   tags: v.array(v.object({ id: v.number(), name: v.string(), color: v.string() })),
   extraInfo: v.array(v.object({ id: v.number(), name: v.string(), value: v.string() })),
-  /** Of the newest ticket that the user may see. */
+  /** The last message of the newest ticket that the user may see; empty for none. */
   lastMessage: v.string(),
   createdAt: v.string(),
   updatedAt: v.string(),

@@ -189,7 +189,7 @@ declare module '../kernel/company/company-files' {
   }
 }
 
-/** With everything, in batches. The log keeps who deleted it. */
+/** Deletes a contact with all tickets, messages and files, in batches. The event log records who deleted it. */
 export async function deleteContact(ctx: CompanyContext, id: ContactId) {
   getDeletableContact(ctx, id)
   for (const work of ctx.company.services.ports.beforeDeleteContact) await inBatches(ctx, work(ctx, id))

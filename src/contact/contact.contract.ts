@@ -35,7 +35,7 @@ const common = {
 export const CreateContactBody = v.object({ name, number, ...common })
 export type CreateContactBody = v.InferOutput<typeof CreateContactBody>
 
-/** With country code. */
+/** POST /contacts/by-number. With country code. */
 export const ContactNumberBody = v.object({
   number: v.pipe(
     PhoneText,
@@ -54,7 +54,7 @@ export type UpdateContactBody = v.InferOutput<typeof UpdateContactBody>
 
 const Toggled = v.optional(orMissing(Flag))
 export const BlockContactBody = v.object({ active: Flag })
-/** Without a value it is toggled. */
+/** Without a value the switch is toggled. */
 export const AcceptAudioBody = v.optional(v.object({ acceptAudioMessage: Toggled }))
 export const DisableBotBody = v.optional(v.object({ disableBot: Toggled }))
 

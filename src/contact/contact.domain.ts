@@ -14,7 +14,7 @@ import { contactBulkCalls } from './bulk/contact-bulk.calls'
 import { contactCalls, contactIdentityCalls } from './contact.calls'
 import { ContactView } from './contact.answers'
 
-/** They may change a search's count. */
+/** Events that may change the number of contacts found by a search. */
 const contactReactions: readonly Reaction[] = [
   {
     on: [

@@ -9,7 +9,7 @@ declare module '../kernel/event/event-log' {
     'contact.created': { /** Known from an imported message. */ history?: true }
     'contact.updated': { oldName?: string; switched?: ContactSwitches }
     'contact.blocked': { active: boolean; connectionId?: number }
-    /** Such as a number's LID. */
+    /** The connection's account reported another address of the contact, such as a number's LID. */
     'contact.addressLearned': { connectionId: number }
     'contact.merged': ContactMerge
     /** Names its first and last event in the log. */

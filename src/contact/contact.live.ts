@@ -51,7 +51,7 @@ function present(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMes
 
 function presentChanged(ctx: CompanyContext, changed: ReadonlyMap<ContactId, Change>) {
   const hidden = hidesNumbers(ctx)
-  // Last messages follow the ticket.
+  // Last messages are published with the ticket, to users who may see it.
   return presentContacts(ctx, [...changed.keys()]).flatMap(({ lastMessage, ...contact }): LiveMessage[] => {
     const change = changed.get(contact.id)
     if (!change) return []

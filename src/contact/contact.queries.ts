@@ -79,13 +79,13 @@ export function listExtraInfo(ctx: CompanyContext, contactId: ContactId) {
   return statements.extraInfo.all(ctx, { id: contactId })
 }
 
-/** Others are valid on one connection, or one business account's. */
+/** Scoped identities belong to one connection, or to the connections of one business account, and are valid only there. */
 export function scopeOf(ctx: CompanyContext, kind: IdentityKind, connectionId: ConnectionId) {
   if (kind === 'bsuid') return findProvider(ctx, connectionId)?.identityScope?.(ctx, connectionId) ?? connectionId
   return kind === 'page-scoped' ? connectionId : 0
 }
 
-/** Checked for every new contact. */
+/** Reads one column, because it is checked for every new contact. */
 export function isGroupContact(ctx: CompanyContext, id: ContactId) {
   return statements.isGroup.get(ctx, { id })?.isGroup === true
 }

@@ -79,7 +79,7 @@ function contactBulkRoutes(guard: UserGuard) {
   })
 }
 
-/** By number or, with masked numbers, by id. */
+/** GET /contacts/profile/{number}: returns contact and picture by number or, for screens with masked numbers, by id. */
 async function fetchProfile(ctx: CompanyContext, numberOrId: string) {
   countGuess(ctx, numberOrId)
   const contact = findContactByNumber(ctx, numberOrId) ?? findContactRow(ctx, Number(numberOrId) || 0)

@@ -28,7 +28,7 @@ const statements = {
   insert: statement((db, row: typeof apiRequestTable.$inferSelect) =>
     db.insert(apiRequestTable).values(pick(row, 'connectionId', 'key', 'hash', 'answer', 'at')),
   ),
-  // Two per request, so that the table shrinks.
+  // Deletes two per request, so the table shrinks faster than it grows.
   forget: statement((db, { before }: { before: Date }) => {
     const rowid = sql`rowid`
     const oldest = db.select({ rowid }).from(apiRequestTable).where(lt(at, before)).orderBy(at).limit(2)

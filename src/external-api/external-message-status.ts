@@ -8,7 +8,7 @@ import type { ExternalMessageStatus } from './external-message.calls'
 import type { MessageStatus } from './external-message.contract'
 import { reportedMessageTable } from './reported-message.tables'
 
-/** Of the provider: from here delivered, and read. */
+/** Acknowledgements of the provider from which a message counts as delivered, and as read. */
 const deliveredAck = 2
 const readAck = 3
 

@@ -25,7 +25,7 @@ export const ExternalMessageStatus = v.object({
   id: v.number(),
   status: v.picklist(messageStatuses),
   error: v.nullable(v.string()),
-  /** Of this status; of its creation, if the API did not send it. */
+  /** ISO time since when it has this status; when it was created, if the API did not send it. */
   at: v.string(),
 })
 export type ExternalMessageStatus = v.InferOutput<typeof ExternalMessageStatus>

@@ -34,7 +34,7 @@ export const externalApiErrors = [
   [507, 'ERR_STORAGE_LOW'],
 ] as const satisfies readonly (readonly [status: number, code: ErrorCode])[]
 
-/** Each becomes a message. */
+/** Limit of files per request; each becomes a message. */
 export const externalFilesMax = 10
 
 /** 8 to 15 digits with country code, or a group's id, with or without `@g.us`. */
@@ -57,7 +57,7 @@ export const SendExternalMessageBody = v.object({
   queueId: v.optional(IdOrNone, null),
   sendSignature: flagOr(false),
   closeTicket: flagOr(false),
-  /** Of a contact that this creates; by default its number. */
+  /** Name of a contact that this message creates; its number by default. */
   name: v.optional(v.nullable(v.union([v.literal(''), nameText(1, contactNameMax)])), null),
 })
 export type SendExternalMessageBody = v.InferOutput<typeof SendExternalMessageBody>

@@ -41,7 +41,7 @@ export function followStatus(ctx: CompanyContext, connectionId: ConnectionId, me
   for (const messageId of messageIds) statements.insert.run(ctx, { messageId, connectionId })
 }
 
-/** In the transaction of the change, so that none is lost or early. */
+/** Queues a report in the transaction that changes the status, so that none is lost or sent early. */
 export const reportStatus = reaction('message.delivered', (ctx, { messageId, ticketId, at }) => {
   const reported = statements.find.get(ctx, { messageId })
   const message = reported && findMessageRow(ctx, messageId)

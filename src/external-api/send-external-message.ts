@@ -71,7 +71,7 @@ function refuseField(field: string, error: string): never {
 
 type Recipient = ContactRow | Party
 
-/** Known, or asked of the provider. A group must be known. */
+/** Returns the known contact, or the provider's result for the number. A group must be known. */
 async function findRecipient(
   ctx: CompanyContext,
   { id: connectionId, channel, allowGroup }: Connection,

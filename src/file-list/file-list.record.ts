@@ -40,7 +40,7 @@ const FileOptionView = v.object({
   id: v.number(),
   name: v.string(),
   path: v.nullable(v.string()),
-  /** From the bytes, such as `image/png`; empty until uploaded. */
+  /** The type read from the bytes, such as `image/png`; empty until it is uploaded. */
   mediaType: v.string(),
   file: v.nullable(v.string()),
   size: v.number(),

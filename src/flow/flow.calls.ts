@@ -25,7 +25,7 @@ export const triggerKinds = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'con
 
 export const FlowTriggerView = v.object({
   kind: v.picklist(triggerKinds),
-  /** Of the phrase's record, the connection or the queue. */
+  /** Of the phrase's campaign, the connection, or the queue, also of an option. */
   id: v.number(),
   name: v.string(),
   /** A phrase's connection, null for all; an option's queue. */

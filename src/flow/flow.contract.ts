@@ -34,7 +34,7 @@ export const flowLimits = {
   text: 4_096,
   seconds: 120,
   variableName: 20,
-  /** Of telling that an answer does not fit. */
+  /** Times that a question tells that an answer does not fit. */
   tries: 10,
   json: 2_000_000,
 } as const
@@ -162,7 +162,7 @@ export function elementTypeOf({ type, number }: { type?: unknown; number: string
   return elementTypes.find((known) => known === named)
 }
 
-/** Not in `seq`: not run. */
+/** `seq` lists the elements in running order. Other elements are not run. */
 const BlockData = v.looseObject({
   seq: listUpTo(v.string(), flowLimits.elements),
   elements: listUpTo(BlockElement, flowLimits.elements),
@@ -193,7 +193,7 @@ const coordinate = v.pipe(
 )
 const NodeId = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(100, 'tooLong'))
 
-/** Not yet checked against `nodeDataSchemas`. */
+/** A node before its data is checked against `nodeDataSchemas`. */
 export const FlowNode = v.looseObject({
   id: NodeId,
   type: v.pipe(v.string('required'), v.maxLength(50, 'tooLong')),

@@ -109,7 +109,7 @@ const flowCampaignReactions = [
   reaction('flow.deleted', (ctx, { data: { flowId } }) => {
     for (const { id } of listCampaignsOfFlow(ctx, flowId)) flowCampaignRecords.remove(asSystem(ctx), id)
   }),
-  // Kept for another connection, but must not apply to all.
+  // Kept for a replacement of the connection, but switched off, because it must not apply to all others.
   reaction('connection.deleted', (ctx, { data: { connectionId } }) => {
     for (const { id } of listCampaignsOfConnection(ctx, connectionId)) {
       flowCampaignRecords.update(asSystem(ctx), id, { connectionId: null, status: false })

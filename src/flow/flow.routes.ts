@@ -65,7 +65,7 @@ export function flowEditorRoutes(guard: UserGuard) {
   })
 }
 
-/** Each takes a turn of the event loop. */
+/** Reading a large drawing and saving it each take a turn of the event loop. */
 function afterReading<Given, Answer>(handle: (given: Given) => Answer) {
   return async (given: Given) => {
     await nextTurn()

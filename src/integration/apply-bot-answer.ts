@@ -68,7 +68,7 @@ export function closeByBot(ctx: CompanyContext, ticketId: TicketId) {
   queueAutomaticText(ctx, closed, findConnectionTexts(ctx, closed.connectionId)?.completion ?? '')
 }
 
-/** Kept, so that no bot starts before an agent. */
+/** The ticket waits for an agent. The state is kept, so that no bot starts on it before. */
 export function endIntegration(ctx: CompanyContext, ticketId: TicketId) {
   const state = findTicketRow(ctx, ticketId)?.automation
   if (state?.kind !== 'integration') return

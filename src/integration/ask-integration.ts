@@ -193,7 +193,7 @@ function describeTurn(ctx: CompanyContext, { ticket, state, message }: Turn) {
   }
 }
 
-/** For an hour; undefined without a file or public address. */
+/** Returns an address that serves the message's file for an hour; undefined without a file or a public address. */
 function linkToMedia(ctx: CompanyContext, { mediaId, isDeleted }: MessageRow): string | undefined {
   const media = isDeleted ? undefined : findMedia(ctx, mediaId)
   if (!media) return undefined

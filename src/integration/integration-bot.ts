@@ -84,7 +84,7 @@ export const startIntegration: StartIntegration = (ctx, ticket, integrationId, m
 
 type Question = Pick<InboundMessage, 'messageId'> | undefined
 
-/** From the id `from` on, without a question. */
+/** Without a question, messages are questions from the id `from` on. */
 function begin(
   ctx: CompanyContext,
   ticket: TicketRow,
@@ -103,7 +103,7 @@ function begin(
   return true
 }
 
-/** Once per conversation: a finished flow does not start again. */
+/** Once per conversation, so that a finished flow does not start again with the next message. */
 function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integration, question: Question) {
   const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
   const flow = findFlow(ctx, flowId ?? (connection && defaultFlowId(connection)) ?? 0)

@@ -61,7 +61,7 @@ export function integrationErrorOf(error: unknown): IntegrationError {
   return new IntegrationError(codes[reason], shown, { status: response?.status, cause: error })
 }
 
-/** Of Google, Typebot or n8n; empty for an HTML page. */
+/** Returns the reason from the error body of Google, Typebot or n8n; empty for an HTML page. */
 function errorDetail(text: string): string {
   try {
     const { error, message, error_description } = objectOf(JSON.parse(text))

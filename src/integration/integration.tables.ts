@@ -12,7 +12,7 @@ export const integrationTable = sqliteTable('queue_integration', {
   jsonContent: text('json_content').notNull().default(''),
   language: text('language', { enum: integrationLanguages }).notNull().default('pt-BR'),
   urlN8N: text('url_n8n').notNull().default(''),
-  /** Of n8n and webhooks; empty for unsigned. Sealed. */
+  /** Signs the calls of n8n and webhooks; empty for unsigned ones. Sealed. */
   secret: text('secret').notNull().default(''),
   typebotSlug: text('typebot_slug').notNull().default(''),
   typebotDelayMessage: integer('typebot_delay_message').notNull().default(1000),

@@ -43,7 +43,7 @@ export type ChatPage = v.InferOutput<typeof ChatPage>
 
 export const ChatMessageView = v.object({
   id: v.number(),
-  /** Of the client, whose pending bubble becomes this message. */
+  /** Set by the client that wrote it, so that its pending bubble becomes this message. */
   clientId: v.optional(v.string()),
   chatId: v.number(),
   senderId: v.nullable(v.number()),
@@ -97,7 +97,7 @@ export const chatCalls = defineCalls({
   'POST /chats/:id/read': { params: IdParams, body: ReadChatBody, answer: ChatView },
 })
 
-/** Also `chat-{chatId}` for an open chat. */
+/** The live event `chat` and, for an open chat, `chat-{chatId}`. */
 export type ChatEvent =
   | { action: 'new-message'; newMessage: ChatMessageView; chat: ChatView }
   | { action: 'update-message'; message: ChatMessageView; chat: ChatView }

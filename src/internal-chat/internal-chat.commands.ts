@@ -70,7 +70,7 @@ function erasure(ctx: CompanyContext, chats: () => ChatId[]): LongWork<ChatMessa
   }
 }
 
-/** Of chats without another member, which end with the user. */
+/** Deletes the messages of chats without another member, which end when the user is deleted. */
 export function eraseMessagesOfUser(ctx: CompanyContext, userId: UserId) {
   const chatsOf = ctx.db
     .select({ id: chatUserTable.chatId })

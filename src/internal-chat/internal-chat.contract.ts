@@ -20,7 +20,7 @@ const Users = v.pipe(
   ),
   v.minLength(1, 'required'),
 )
-/** In UTF-16 code units. */
+/** Limit of written messages, in UTF-16 code units. */
 export const chatTextMax = 65_536
 const Text = v.pipe(v.string('required'), v.maxLength(chatTextMax, 'tooLong'))
 

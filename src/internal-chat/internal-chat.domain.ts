@@ -77,7 +77,7 @@ function publishToLists(
     ...members.flatMap((userId) =>
       record ? [toOne(userId, { action: isAdded(userId) ? 'create' : 'update', record })] : [],
     ),
-    // Who was added again gets the later event.
+    // Members who were added again get the later event instead.
     ...removed
       .filter((userId) => !members.includes(userId))
       .map((userId) => toOne(userId, { action: 'delete', id: chatId })),

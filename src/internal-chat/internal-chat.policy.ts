@@ -4,7 +4,7 @@ export function canManageChat(actor: Actor, chat: { ownerId: number }) {
   return actor.kind === 'user' && actor.userId === chat.ownerId
 }
 
-/** Without a time limit: messages never leave the company. */
+/** Users may change their own messages without a time limit, because they never leave the company. */
 export function canChangeChatMessage(actor: Actor, message: { senderId: number | null }) {
   return message.senderId !== null && message.senderId === actingUserId(actor)
 }

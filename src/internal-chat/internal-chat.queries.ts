@@ -12,7 +12,7 @@ import { chatTable, chatUserTable } from './internal-chat.tables'
 
 export type Chat = typeof chatTable.$inferSelect
 
-/** For others than members it does not exist. */
+/** Returns the chat by id or uuid if the user is a member; for others it does not exist. */
 export function findChatForActor(ctx: CompanyContext, idOrUuid: ChatId | string): Chat | undefined {
   const named = typeof idOrUuid === 'number' ? eq(chatTable.id, idOrUuid) : eq(chatTable.uuid, idOrUuid)
   const member = eq(chatUserTable.userId, actingUserId(ctx.actor) ?? 0)

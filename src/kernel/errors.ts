@@ -53,7 +53,7 @@ export const errorStatus = {
   ERR_UNAUTHORIZED: 401,
   ERR_SESSION_REPLACED: 401,
   ERR_OUT_OF_HOURS: 401,
-  /** Set by somebody else; sign in again with `newPassword`. */
+  /** The password was generated or set by somebody else; sign in again with `newPassword`. */
   ERR_PASSWORD_CHANGE_REQUIRED: 401,
   ERR_PLAN_LIMIT: 402,
   ERR_SUBSCRIPTION_EXPIRED: 402,

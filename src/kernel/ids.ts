@@ -20,7 +20,7 @@ export type HelpId = Id<'help'>
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** About 5.95 bits a character, without modulo bias. */
+/** Random letters and digits from the system's generator, without modulo bias: about 5.95 bits a character. */
 export function randomToken(length: number) {
   let token = ''
   while (token.length < length) {

@@ -40,7 +40,7 @@ function watch(ctx: CompanyContext, ticketId: TicketId) {
   planRemarketing(ctx, ticketId, found)
 }
 
-/** In the transaction of the entry, so that each is greeted once. */
+/** In the transaction of the entry, so that each entry is greeted once. */
 function greet(ctx: CompanyContext, ticketId: TicketId, tagId: TagId) {
   const ticket = findTicketRow(ctx, ticketId)
   const text = findTag(ctx, tagId)?.greetingMessageLane ?? ''

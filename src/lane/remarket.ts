@@ -30,7 +30,7 @@ export function planRemarketing(ctx: CompanyContext, ticketId: TicketId, found =
   enqueueJob(ctx, 'lane.remarket', payload, { dedupeKey, runAt: remarketingAt(ctx, lane, enteredAt) })
 }
 
-/** At the lane's hour, so many days after, in the company's time zone. */
+/** The lane's hour, its number of days after the entry, in the company's time zone. */
 function remarketingAt(ctx: CompanyContext, lane: Tag, enteredAt: number) {
   const zone = timeZoneOf(ctx)
   const day = Temporal.PlainDate.from(localDay(enteredAt, zone)).add({ days: lane.daysForRemarketing })

@@ -54,7 +54,7 @@ export const macroRecords = defineRecord({
   change: canChangeMacro,
   calls: {
     'GET /macros/list': { answer: v.array(MacroView) },
-    /** All steps or none; a refusal names the step's position. */
+    /** Runs all steps or none. A refusal names the step by its position. Returns the ticket after the last step. */
     'POST /macros/:id/run': { params: IdParams, body: RunMacroBody, answer: TicketView },
   },
   present:

@@ -41,7 +41,7 @@ const statements = {
       .onConflictDoNothing()
       .returning({ key: macroRunTable.key }),
   ),
-  // Two per run, so that the table shrinks.
+  // Deletes two per run, so the table shrinks faster than it grows.
   forget: statement((db, { before }: { before: Date }) => {
     const { ticketId, key, at } = macroRunTable
     const oldest = db.select({ ticketId, key }).from(macroRunTable).where(lt(at, before)).orderBy(at).limit(2)

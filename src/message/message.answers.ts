@@ -109,7 +109,7 @@ export type QuotedMessage = v.InferOutput<typeof QuotedMessage>
 
 export const MessageView = v.object({
   id: v.number(),
-  /** Of the client, whose pending bubble becomes this message. */
+  /** Set by the client that wrote it, so that its pending bubble becomes this message. */
   clientId: v.optional(v.string()),
   ticketId: v.number(),
   ticket: v.object({
@@ -150,7 +150,7 @@ export const MessagePage = v.object({
 })
 export type MessagePage = v.InferOutput<typeof MessagePage>
 
-/** Newest first. `isCut`: older ones were not searched. */
+/** Ids of the matching messages of a conversation, newest first. `isCut`: older ones were not searched. */
 export const ConversationHits = v.object({ ids: v.array(v.number()), isCut: v.boolean() })
 export type ConversationHits = v.InferOutput<typeof ConversationHits>
 

@@ -109,7 +109,7 @@ export const ReactToMessageBody = v.object({
 export const ListMessagesQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}\.\d{1,16}$/, 'cursor'))),
   pageNumber: pageNumberUpTo(250),
-  /** With `cursor`: a page ends once it has this many characters. */
+  /** With `cursor`: ends a page early once its messages have this many characters together. */
   textMax: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'integer'), v.toNumber())),
   selectedQueues: v.optional(numberListUpTo(v.pipe(v.number(), v.integer(), v.minValue(0)), 500), ''),
 })

@@ -88,7 +88,7 @@ function passOn(
   }
 }
 
-/** Some at a time, with the search index. */
+/** Deletes the messages of a contact's tickets, before the contact is deleted: some at a time, with the search index. */
 const eraseMessagesOfContact = (ctx: CompanyContext, contactId: ContactId): LongWork<MessageId[]> => ({
   next: () => [listMessagesOfContact(ctx, contactId, 100)].filter(({ length }) => length > 0),
   work(ids) {

@@ -28,6 +28,6 @@ export interface AuthorChange {
   fromContactId: number
   messageIds: number[]
   reactedIds: number[]
-  /** Of the removed contact, where both had reacted. */
+  /** Reactions of the removed contact on messages where both had reacted. */
   dropped: { messageId: number; emoji: string; at: number }[]
 }

@@ -3,7 +3,7 @@ import type { UserId } from '../kernel/ids'
 import { isUnanswered } from '../ticket/ticket.policy'
 import type { TicketStatus } from '../ticket/ticket-status'
 
-/** In UTF-16 code units. */
+/** Limit of written messages, in UTF-16 code units. */
 export const messageTextMax = 65_536
 
 const editWindowMs = 900_000

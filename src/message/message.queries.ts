@@ -79,7 +79,7 @@ export function getMessage(ctx: CompanyContext, id: MessageId) {
   return { message, ticket }
 }
 
-/** From this one on, oldest first, without deleted ones. */
+/** Returns the contact's messages on the ticket from this one on, oldest first, without deleted ones. */
 export function listContactMessages(ctx: CompanyContext, ticketId: TicketId, firstId: MessageId): MessageRow[] {
   return statements.ofContact.all(ctx, { ticketId, firstId })
 }

@@ -47,7 +47,7 @@ export const isAutomatic = and(
 export const messageCountTable = sqliteTable(
   'message_count',
   {
-    /** Of the hour in the company's time zone, ms since 1970. */
+    /** Start of the hour in the company's time zone, in milliseconds since 1970. */
     startsAt: integer('starts_at').notNull(),
     fromMe: flag('from_me').notNull(),
     isGroup: flag('is_group').notNull(),
@@ -56,7 +56,7 @@ export const messageCountTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.startsAt, table.fromMe, table.isGroup] })],
 )
 
-/** Counted by triggers. */
+/** A delivered message that the provider charges for, or does not. Triggers count them. */
 export const messageChargeTable = sqliteTable('message_charge', {
   messageId: integer('message_id').primaryKey(),
   connectionId: integer('connection_id').notNull(),

@@ -9,7 +9,7 @@ export const NotificationView = v.object({
   ticketUuid: v.string(),
   contact: v.object({ name: v.string(), urlPicture: v.string() }),
   from: v.nullable(v.object({ id: v.number(), name: v.string() })),
-  /** Of the note or transfer; may be empty. */
+  /** The beginning of the note, or of the message of a transfer; may be empty. */
   text: v.string(),
   createdAt: v.string(),
 })
@@ -22,7 +22,7 @@ export const notificationCalls = defineCalls({
   'PUT /notifications/seenWaiting': { body: SeenWaitingBody, answer: Done },
 })
 
-/** To the notified user. Replaces the ticket's of its kind. */
+/** Published to the notified user only. A new one replaces the ticket's earlier one of its kind. */
 export type NotificationEvent =
   { action: 'create'; notification: NotificationView } | { action: 'delete'; notificationIds: number[] }
 

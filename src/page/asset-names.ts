@@ -1,6 +1,6 @@
 export const assetsPath = '/assets/'
 
-/** As text: parsing takes longer than most answers. */
+/** Takes the address as a text, because parsing it takes longer than most answers. */
 export function isAssetAddress(url: string) {
   return url.startsWith(assetsPath, url.indexOf('/', 'https://'.length))
 }

@@ -90,7 +90,7 @@ export async function buildClient(options: ClientBuildOptions): Promise<ClientBu
   return { manifest, folders: await keepNewest(out, kind, folder) }
 }
 
-/** In a container the files belong to another user. */
+/** In a container the files belong to another user and cannot be touched; there will be no later build. */
 async function noteUse(folder: string) {
   const now = new Date()
   await utimes(folder, now, now).catch((error: NodeJS.ErrnoException) => {
@@ -120,7 +120,7 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
   try {
     await rename(fresh, folder)
   } catch (error) {
-    // Another process was faster.
+    // Another process was faster; the same sources give the same files.
     await rm(fresh, { recursive: true, force: true })
     if (!(await readManifest(folder))) throw error
   }
@@ -143,7 +143,7 @@ async function readManifest(out: string): Promise<ClientManifest | undefined> {
   return (await file.exists()) ? ((await file.json()) as ClientManifest) : undefined
 }
 
-/** In React since version 18, but libraries bring their own. */
+/** React itself has had this since version 18, for which libraries still bring their own. */
 const ownStore: BunPlugin = {
   name: 'own-store',
   setup(build) {

@@ -31,7 +31,7 @@ export interface PagesOptions {
   session: (request: Request) => Promise<PageSession | undefined>
   branding: () => Branding | Promise<Branding>
   version: string
-  /** For every page, so that rebuilds take effect. */
+  /** Read for every page, so that a rebuild in development takes effect. */
   manifest: () => ClientManifest | Promise<ClientManifest>
   turns: PageTurns
   routes?: readonly RouteDefinition[]
@@ -39,7 +39,7 @@ export interface PagesOptions {
   onFailure?: (cause: unknown) => void
 }
 
-/** Of calls opened by navigation, without a token: an unknown page. */
+/** Navigation has no bearer token, so calls opened by it fail with these statuses, shown as an unknown page. */
 const strange = [401, 404, 405]
 
 /** Navigations only; undefined for a call of the same path. */

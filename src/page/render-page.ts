@@ -188,7 +188,7 @@ ${faviconLink(branding, manifest)}
 `
 }
 
-/** In the head, above what is rendered in the light theme. */
+/** Runs in the document's head, above what is rendered in the light theme. */
 function followSystem(branding: Branding) {
   const style = JSON.stringify(brandStyle(branding, 'dark'))
   return (

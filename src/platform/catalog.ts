@@ -61,7 +61,7 @@ const setNextJobAt = statement((db, of: { id: CompanyId; at: number | null }) =>
   db.update(companyTable).set({ nextJobAt: of.at }).where(eq(companyTable.id, of.id)),
 )
 
-/** Written through, so that it survives a crash. */
+/** Cached in memory for the job loop and written through, so that it survives a crash. */
 function createJobHints(db: Catalog['db']): JobHints {
   const atMs = new Map<CompanyId, number>()
   const { id, nextJobAt } = companyTable

@@ -50,7 +50,7 @@ interface HostRecordOptions<Table extends RecordTable, Of extends View> extends 
   /** Names the audit entries (`plan.created`) and the live event (`plan`) with its data. */
   subject: string
   view: Of
-  /** For every signed-in user; the others are for super users. */
+  /** Calls for every signed-in user. The others are for super users. */
   everyone?: readonly CallName[]
   deletes?(ctx: HostContext, record: RecordOf<Table>): void
   changed?(ctx: HostContext, action: Action, record: RecordOf<Table>): void

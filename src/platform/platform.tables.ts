@@ -106,7 +106,7 @@ export const chargeTable = sqliteTable('charge', {
   expiresAt: time('expires_at'),
   paidAt: time('paid_at'),
   received: integer('received').notNull().default(0),
-  /** By the provider. `undone`: the receipt was withdrawn. */
+  /** How much of it the provider returned, and why. `undone`: the receipt was withdrawn, such as of cash. */
   returned: integer('returned').notNull().default(0),
   returnedBy: text('returned_by', { enum: ['refund', 'chargeback', 'undone'] }),
   otherAmount: integer('other_amount').notNull().default(0),
@@ -155,7 +155,7 @@ export const channelAccountTable = sqliteTable('channel_account', {
   accountId: text('account_id').notNull(),
   companyId: integer('company_id').notNull(),
   connectionId: integer('connection_id').notNull(),
-  /** Of the webhook's address; null where all accounts share one. */
+  /** Part of the address at which the account's webhooks arrive; null where all accounts share one. */
   webhookKey: text('webhook_key'),
   /** Shared by accounts; null after a user disconnected it. */
   subscriptionId: text('subscription_id'),

@@ -35,7 +35,7 @@ export interface Platform {
   payments: Payments
   passwords: Passwords
   secretAnswers: Map<string, boolean>
-  /** In the transaction that fills a new company's file. */
+  /** Run in the transaction that fills a new company's file, such as for its first admin and settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   fileSummaries: CompanyFileSummaries
   companyStops: ((companyId: CompanyId) => void | Promise<void>)[]

@@ -49,7 +49,7 @@ interface QueueLinks {
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    /** Who attends a queue and where it is offered, by field. */
+    /** The users who attend a queue, and the connections that offer it, by their field in a queue's body. */
     queueLinks: { userIds: QueueLinks; connectionIds: QueueLinks }
   }
 }

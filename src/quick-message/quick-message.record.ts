@@ -28,9 +28,9 @@ export const quickMessageTable = sqliteTable('quick_message', {
   ...recordColumns,
   shortcode: text('shortcode').notNull(),
   message: text('message').notNull().default(''),
-  /** All users see and change it. */
+  /** Shared with all users, who may also change it. */
   geral: flag('geral').notNull().default(false),
-  /** All users see it; without `geral` only the owner changes it. */
+  /** Visible to all users. Without `geral`, only its owner may change it. */
   visao: flag('visao').notNull().default(false),
   userId: integer('user_id'),
   mediaId: integer('media_id'),
@@ -98,7 +98,7 @@ export const quickMessageRecords = defineRecord({
     if (!isMedia) assertHasContent(message, null)
     return { shortcode, message, geral, visao: visao || geral, userId }
   },
-  /** Only owner and admins decide who sees it. */
+  /** Only the owner and admins decide who sees it. */
   updates(ctx, { isMedia, ...body }, before) {
     const { shortcode = before.shortcode, message = before.message, geral = before.geral } = body
     const visao = geral || (body.visao ?? before.visao)
@@ -139,7 +139,7 @@ const usable = statement((db, { userId }: { userId: number }) => {
     .orderBy(sql`${shortcode} COLLATE NOCASE`, isOther(ownerId, userId), id)
 })
 
-/** And shared ones, by shortcode. There may be thousands. */
+/** The user's own quick messages and the shared ones, by shortcode. There may be thousands. */
 export const listUsableQuickMessages = (ctx: CompanyContext): QuickMessageView[] =>
   usable
     .all(ctx, { userId: actingUserId(ctx.actor) ?? 0 })

@@ -27,7 +27,7 @@ const added = recordOf(names, (name) => sql`${columns[name]} + ${excluded(column
 
 const isWithin = ({ startMs, endMs }: Span) => and(gte(startsAt, startMs), lt(startsAt, endMs))
 
-/** With deleted users. One index look-up per user finds them, a second their hours. */
+/** Includes users who were deleted. One index lookup per user finds them, a second their hours. */
 const isInSpan = (span: Span) =>
   and(
     sql`${userId} IN (
@@ -78,7 +78,7 @@ export function addFigures(ctx: CompanyContext, at: Date, userId: UserId | null,
   statements.add.run(ctx, { userId: userId ?? 0, startsAt: startOfHour(at, timeZoneOf(ctx)), ...row })
 }
 
-/** About 10 ms for 50 users around the clock. */
+/** The time whose rows are read in one turn of the event loop: about 10 ms for 50 users around the clock. */
 const turnMs = 31 * dayMs
 /** Sums by time need sorting. */
 const sortedTurnMs = turnMs / 3

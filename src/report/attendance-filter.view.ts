@@ -15,7 +15,7 @@ interface ReportPart {
   tickets: SQL | undefined
 }
 
-/** Opened in the period, then older ones resolved in it; newest first. */
+/** The tickets of the period's days: those opened in it, then older ones that were resolved in it; each newest first. */
 export function requestedParts(ctx: CompanyContext, query: AttendanceFilter): ReportPart[] {
   const { counts, dateFrom, status } = query
   const resolved: ReportPart = { source: 'closed', tickets: withinDays(ctx, query, 'closed') }

@@ -27,7 +27,7 @@ import { contactTagTable, tagTable, ticketTagTable } from '../tag/tag.tables'
 import { ticketTable } from '../ticket/ticket.tables'
 import { userTable } from '../user/user.tables'
 
-/** By the time of opening or closing, or by status; newest first. */
+/** How tickets are found: by the time at which they were opened or closed, or by their status; always newest first. */
 export type TicketSource = 'created' | 'closed' | 'status'
 
 const ticket = ticketTable
@@ -41,13 +41,13 @@ export interface TicketKey {
   at: number
 }
 
-/** After the key, or until and with it. */
+/** The tickets after the key, or until and with it. */
 export function isBeside(source: TicketSource, side: '<' | '>=', { id, at }: TicketKey): SQL {
   const compare = side === '<' ? lt : gte
   return compare(sql`(${timeOf(source)}, ${ticket.id})`, sql`(${at}, ${id})`)
 }
 
-/** Newest first, each with whether it matches. */
+/** Returns the next tickets of the range, newest first, each with whether it matches the filter. */
 export function scanTickets(
   ctx: CompanyContext,
   source: TicketSource,
@@ -109,7 +109,7 @@ export type SummedGroup = keyof typeof groupColumns | 'all' | 'tag'
 
 export const everyTag = -1
 
-/** In the group of each of its tags. */
+/** Sums the tickets by group. A ticket counts in the group of each of its tags. */
 export function sumTickets(
   ctx: CompanyContext,
   source: TicketSource,
@@ -133,7 +133,7 @@ export function sumTickets(
     .select({ ...columns, resolved: sql<number>`${isResolved ?? 1}`.as('resolved') })
     .from(readFrom(source))
     .where(where)
-  // Any limit keeps SQLite from reading the tickets once for each part.
+  // Any limit keeps SQLite from reading the tickets once for each part of the query.
   const found = db.$with('found').as(group === 'tag' ? read.limit(Number.MAX_SAFE_INTEGER) : read)
   const took = sql<number>`${found.closedAt} - ${found.startedAt}`
   const sums = {

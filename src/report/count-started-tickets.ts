@@ -24,7 +24,7 @@ export async function countTicketsOfUsers(ctx: CompanyContext, query: ChartQuery
   return { data: rows.filter(({ quantity }) => quantity > 0).sort((a, b) => b.quantity - a.quantity) }
 }
 
-/** Every day, or every hour of a single day, also empty ones. */
+/** GET /dashboard/ticketsDay: every day of the period, or every hour if it is one day, including empty ones. */
 export function countTicketsOfDays(ctx: CompanyContext, query: ChartQuery): TicketsOfDays {
   const period = requestedPeriod(ctx, query)
   const begun = listStartedTickets(ctx, period)

@@ -66,7 +66,7 @@ export type PeriodMessages = v.InferOutput<typeof PeriodMessages>
 
 export const Dashboard = v.object({
   counters: DashboardCounters,
-  /** Of those in attendance and waiting; the inbox counts them apart. */
+  /** How many of those in attendance and waiting are snoozed. The tabs of the inbox count these apart. */
   snoozed: v.object({ open: v.number(), pending: v.number() }),
   attendants: v.array(AttendantRow),
   messages: PeriodMessages,
@@ -124,7 +124,7 @@ export const AttendanceReportRow = v.object({
 })
 export type AttendanceReportRow = v.InferOutput<typeof AttendanceReportRow>
 
-/** Of all pages. Null where nothing was attended or rated. */
+/** Over all pages. Averages are null where nothing was attended or rated. */
 const AttendanceTotals = v.object({
   total: v.number(),
   closed: v.number(),

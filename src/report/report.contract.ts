@@ -79,7 +79,7 @@ export const ChartQuery = v.pipe(
 )
 export type ChartQuery = v.InferOutput<typeof ChartQuery>
 
-/** By default all active tickets in all visible queues. */
+/** GET /dashboard/moments: the live panel. By default all active tickets in all visible queues. */
 export const MomentsQuery = v.object({
   status: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses, 'status'), 20)), 'open,pending,group'),
   showAll: v.optional(YesText, 'false'),
@@ -110,7 +110,7 @@ const attendanceFilter = {
   whatsappId: IdsOrNone,
   users: IdsOrNone,
   queueIds: IdsOrNone,
-  /** Any, on the contact or, for lanes, the ticket. */
+  /** Any of them, on the contact or, for lanes, on the ticket. */
   tags: IdsOrNone,
   counts: orEmpty(v.picklist(countedDates)),
   startedBy: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStarters), 2)), ''),

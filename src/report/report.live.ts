@@ -3,7 +3,7 @@ import { hasDashboardReader } from '../user/user.queries'
 import { type LivePresenter, publishNow } from '../kernel/live/live'
 import './report.calls'
 
-/** Of plain users who may see the figures. */
+/** Subscribed by plain users who may see the company's figures. */
 export const dashboardTopic = 'dashboard'
 
 const moving = /^(ticket\.(?!read|accessed|updated)|message\.(received|sent)|contact\.(created|merged|unmerged))/

@@ -9,7 +9,7 @@ import type { AttendanceSummary, AttendanceSummaryRow, AttendanceTotals, Counted
 import type { AttendanceFilter, AttendanceGroup, AttendanceSummaryQuery } from './report.contract'
 import { addSums, sumAttendances, sumAttendancesByGroup, totalsOf } from './sum-attendances'
 
-/** Longer periods are by month. */
+/** Longer periods are grouped by month. */
 const daysMax = 62
 
 /** With the period before. Each row counts what the report lists for it. */

@@ -7,7 +7,7 @@ export { addDays }
 export const weekDays = 7
 /** The weeks that a month touches. */
 const calendarDaysMax = 6 * weekDays
-/** Of one requested day, or of all together. */
+/** Limit of schedules in an answer: of one requested day, or of all days together. */
 export const calendarNamedMax = 200
 
 /** Sunday to Saturday, of a month (YYYY-MM). */

@@ -29,7 +29,7 @@ const oneOf = (values: readonly number[]) =>
     v.check((given) => values.includes(given), 'invalid'),
   )
 
-/** With offset, or in the company's time zone. */
+/** A time with offset, or in the company's time zone: `2026-11-21T14:30`. */
 const Moment = v.pipe(
   v.string('required'),
   v.trim(),
@@ -43,13 +43,13 @@ const OptionalId = v.optional(IdOrNone)
 const repeatsMax = 1000
 export const Repeats = wholeNumber(1, repeatsMax)
 
-/** With a file, the message may be empty. */
+/** POST /schedules. With a file, the message may be empty. */
 export const ScheduleBody = v.object({
   body: v.optional(textOrNone(65_536), ''),
   sendAt: Moment,
   contactId: Id,
   whatsappId: OptionalId,
-  /** After the reply window, or without a text. Needs `whatsappId`. */
+  /** Sent instead of the text when the contact's reply window is closed, or without a text. Needs `whatsappId`. */
   template: v.optional(v.nullable(TemplateChoice)),
   openTicket: orInitial(EnabledFlag, 'disabled'),
   statusTicket: choiceOr(ticketStatusChoices, 'closed'),
@@ -61,7 +61,7 @@ export const ScheduleBody = v.object({
   enviarQuantasVezes: v.optional(Repeats, 1),
   tipoDias: orInitial(oneOf(Object.values(dayRules)), dayRules.asItFalls),
   assinar: flagOr(false),
-  /** Of POST /schedules/media-upload; null for none. */
+  /** As returned by POST /schedules/media-upload; null for none. */
   mediaPath: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
   companyId: v.optional(IdOrNone),
 })

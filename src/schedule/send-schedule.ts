@@ -57,7 +57,7 @@ function send(ctx: CompanyContext, schedule: ScheduleRow) {
   // Nobody could see the schedule or stop it.
   if (!ctx.plan.useSchedules) refuse('ERR_PLAN_LIMIT')
   const media = findMedia(ctx, schedule.mediaId)
-  // Its own link to the file, for when the schedule is deleted.
+  // The message gets its own link to the file, which stays when the schedule is deleted.
   const file = media && stageAgain(ctx, media)
   if (schedule.mediaId !== null && !file) refuse('ERR_NO_MEDIA_FOUND')
   const { body, template, connectionId, messageId, assinar, openTicket, statusTicket, queueId, ticketUserId } = schedule

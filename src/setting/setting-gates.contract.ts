@@ -1,6 +1,6 @@
 import { settingDefaults, type SettingKey } from './setting.contract'
 
-/** They have an effect only with certain values. */
+/** Fields of a record that have an effect only with certain values of a company's setting. */
 interface SettingGate {
   setting: SettingKey
   values: readonly string[]

@@ -97,7 +97,7 @@ export function missingSettingTexts(settings: Settings): Record<string, string> 
 const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const Value = v.pipe(v.string(), v.maxLength(10_000, 'tooLong'))
 
-/** Another company only for super users. */
+/** Defaults to the caller's company; a super user may name any company for the host's settings. */
 const CompanyId = v.optional(v.nullable(IdNumber))
 
 export const SettingParams = v.object({ key: Key })

@@ -82,7 +82,7 @@ function connectionGaps(ctx: CompanyContext) {
   }
 }
 
-/** By something else than the menu, or to a queue. */
+/** Whether something else than the menu of its queues answers, or leads to a queue. */
 function isAnswered(ctx: CompanyContext, connection: Connection) {
   const { integrationId, promptId, agentId, flowIdWelcome, flowIdNotPhrase, ...options } = optionsOf(connection)
   const redirects = options.timeSendQueue > 0 && options.sendIdQueue !== null

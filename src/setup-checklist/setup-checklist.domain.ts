@@ -82,7 +82,7 @@ function getSetupChecklist(ctx: CompanyContext): SetupChecklist {
   return { steps: steps.every(({ done }) => done) ? [] : steps, gaps }
 }
 
-/** Whether a message then reaches a person is another question. */
+/** Whether the record of each step is made. Whether a message then reaches a person is another question. */
 function recordSteps(ctx: CompanyContext) {
   const isNamed = findStoredValue(ctx, namedAs) !== undefined
   const steps: { step: SetupStep; made: boolean }[] = [{ step: 'company', made: isNamed }]

@@ -34,7 +34,7 @@ export const suppressionDomain = {
   ports: { providerNotices: [noteMarketingPreference] },
 } satisfies Domain
 
-/** By name, after `after`, else by page number. */
+/** Returns suppressed contacts by name. A page starts after the one in `after`, else at its number. */
 function listSuppressions(ctx: CompanyContext, { searchParam, pageNumber, after }: ListSuppressionsQuery) {
   const { id, searchText } = suppressionTable
   const found = or(

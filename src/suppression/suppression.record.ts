@@ -89,7 +89,7 @@ export function suppress(ctx: CompanyContext, values: NewSuppression): Suppressi
   })
 }
 
-/** Without an event; see `noteSuppressionImport`. */
+/** As `suppress`, without an event; see `noteSuppressionImport`. */
 export function insertSuppression(
   ctx: CompanyContext,
   { name, number, source, phoneKey: key = phoneKey(number) }: NewSuppression,
@@ -104,7 +104,7 @@ export function insertSuppression(
     .get()
 }
 
-/** One for many, so that screens reload once. */
+/** One event for many numbers, so that the screens reload once instead of following each. */
 export function noteSuppressionImport(ctx: CompanyContext, added: number) {
   recordEvent(ctx, 'suppressions.imported', {}, { added })
 }

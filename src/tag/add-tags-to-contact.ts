@@ -7,7 +7,7 @@ const insert = statement((db, { contactId, tagId }: { contactId: ContactId; tagI
   db.insert(contactTagTable).values({ contactId, tagId }).onConflictDoNothing(),
 )
 
-/** Without an event. Returns whether any was new. */
+/** Adds plain tags without an event. Returns whether any was new to the contact. */
 export function addTagsToContact(ctx: CompanyContext, contactId: ContactId, tagIds: readonly TagId[]): boolean {
   let isChanged = false
   for (const tagId of tagIds) if (insert.run(ctx, { contactId, tagId }).changes > 0) isChanged = true

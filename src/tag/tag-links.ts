@@ -73,7 +73,7 @@ function changeContactTags(ctx: CompanyContext, contactId: ContactId, change: { 
   recordEvent(ctx, 'contact.tagsChanged', { contactId }, change)
 }
 
-/** Without a required tag nobody resolves its conversations. */
+/** Without a tag, nobody resolves the contact's conversations where tags are required. */
 function isHeld(ctx: CompanyContext, removed: readonly TagId[]) {
   return (removed.length > 0 && isSettingEnabled(ctx, 'requiredTag')) || removed.some((id) => findTag(ctx, id)?.kanban)
 }

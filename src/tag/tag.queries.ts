@@ -65,7 +65,7 @@ const laneOfTicket = statement((db, v: { ticketId: TicketId }) =>
     .where(eq(ticketTagTable.ticketId, v.ticketId)),
 )
 
-/** With the time of entry (ms since 1970). */
+/** Returns the ticket's lane and the time of entry (ms since 1970). */
 export function findTicketLane(ctx: CompanyContext, ticketId: TicketId) {
   return laneOfTicket.get(ctx, { ticketId })
 }

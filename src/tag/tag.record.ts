@@ -23,7 +23,7 @@ export type ContactOfTag = v.InferOutput<typeof ContactOfTag>
 
 const ContactId = v.object({ id: v.number() })
 
-/** Up to 20 contacts and tickets; the counts are of all. */
+/** With up to 20 of its contacts and tickets; `contactsCount` and `ticketsCount` count all of them. */
 const LinkedTag = v.object({
   ...TagView.entries,
   contacts: v.array(v.union([ContactOfTag, ContactId])),
@@ -31,7 +31,7 @@ const LinkedTag = v.object({
 })
 export type LinkedTag = v.InferOutput<typeof LinkedTag>
 
-/** With `tagId`: it, with a page of its contacts. */
+/** With `tagId`, that tag with a page of its contacts. */
 const TagPage = v.object({ tags: v.array(LinkedTag), hasMore: v.boolean(), count: v.number() })
 
 const Tags = v.object({ tags: v.array(TagView) })

@@ -6,7 +6,7 @@ export const tagTable = sqliteTable('tag', {
   name: text('name').notNull(),
   nameKey: text('name_key').notNull(),
   color: text('color').notNull(),
-  /** On tickets; a plain tag is on contacts. */
+  /** True for a lane, used on tickets; false for a plain tag, used on contacts. */
   kanban: flag('kanban').notNull().default(false),
   position: integer('position').notNull().default(0),
   userId: integer('user_id'),

@@ -8,7 +8,7 @@ const buttonsMax = { QUICK_REPLY: 10, URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 }
 
 export const isNumber = (name: string) => /^\d+$/.test(name)
 
-/** Without examples. A one-time code's texts are Meta's. */
+/** The components of a new template, without examples. The texts of a one-time code are Meta's. */
 export function composeTemplate(draft: Omit<TemplateBody, 'whatsappId' | 'name' | 'language'>): TemplatePart[] {
   const { category, headerFormat, header, body, footer, buttons, securityAdvice, codeMinutes } = draft
   if (category === 'AUTHENTICATION') {

@@ -7,7 +7,7 @@ interface TemplateVariable {
   part: 'header' | 'body' | 'button'
   name: string
   example: string
-  /** In UTF-16 code units. */
+  /** Limit of the value, in UTF-16 code units. */
   max: number
   label?: string
 }
@@ -48,7 +48,7 @@ export function isSupported(parts: readonly TemplatePart[]): boolean {
   return isKnown && partOf(parts, 'BODY') !== undefined && buttons.every(({ type }) => buttonTypes.includes(type))
 }
 
-/** In reading order, each once. */
+/** Returns the variables of a template in the order in which they are read, each once. */
 export function variablesOf(parts: readonly TemplatePart[]): TemplateVariable[] {
   const [header, body] = [partOf(parts, 'HEADER'), partOf(parts, 'BODY')]
   const ofText = (part: 'header' | 'body', text: string, max: number, example: unknown) =>

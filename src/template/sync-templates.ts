@@ -86,7 +86,7 @@ function finish(ctx: CompanyContext, connectionId: number, { isChanged, startedA
   })
 }
 
-/** Whether anything but the time changed. */
+/** Returns whether anything but the time of the sync changed. */
 function storePage(ctx: CompanyContext, connectionId: number, templates: readonly ProviderTemplate[], seenAt: Date) {
   return ctx.transaction(() => {
     if (!findConnection(ctx, connectionId)) return false
@@ -114,7 +114,7 @@ const store = statement((db, row: TemplateKey & ProviderTemplate & { seenAt: Dat
     .onConflictDoUpdate({ target: [connectionId, providerId], set: { ...values, updatedAt: row.now } })
 })
 
-/** Whether it was new or different. */
+/** Adds or updates a template, in the current transaction. Returns whether it was new or different. */
 export function storeTemplate(ctx: CompanyContext, connectionId: number, given: ProviderTemplate, seenAt: Date) {
   const { providerId, ...template } = given
   const key = { connectionId, providerId }

@@ -1,4 +1,4 @@
-/** By kind. Every bot with a state declares it here. */
+/** What each kind of bot stores on a ticket that it owns. Every bot with a state declares it here. */
 export interface BotStates {
   /** A user has written: until the ticket is reassigned or closed. */
   paused: object

@@ -66,7 +66,7 @@ export function areBotsPaused({ automation }: { automation: BotState | null }) {
   return automation?.kind === paused.kind
 }
 
-/** Whether `countRepeat` would. */
+/** Returns whether `countRepeat` would. */
 export function mayRepeat({ amountUsedBotQueues }: { amountUsedBotQueues: number }, limit: number) {
   return limit === 0 || amountUsedBotQueues < limit
 }

@@ -119,7 +119,7 @@ export const ticketDomain = {
   presenters: [ticketLive, ticketNoteLive],
   jobs: { 'ticket.closeAll': closeAllJob, 'ticket.closeImported': closeImportedJob, 'ticket.wake': wakeJob },
   beforeDelete: {
-    // Closed tickets are on no screen.
+    // Closed tickets are on no screen, so nothing is published.
     queue: [clearQueue, clearReferences(ticketTable.queueId, ticketTable.id, eq(ticketTable.status, 'closed'))],
     user: [
       returnTicketsBeforeDeletion,

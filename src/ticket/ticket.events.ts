@@ -89,7 +89,7 @@ export interface TicketMerge {
   from: TicketAssignment
   into: TicketAssignment
   after: TicketAssignment
-  /** For undoing: both before, and the subject after. */
+  /** For undoing it: both tickets before, and the subject after. */
   kept: { from: TicketSnapshot; into: TicketSnapshot; merged: TicketSnapshot; noteIds: number[]; laneIds: number[] }
 }
 

@@ -93,7 +93,7 @@ function present(ctx: CompanyContext, ticketId: TicketId, changes: Changes): Liv
   const topics = ticketTopics(ticket)
   const lost = earlier.filter((topic) => !topics.includes(topic))
   const messages = removalMessages(lost, () => {
-    // Nothing of the conversation.
+    // Returns the current owner, without anything of the conversation.
     const { status, userId, user, queueId, queue } = presentTicket(ctx, ticketId)
     return { reason: 'moved', status, userId, user, queueId, queue }
   })

@@ -72,7 +72,7 @@ export function canReopenTicket(actor: Actor, ticket: TicketAssignment) {
   return isResolved(ticket) && canSeeTicket(actor, ticket)
 }
 
-/** Closed ones, too, which reopens them. */
+/** Closed tickets may be transferred too, which reopens them in a queue. */
 export function canTransferTicket(actor: Actor, ticket: TicketAssignment) {
   return canSeeTicket(actor, ticket)
 }
@@ -89,7 +89,7 @@ export function canCloseAllTickets(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** By right, or by the switch for plain users. */
+/** With tickets-manager:showall, or the switch that allows a plain user to. */
 export function canShowAllTickets(actor: Actor) {
   return isAdmin(actor) || actor.allUserChat
 }
@@ -98,12 +98,12 @@ export function canFilterByUser(actor: Actor) {
   return isAdmin(actor)
 }
 
-/** When accepting, creating or scheduling; transfers go anywhere. */
+/** Using a queue when accepting, creating or scheduling a ticket. Transfers may go to any queue. */
 export function canUseQueue(actor: Actor, queueId: QueueId) {
   return isAdmin(actor) || actor.queueIds.includes(queueId)
 }
 
-/** Of a new or scheduled ticket; transfers go to anyone. */
+/** Naming the owner of a new or scheduled ticket. Transfers may go to any user. */
 export function canAssignTo(actor: Actor, userId: UserId) {
   return isAdmin(actor) || actingUserId(actor) === userId
 }

@@ -113,12 +113,12 @@ export function findNewestTicketId(ctx: CompanyContext, contactId: ContactId): T
   return ids.newestOfContact.get(ctx, { contactId })?.id ?? undefined
 }
 
-/** Checked for every new ticket. */
+/** Reads one column, because it is checked for every new ticket. */
 export const isImportedTicket = (ctx: CompanyContext, id: TicketId) =>
   ids.isImported.get(ctx, { id })?.imported === true
 
 export interface DeletedMessages {
-  /** All but `others`, else only these. */
+  /** All except `others`; otherwise only these. */
   byCompany: boolean
   others: readonly ConnectionId[]
   someHidden: boolean
@@ -156,7 +156,7 @@ export interface TicketMessagesPort {
     of: { contactId: ContactId; connectionId: ConnectionId | null },
   ): number | undefined
   wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: MessageId | null): boolean
-  /** For the contact too where the user's reading counts. */
+  /** Marks the conversation as read, for the contact too where the user's reading counts. */
   markRead(ctx: CompanyContext, ticket: TicketRow): void
   marks(ctx: CompanyContext, ids: readonly MessageId[]): ReadonlyMap<MessageId, LastMessageMark>
   contactMessages(ctx: CompanyContext, ids: readonly TicketId[]): ReadonlyMap<TicketId, ContactMessage>

@@ -30,7 +30,7 @@ export const ticketTable = sqliteTable('ticket', {
   greetingAcceptedAt: time('greeting_accepted_at'),
   /** Null for none. */
   snoozedUntil: time('snoozed_until'),
-  /** While it waits, since the contact's last message. */
+  /** Who opened it last while it waits, since the contact's last message. */
   seenUserId: integer('seen_user_id'),
   queuedAt: time('queued_at'),
   startedAt: time('started_at'),

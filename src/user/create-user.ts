@@ -21,7 +21,7 @@ export async function createUser(platform: Platform, ctx: CompanyContext, body: 
   if (body.phone) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await platform.passwords.hash(body.password) : ''
   return withCatalogUndo(ctx, (noteUndo) => {
-    // Others may have been created while the password was hashed.
+    // Checked again: others may have been created while the password was hashed.
     assertMayCreate(ctx, body)
     const { invite: _, ...given } = body
     const columns = userColumns(ctx, given)

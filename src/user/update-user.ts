@@ -61,7 +61,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
 
 const opensAccount = (fields: readonly string[]) => fields.includes('password') || fields.includes('email')
 
-/** Sent to the earlier address, or no longer needed. */
+/** A link that was sent to the earlier address ends, and so does one whose user has a password by now. */
 function passwordLinkAfter(ctx: CompanyContext, user: User, passwordHash: string | undefined) {
   return passwordHash || user.passwordHash ? noPasswordLink : newPasswordLink(ctx.now)
 }

@@ -8,7 +8,7 @@ import { Email, Password } from '../platform/company/company.contract'
 
 const Switch = readsAs<boolean | 'enabled' | 'disabled'>()(Flag)
 
-/** Both spellings: similar systems omit the last letter. */
+/** Similar systems omit the last letter; both spellings are accepted. */
 const AllTicket = v.union(
   [
     Flag,

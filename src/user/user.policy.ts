@@ -37,7 +37,7 @@ export function canChangeUserField(actor: Actor, field: string, userId: UserId) 
   return isAdmin(actor) || ownFields.includes(field)
 }
 
-/** By right, or by the switch for plain users. */
+/** With dashboard:view, or with the switch that allows a plain user to see the company's figures. */
 export function canSeeDashboard(actor: Actor) {
   return isAdmin(actor) || actor.showDashboard
 }

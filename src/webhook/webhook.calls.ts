@@ -9,7 +9,7 @@ const settings = {
   withTexts: v.boolean(),
   /** `unreadable`: sealed by another host. */
   secret: v.picklist(['none', 'set', 'unreadable']),
-  /** After too many failures in a row. */
+  /** End of the pause after too many failures in a row. */
   pausedUntil: v.nullable(v.string()),
 }
 export const WebhookView = v.object(settings)

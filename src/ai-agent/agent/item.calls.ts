@@ -16,7 +16,7 @@ const common = { id: v.number(), agentId: v.number(), index: v.number(), created
 export const ProductFileView = v.object({
   id: v.number(),
   name: v.string(),
-  /** From the bytes, such as `image/png`. */
+  /** The type read from the bytes, such as `image/png`. */
   type: v.string(),
   size: v.number(),
   url: v.string(),

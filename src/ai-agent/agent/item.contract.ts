@@ -42,7 +42,7 @@ export const ComplementBulk = bulkOf(ComplementBody)
 
 const Products = v.pipe(v.string('required'), v.parseJson(undefined, 'invalid'), listUpTo(ProductBody, itemsMax))
 
-/** With a product's index, such as `files[0]`. */
+/** Fields whose names end with a product's index in `products`, such as `files[0]`. */
 const indexed = /^(files|existingFiles)\[(\d{1,4})\]$/
 export const productFileFields = Array.from({ length: itemsMax }, (_, index) => `files[${index}]`)
 

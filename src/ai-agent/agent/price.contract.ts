@@ -21,7 +21,7 @@ function decimalAt(digits: string) {
   if (last < 0) return -1
   const isGroup = digits.length - last - 1 === 3
   const other = digits[last] === ',' ? '.' : ','
-  // In "1.234,567" the last part cannot be thousands.
+  // In "1.234,567" the last part cannot be a group of thousands.
   return isGroup && !digits.includes(other) ? -1 : last
 }
 

@@ -111,7 +111,7 @@ export const agentBot: Bot = {
   turn,
 }
 
-/** In a transaction. False if the agent may not answer. */
+/** Assigns a ticket to an AI agent, within a transaction. Returns false if the agent does not exist or may not answer. */
 export function startAgent(
   ctx: CompanyContext,
   given: TicketRow,

@@ -8,7 +8,7 @@ export const KnowledgeSource = v.object({
   kind: v.picklist([...itemKinds, 'file']),
   itemId: v.number(),
   title: v.string(),
-  /** From 1. */
+  /** The page of a file, from 1. */
   page: v.nullable(v.number()),
 })
 export type KnowledgeSource = v.InferOutput<typeof KnowledgeSource>

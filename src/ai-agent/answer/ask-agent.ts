@@ -29,7 +29,7 @@ interface AgentQuestion extends Pick<AgentFacts, 'contactName' | 'variables' | '
 }
 
 export interface AgentReply {
-  /** With WhatsApp's marks; may be empty. */
+  /** With WhatsApp's marks; may be empty when something was done. */
   text: string
   actions: AgentActions
   model: string

@@ -10,7 +10,7 @@ import type { PlaygroundBody } from './playground.contract'
 
 const timeoutMs = 25_000
 
-/** As to a contact, but nothing is sent or done; tokens count. */
+/** Answers an admin as the agent would answer a contact. Nothing is sent or done; the tokens count. */
 export async function askInPlayground(
   ctx: CompanyContext,
   agentId: number,

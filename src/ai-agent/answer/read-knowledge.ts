@@ -14,7 +14,7 @@ interface Knowledge {
   sources: KnowledgeSource[]
 }
 
-/** About 24,000 tokens. */
+/** About 24,000 tokens, in characters. */
 const charactersMax = 96_000
 const rankedMax = 80
 const sourcesMax = 8
@@ -74,7 +74,7 @@ const statements = {
   ),
 }
 
-/** All of it while it fits, else the best matches. */
+/** Returns an agent's knowledge for a question: all of it while it fits, else the best matches. */
 export function readKnowledge(ctx: CompanyContext, agentId: number, question: string): Knowledge {
   const found = rank(ctx, agentId, question)
   const sources = found.slice(0, sourcesMax).map(sourceOf)

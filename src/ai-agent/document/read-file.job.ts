@@ -42,7 +42,7 @@ async function readFile(freshContext: FreshContext, fileId: number, signal: Abor
 const findFile = ({ db }: CompanyContext, id: number) =>
   db.select().from(agentFileTable).where(eq(agentFileTable.id, id)).get()
 
-/** Without pages, the text counts as unreadable. */
+/** Replaces the parts of a file. Without pages, its text counts as unreadable. */
 function store(ctx: CompanyContext, fileId: number, pages: readonly PdfPage[]) {
   const file = findFile(ctx, fileId)
   const item = file && findItem(ctx, file.itemId)
@@ -60,7 +60,7 @@ function store(ctx: CompanyContext, fileId: number, pages: readonly PdfPage[]) {
   agentRecords.update(ctx, agentId, {})
 }
 
-/** At the end of a line or sentence, else of a word. */
+/** Splits at the end of a line or sentence, else of a word. */
 function partsOf(text: string): string[] {
   const parts: string[] = []
   let rest = text

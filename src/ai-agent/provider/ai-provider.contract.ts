@@ -27,7 +27,7 @@ const BaseUrl = v.pipe(
   v.transform((text) => text.replace(/\/{1,500}$/, '')),
 )
 
-/** In a header, so without spaces or control characters. */
+/** Sent in a header, so it must not contain spaces or control characters. */
 const apiKey = v.pipe(v.string('apiKeyRequired'), v.trim(), v.maxLength(2000, 'tooLong'))
 const headerText = /^[\x21-\x7e]*$/
 

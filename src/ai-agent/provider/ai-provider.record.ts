@@ -75,7 +75,7 @@ export function findTranscriptionModel(ctx: CompanyContext, providerId: number):
   return names.find((name) => /whisper/i.test(name)) ?? names.find((name) => /transcribe/i.test(name))
 }
 
-/** They do something else than chat. */
+/** Names of models that do something else than chat. */
 const otherModels =
   /embed|whisper|transcri|tts|speech|audio|realtime|image|dall-?e|imagen|veo|sora|video|vision-|moderation|rerank|guard|search|computer|codex|instruct|davinci|babbage|aqa/i
 const smallModels = /mini|flash|small|haiku|lite|turbo|instant|8b/i

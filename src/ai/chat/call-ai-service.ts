@@ -6,7 +6,7 @@ import { AiError } from '../ai-error'
 import { isObject, objectOf, textOf } from '../../kernel/untyped-json.contract'
 
 export interface AiEndpoint {
-  /** With the version, such as `https://api.openai.com/v1`. */
+  /** Including the version, such as `https://api.openai.com/v1`; with or without a slash at the end. */
   baseUrl: string
   apiKey: string
 }
@@ -53,7 +53,7 @@ function statusError({ status, text }: OutgoingResponse, key: string, cause: unk
   return new AiError(codeOf(status, problem), message, { status, cause })
 }
 
-/** In an answer of 200, as of gateways whose provider failed. */
+/** Returns the error in an answer of 200, as of gateways whose provider failed after they had begun to answer. */
 export function errorInAnswer(text: string, key: string): AiError | undefined {
   const { message, status } = readProblem(text)
   if (status === undefined) return undefined

@@ -14,7 +14,7 @@ export interface ChatRequest {
   toolChoice?: 'auto' | 'none'
   temperature?: number
   maxTokens?: number
-  /** For the provider's detection of abuse; no personal data. */
+  /** Identifies the contact to the provider's abuse detection; must not be personal data. */
   user?: string
   timeoutMs?: number
   signal?: AbortSignal
@@ -23,7 +23,7 @@ export interface ChatRequest {
 const timeoutMsDefault = 30_000
 const requestBytesMax = 4 * 1024 * 1024
 
-/** Some models refuse them. With their replacement. */
+/** Parameters that some models refuse, with their replacement. */
 const replaceable = {
   temperature: undefined,
   max_completion_tokens: 'max_tokens',
@@ -45,7 +45,7 @@ const Text = v.union([
   ),
 ])
 const Tokens = v.nullish(v.pipe(v.number(), v.minValue(0)))
-/** Some providers send the object itself. */
+/** Some providers send the object instead of its JSON. */
 const Arguments = v.pipe(
   v.nullish(v.union([v.string(), v.record(v.string(), v.unknown())]), '{}'),
   v.transform((given) => (typeof given === 'string' ? given : JSON.stringify(given)) || '{}'),
@@ -199,7 +199,7 @@ export type ChatMessage =
 export interface WireToolCall {
   id: string
   type: 'function'
-  /** As the model wrote it; may be invalid. */
+  /** JSON as the model wrote it, so it may be invalid. */
   function: { name: string; arguments: string }
 }
 

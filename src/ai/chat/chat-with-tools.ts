@@ -12,7 +12,7 @@ import { isObject, type JsonObject } from '../../kernel/untyped-json.contract'
 
 export interface ToolResult {
   content: string
-  /** Without another request, such as after a hand-over. */
+  /** Ends the chat without another request, such as after a hand-over. */
   ends?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface ChatTool extends ToolDefinition {
 
 interface ToolChatRequest extends Omit<ChatRequest, 'tools' | 'toolChoice'> {
   tools: readonly ChatTool[]
-  /** After these the model must answer with a text. */
+  /** Requests whose tools are run; the one after them must answer with a text. */
   roundsMax?: number
 }
 

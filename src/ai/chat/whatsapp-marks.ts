@@ -16,7 +16,7 @@ export function whatsappMarks(markdown: string): string {
     .trim()
 }
 
-/** One tilde is WhatsApp's alone; underscores beside single asterisks tell italics from bold. */
+/** Strikethrough with one tilde is WhatsApp's alone; underscores beside single asterisks tell italics from bold. */
 function hasWhatsappMarks(text: string) {
   if (/\*\*|__|~~|\]\(https?:|^ {0,3}#{1,6} /m.test(text)) return false
   return /(?<![\p{L}\p{N}_])_[^\s_][^_\n]*_(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}~])~[^\s~][^~\n]*~(?![\p{L}\p{N}~])/u.test(

@@ -52,13 +52,13 @@ export function aiStateOf({ automation }: Pick<TicketRow, 'automation'>) {
   return automation?.kind === 'prompt' || automation?.kind === 'agent' ? automation : undefined
 }
 
-/** It answers everything until it hands over. */
+/** An AI that owns a ticket answers whatever the contact writes, until it hands over. */
 export function claimOfAi(ticket: Pick<TicketRow, 'status' | 'automation'>): BotClaim {
   const state = ticket.status === 'pending' ? aiStateOf(ticket) : undefined
   return state && !state.handedOver ? 'answer' : 'none'
 }
 
-/** To admins. A provider has no row for it. */
+/** Shows admins why a prompt or agent gave no answer. A provider has no row that could show it. */
 export function noteAiFailure(
   ctx: CompanyContext,
   owner: UsageOwner,

@@ -74,7 +74,7 @@ export type PromptBody = v.InferOutput<typeof PromptBody>
 /** PUT /prompt/{id}. Omitted fields stay. */
 export type UpdatePromptBody = Partial<PromptBody>
 
-/** By unsaved instructions; without a key, with that of prompt `id`. */
+/** POST /prompt/test: a question answered by the unsaved instructions. Without a key, that of prompt `id` is used. */
 export const TestPromptBody = v.object({
   question: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(questionMax, 'tooLong')),
   id: v.optional(IdOrNone, null),

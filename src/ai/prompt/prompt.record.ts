@@ -101,7 +101,7 @@ export const promptRecords = defineRecord({
     assertWhole(ctx, { ...before, ...changes }, body.queueId !== undefined)
     return changes
   },
-  /** Its connections use their menu; its tickets wait for an agent. */
+  /** Its connections answer with their menu from then on; a ticket that it was answering waits for an agent. */
   deletes: (ctx, { id }) => forgetBot(ctx, 'prompt', id),
   changedBy: failedRecord('prompt'),
 })

@@ -6,7 +6,7 @@ import type { Prompt } from '../prompt/prompt.record'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { callAiService } from '../chat/call-ai-service'
 
-/** About two minutes. */
+/** About two minutes of speech; longer answers are read faster than heard. */
 const spokenMax = 1_500
 
 /** Links and long texts are sent in writing. */
@@ -30,7 +30,7 @@ export async function speakAnswer(
   return stage(audio, 'voice.ogg', 'audio/ogg')
 }
 
-/** They would be read aloud by name. */
+/** Removes formatting and pictographs, which would be read aloud by their names. */
 const spokenText = (text: string) =>
   text
     .replace(/[*_~`]+/g, '')

@@ -55,7 +55,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: Chatbot
   return 'handled'
 }
 
-/** It would choose from options not seen yet. */
+/** A message sent twice would choose from options that the contact has not seen. */
 function isDoubleAnswer(ctx: CompanyContext, { answer, askedAt, questionId }: ChatbotState, typed: string) {
   if (questionId === null || typed !== answer || ctx.now.getTime() - askedAt >= doubleAnswerMs) return false
   return findMessageRow(ctx, questionId)?.sendState === 'queued'
@@ -68,7 +68,7 @@ function showFirstLevel(ctx: CompanyContext, message: InboundMessage): BotOutcom
   return 'handled'
 }
 
-/** After that the bot is silent but accepts a number. */
+/** Repeats as often as the menu of queues. After that the bot is silent but accepts a number. */
 function askAgain(
   ctx: CompanyContext,
   { ticket, connection }: InboundMessage,

@@ -28,23 +28,23 @@ type ChatbotStep =
 export interface Visit {
   ticket: Pick<TicketRow, 'id'>
   connection: Connection
-  /** That started the visit; a flow or AI may, too. */
+  /** The contact's message, if one started the visit; a flow or AI may start one, too. */
   message?: (Pick<InboundMessage, 'messageId'> & Partial<Pick<InboundMessage, 'content'>>) | undefined
-  /** It chose no option, so an integration is asked about it. */
+  /** The message was not the choice of an option, so that an integration is asked about it. */
   isUnanswered?: boolean
 }
 
 interface Turn extends Visit {
   ctx: CompanyContext
   ticket: TicketRow
-  /** To detect queues that lead to each other. */
+  /** Options executed since the contact's message, to detect queues that lead to each other. */
   done: Set<number>
 }
 
 /** `takenOver`: by an option, menu, integration, end or closed hours; the sender is silent from then on. */
 type QueueOutcome = 'waits' | 'takenOver'
 
-/** Until the contact is asked, the ticket waits, or is closed. */
+/** Continues until the contact is asked, the ticket waits for an agent, or it is closed. */
 export function followOptions(ctx: CompanyContext, visit: Visit, first: ChatbotStep): QueueOutcome {
   const done = new Set<number>()
   let next: ChatbotStep | QueueOutcome = first

@@ -96,7 +96,7 @@ function askAgain(
 
 const requestedNow = ({ now }: CompanyContext): QueueMenuState => ({ kind: 'queueMenu', askedAt: now.getTime() })
 
-/** Before an agent accepts. False where there is no menu. */
+/** Returns from the chosen queue to the main menu, before an agent accepts the ticket. False where there is no menu. */
 export function goBack(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
   const queues = listQueuesOfConnection(ctx, connection.id)
   if (ticket.userId !== null || queues.length < 2) return false

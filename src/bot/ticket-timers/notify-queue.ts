@@ -20,7 +20,7 @@ export function notifyLater(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
   enqueueJob(ctx, 'queue.notify', { ticketId, queueId }, { dedupeKey: `queue.notify ${ticketId}` })
 }
 
-/** Once per ticket and queue, outside of any conversation. */
+/** Runs once per ticket and queue. The texts are sent outside of any conversation. */
 export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId) {
   ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)

@@ -51,7 +51,7 @@ export function routeTicket(
     }
     const [next] = others.sort((a, b) => a.load - b.load || a.busyAt - b.busyAt || a.id - b.id)
     if (next) assignPendingTicket(ctx, ticket, next.id)
-    // With nobody online, every minute.
+    // With nobody online, the search is repeated every minute.
     const waitMinutes = next ? Math.max(queue.tempoRoteador, 1) : 1
     return addMs(ctx.now, waitMinutes * minuteMs)
   })

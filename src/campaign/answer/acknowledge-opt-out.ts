@@ -38,7 +38,7 @@ export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
         ticket: { open: 'none' },
       })
     } catch (error) {
-      // Such as a closed reply window.
+      // For example, the reply window has closed.
       if (!(error instanceof Refusal)) throw error
     }
   },

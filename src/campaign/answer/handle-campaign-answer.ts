@@ -26,7 +26,7 @@ interface GivenAnswer {
   quotedMessageId: MessageId | null
   onlySilent?: boolean
   onlyLast?: boolean
-  /** Only if the very last message is a campaign's. */
+  /** Only if the very last message is a campaign's, because the words are used for other things, too. */
   isAmbiguous?: boolean
   /** An earlier message of the contact that says this now. */
   editedMessageId?: MessageId

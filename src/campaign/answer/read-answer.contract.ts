@@ -116,7 +116,7 @@ export function readAnswer(text: string, added?: ReadonlySet<string>): CampaignA
   return added?.has(phraseOf(text)) ? 'optOut' : undefined
 }
 
-/** It may be about an order or an appointment. */
+/** “Cancelar” may also be about an order or an appointment. */
 export const isAmbiguous = (text: string) => /^cancel\p{L}*$/u.test(phraseOf(text))
 
 /** Words, or signs, without courtesy. */

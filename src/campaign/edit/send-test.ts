@@ -31,7 +31,7 @@ export function sendTest(ctx: CompanyContext, body: SendTestBody): { sent: numbe
     const contact = known ?? getContactRow(ctx, createContact(ctx, { name, number, email }))
     for (const field of fieldsOf(campaign)) {
       sendOutreach(ctx, {
-        // Not as `campaignKey`, so that an answer is none to a campaign.
+        // Must not begin as `campaignKey`, so that an answer to it is none to a campaign.
         key: `test of campaign ${body.key} ${field}`,
         contact,
         connectionIds: [campaign.connectionId],

@@ -53,7 +53,7 @@ export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace
   if (!known) {
     return ctx.db.insert(campaignPaceTable).values({ connectionId, number, since: createdAt, day }).returning().get()
   }
-  // Another account counts as new.
+  // Another account was paired, which counts as new.
   const isOther = number !== '' && known.number !== '' && number !== known.number
   // The clock was set back.
   const since = isOther || known.since > ctx.now ? ctx.now : known.since

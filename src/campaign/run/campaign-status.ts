@@ -63,7 +63,7 @@ export function planStart(ctx: CompanyContext, { id, status, scheduledAt }: Camp
   enqueueJob(ctx, 'campaign.start', payload, { runAt: scheduledAt, dedupeKey: startKey(id) })
 }
 
-/** Even late. One that cannot start waits for an admin. */
+/** Starts a scheduled campaign, even late after downtime. One that cannot start waits for an admin. */
 export const startCampaignJob: LocalJob<'campaign.start'> = {
   attemptsMax: 20,
   run(ctx, { campaignId, at }) {
@@ -101,7 +101,7 @@ export function cancelCampaign(ctx: CompanyContext, id: number) {
   })
 }
 
-/** They wait for a user. Returns whether there were any. */
+/** Campaigns that a warning stopped wait for a user from now on. Returns whether there were any. */
 function keepStopped(ctx: CompanyContext, of: SQL): boolean {
   const { id, stopReason } = campaignTable
   const where = and(of, eq(stopReason, 'warning'))

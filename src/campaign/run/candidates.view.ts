@@ -245,7 +245,7 @@ interface RecipientCounts {
   leftOut: { reason: LeftOutReason; count: number }[]
 }
 
-/** Without those known to have no account. */
+/** Counts who would receive the campaign, without those known to have no account or excluded from campaigns. */
 export function countCandidates(ctx: CompanyContext, source: CampaignSource): RecipientCounts {
   const counts = countsOf(ctx, source) ?? { everyone: 0 }
   const leftOut = leftOutReasons

@@ -11,7 +11,7 @@ import { averageGapMs, dailyLimitOf, nextSendTime, readPace } from './campaign-p
 import { countCandidates } from './candidates.view'
 import { nextClosing, nextOpening } from './sending-window'
 
-/** About two years. */
+/** In sending windows, about two years. A longer forecast is useless. */
 const stretchesMax = 1500
 
 interface Load {

@@ -63,7 +63,7 @@ async function step(freshContext: FreshContext, campaignId: number): Promise<Dat
   return hasAccount ? sendInTurn(later, campaign, connection) : addMs(later.now, lookupPauseMs)
 }
 
-/** Perhaps another campaign's, when the pace allows. */
+/** Sends what is next on the connection, which may be another campaign's, as soon as its pace allows. */
 function sendInTurn(ctx: CompanyContext, campaign: Campaign, connection: Connection): Date {
   endWait(ctx, campaign)
   const sendAt = connectionSendTime(ctx, connection)
@@ -77,7 +77,7 @@ function sendInTurn(ctx: CompanyContext, campaign: Campaign, connection: Connect
   return campaignId === campaign.id ? until : ctx.now
 }
 
-/** One campaign's fault must not hold up others. */
+/** One campaign's fault must not hold up the others. */
 function sendOrEndTurn(ctx: CompanyContext, { campaignId, id }: Shipping) {
   try {
     return sendToRecipient(ctx, campaignId, id)

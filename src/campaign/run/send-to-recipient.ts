@@ -100,7 +100,7 @@ function findExclusion(ctx: CompanyContext, recipient: Shipping): string | undef
 export function noteLookup(ctx: CompanyContext, { id }: Shipping, hasAccount: boolean) {
   ctx.transaction(() => {
     const recipient = findShipping(ctx, id)
-    // Answered, or written to, meanwhile.
+    // The contact answered, or was written to, while the provider was asked.
     if (recipient?.state !== 'waiting' && recipient?.state !== 'confirmed') return
     if (hasAccount) statements.checked.run(ctx, { id })
     else {

@@ -1,5 +1,5 @@
 import { createPageProvider } from '../meta/page/page-provider'
 import { pageAccountRoutes } from '../meta/page/page-account.routes'
 
-/** Also links the Instagram accounts of pages. */
+/** Messenger of a Facebook page. Its calls also link the Instagram accounts of pages. */
 export const messengerProvider = { ...createPageProvider('facebook'), routes: pageAccountRoutes }

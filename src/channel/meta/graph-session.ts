@@ -11,7 +11,7 @@ export interface GraphSession<Session> {
   isConnected(): boolean
   /** @throws ChannelError offline while not connected */
   session(): Session
-  /** When Meta refuses the token. Graph's errors become ChannelError. */
+  /** Ends the session when Meta no longer accepts the token. Returns the error as ChannelError if it is Graph's. */
   failed(error: unknown): unknown
 }
 

@@ -14,5 +14,5 @@ export type LoginReturnBody = v.InferOutput<typeof LoginReturnBody>
 
 export type LoginKind = 'pages' | 'numbers'
 
-/** All logins return to the same page. */
+/** The dialog's state begins with the kind, as all logins return to the same page. */
 export const loginKindOf = (state: string): LoginKind => (state.startsWith('numbers.') ? 'numbers' : 'pages')

@@ -19,6 +19,6 @@ export const sendFaults: Readonly<Record<number, SendFault>> = {
 export const isNumberFault = (text: string) =>
   ['sender', 'account'].includes(sendFaults[Number.parseInt(text, 10)] ?? '')
 
-/** It writes too much, not a locked account. */
+/** The texts of warnings that concern how much the number writes, and of those that lock its account. */
 export const isSenderWarning = (text: string) => sendFaults[Number.parseInt(text, 10)] === 'sender'
 export const isLockWarning = (text: string) => /^(?:368|131031)\b/.test(text)

@@ -1,4 +1,4 @@
-/** Without timers, unlike Baileys' caches. */
+/** A bounded map that evicts the least recently used entry. Has no timers, unlike Baileys' caches. */
 export function createLeastRecentlyUsed<Value>(limit: number) {
   const entries = new Map<string, Value>()
   return {

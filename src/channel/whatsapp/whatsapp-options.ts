@@ -10,7 +10,7 @@ export interface WhatsAppOptions {
   media: MediaHosts
   version: VersionSource
   connectMs?: number
-  /** Of silence until a ping, and until its answer. */
+  /** How long the server may be silent before it is pinged, and how long it may take to answer. */
   keepAliveMs?: number
   onlineMs?: number
   qrCodeMs?: number
@@ -18,6 +18,6 @@ export interface WhatsAppOptions {
   stuckAfterMs?: number
   backlogMs?: number
   devicesKeptMs?: number
-  /** In addition to Baileys' own attempt. */
+  /** Delay before an unreadable message is first requested, in addition to Baileys' own attempt. */
   firstAskMs?: number
 }

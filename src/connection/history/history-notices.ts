@@ -86,7 +86,7 @@ export function hasHistoryNotices(ctx: CompanyContext, connectionId: ConnectionI
   return statements.any.get(ctx, { connectionId }) !== undefined
 }
 
-/** Together with the position, for after a crash. */
+/** Files messages of a part together with the position, so that reading continues there after a crash. */
 export function fileHistory(
   ctx: CompanyContext,
   connectionId: ConnectionId,

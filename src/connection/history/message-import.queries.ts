@@ -18,7 +18,7 @@ export function findMessageImport(ctx: CompanyContext, id: ConnectionId): Messag
 export const isImporting = (row: MessageImport | undefined): row is MessageImport =>
   row?.state === 'waiting' || row?.state === 'running'
 
-/** Those of a disabled company are not under way. */
+/** The connections of a disabled company are closed, so its imports are not under way. */
 export const isImportingMessages = ({ db, company }: CompanyContext) =>
   company.services.about(company.id).status &&
   db.select().from(messageImportTable).where(eq(messageImportTable.state, 'running')).get() !== undefined

@@ -117,7 +117,7 @@ function clearFields(ctx: CompanyContext, connection: Connection) {
   ctx.db.update(connectionTable).set({ options }).where(eq(connectionTable.id, connection.id)).run()
 }
 
-/** In the transaction that stores the session's state. */
+/** Starts and stops imports in the transaction that stores the session's state. */
 export function followSession(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (!isImporting(row)) return

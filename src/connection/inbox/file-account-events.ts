@@ -38,7 +38,7 @@ export async function fileAccountEvents(
   if (!holder) return false
   if (holder.companyId !== company) return fileAccountEvents(platform, account, payloads, { isHistory })
   const ctx = createContext(platform.files.use(company))
-  // Before the commit, for a process killed right after it.
+  // Before the commit, so that a process killed right after it finds the company at its next start.
   setMayConnect(platform, company, true)
   if (isHistory) filePushedHistory(ctx, holder.connectionId, payloads)
   else file(ctx, holder.connectionId, payloads)

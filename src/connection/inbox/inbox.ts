@@ -31,7 +31,7 @@ type FiledRow = Pick<typeof inboundEventTable.$inferSelect, 'id' | 'payload' | '
 const batchMax = 200
 /** A row may be a message that starts bots. */
 const batchMs = 10
-/** After about six hours the subject will never arrive. */
+/** After this many attempts, about six hours, the missing subject will never arrive. */
 const earlyAttemptsMax = 8
 
 const { connectionId, id, payload, attempts, retryAt } = inboundEventTable

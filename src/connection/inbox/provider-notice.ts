@@ -29,7 +29,7 @@ export function noteProviderNotice(ctx: CompanyContext, connectionId: Connection
   }
 }
 
-/** After the commit: the state is in memory, too. */
+/** After the commit, because the connection's state is in memory, too. */
 function follow(ctx: CompanyContext, { connectionId, closed, isReopened }: NoticeEffect) {
   const { id } = ctx.company
   if (closed !== undefined) afterCommit(ctx, () => connectionControl(ctx).close(id, connectionId, closed))

@@ -12,7 +12,7 @@ export function noteProviderWarning(ctx: CompanyContext, connectionId: Connectio
   write(ctx, connectionId, { providerWarning: text.slice(0, textMax), warnedAt: ctx.now })
 }
 
-/** Its reason is gone. Returns whether there was one. */
+/** Clears the warning, because its reason is gone. Returns whether there was one. */
 export function endProviderWarning(ctx: CompanyContext, connectionId: ConnectionId): boolean {
   return ctx.transaction(() => {
     if (!clearProviderWarning(ctx, connectionId)) return false

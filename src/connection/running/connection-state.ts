@@ -5,7 +5,7 @@ export interface ConnectionState {
   status: ConnectionStatus
   wanted: boolean
   retries: number
-  /** Of a lost connection: the next or last try, ms since 1970. */
+  /** When a lost connection is tried again, or was last; ms since 1970. */
   retryAt: number | null
   qrcode: string
   pairingCode: string
@@ -19,7 +19,7 @@ export interface ConnectionState {
 }
 
 export type ConnectionInput =
-  /** By a user, or the start of the process. */
+  /** A user, or the start of the process, wants it to run. */
   | { type: 'wanted' }
   | { type: 'reopened' }
   | { type: 'renewed' }
@@ -202,7 +202,7 @@ function stepClosed(
   }
 }
 
-/** Every pairing has the restart. */
+/** The restart belongs to every pairing, so the screen keeps showing it. */
 const afterRestart = ({ status }: ConnectionState) => (status === 'PAIRING' ? 'PAIRING' : 'OPENING')
 
 function lost(state: ConnectionState, lastError: string, policy: ConnectionPolicy): Step {

@@ -23,7 +23,7 @@ const everyMsDefault = 2000
 
 interface FollowOptions {
   freeSpace: Pick<FreeSpace, 'state'>
-  /** Without unpairing; the provider keeps what arrives. */
+  /** Ends all sessions without unpairing; the provider keeps what arrives meanwhile. */
   suspend(): Promise<void>
   resume(): Promise<void>
   onFailure(message: string, error: unknown): void
@@ -45,7 +45,7 @@ export interface Supervisor extends ConnectionControl {
   boot(): Promise<void>
   wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
   find(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
-  /** Its file may then be closed or deleted. */
+  /** Ends a company's sessions, after which its file may be closed or deleted. */
   endCompany(companyId: CompanyId): Promise<void>
   stop(): Promise<void>
 }

@@ -63,7 +63,7 @@ export function createAccountHost(platform: Platform): AccountHost {
     async update(asked, id, account) {
       const connection = getManaged(asked, id)
       if (connection.channel !== account.channel) refuse('ERR_NO_WAPP_FOUND')
-      // Another token, but not another account.
+      // What runs may get another token, but not another account.
       if (connection.accountId === account.accountId) assertMayConnect(asked, connection)
       else assertWithinPlan(asked, connection)
       const store = await account.check()

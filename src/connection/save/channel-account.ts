@@ -22,7 +22,7 @@ export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id:
   return undo ?? refuse('ERR_INVALID_INPUT', { fields: { accountId: 'taken' } })
 }
 
-/** After a restore, move or crash, for each opened file. */
+/** Corrects the index after a restore, a move, or a crash between two files. Runs for each file that is opened. */
 export function rebuildAccountIndex(platform: Platform, companyId: CompanyId) {
   const { channel, accountId, id: connectionId } = connectionTable
   const ctx = createContext(platform.files.use(companyId))

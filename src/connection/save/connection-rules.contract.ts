@@ -74,7 +74,7 @@ function vacationErrors(after: Ruled, { before, today }: ConnectionFacts): Field
   return changed && start < addDays(today, -vacationDaysBackMax) ? { collectiveVacationStart: 'tooEarly' } : {}
 }
 
-/** In the company's time zone, both inclusive. */
+/** Days are in the company's time zone, both inclusive. */
 function importErrors(after: Ruled, { today }: ConnectionFacts): FieldErrors {
   const { importOldMessages: old, importRecentMessages: recent, queueIdImportMessages: queueId } = after
   return {

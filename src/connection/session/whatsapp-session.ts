@@ -11,7 +11,7 @@ import { getConnection } from '../connection.queries'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
-    /** Its result is connection.statusChanged. */
+    /** A user's request; its result is recorded by connection.statusChanged. */
     'connection.sessionAsked': { connectionId: ConnectionId; what: 'try' | 'renew' | 'leave' | 'pairingCode' }
     'connection.restartAsked': Record<string, never>
   }
@@ -37,7 +37,7 @@ export function leaveConnection(ctx: CompanyContext, id: ConnectionId): { ok: tr
 /** Eight characters. @throws Refusal ERR_WAPP_NOT_INITIALIZED, and ERR_INVALID_INPUT for an unreadable number */
 export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, typed: string) {
   const control = ask(ctx, id, 'pairingCode')
-  // Its numbering plans take 50 ms.
+  // Loaded when first needed, because its numbering plans take 50 ms.
   const { readPhone } = await import('../../kernel/text/read-phone.contract')
   const phone = readPhone(typed, countryOfTimeZone(timeZoneOf(ctx)))
   if (!phone) refuse('ERR_INVALID_INPUT', { fields: { number: 'phoneCountry' } })

@@ -14,7 +14,7 @@ const Received = v.object({ received: v.literal(true) })
 export const metaWebhookCalls = defineCalls({
   'GET /webhook/meta': { public: true, query: Verification, answer: 'file' },
   'POST /webhook/meta': { public: true, body: v.unknown(), limits, answer: Received },
-  /** Checked by Meta when entered. Answers the challenge as text. */
+  /** Meta checks the address when it is entered there. Answers the challenge as text. */
   'GET /webhook/meta/:key': {
     public: true,
     params: Key,

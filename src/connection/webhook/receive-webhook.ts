@@ -149,7 +149,7 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
   }
 }
 
-/** Another account with the same app proves it, too. */
+/** The provider knows an address for the account: that of its connection, or of another one with the same app. */
 export function noteVerified({ ctx, connectionId, webhook, account }: Holder) {
   if (account?.isVerified) return
   ctx.transaction(() => {

@@ -8,7 +8,7 @@ import { listTags } from '../../tag/tag.queries'
 
 const nameLengthMin = 3
 const nameLengthMax = 50
-/** In case the column contains something else. */
+/** Limit of new tags per import, in case the column contains something else. */
 const newTagsMax = 100
 const perContactMax = 20
 

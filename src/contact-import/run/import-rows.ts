@@ -18,7 +18,7 @@ const rowsAtOnce = 200
 /** Batches run for seconds, and a request waits for several. */
 const batchMs = 5
 
-/** With the position, so that a crash neither repeats nor loses rows. */
+/** Imports a batch in a transaction that also saves the position, so that a crash neither repeats nor loses rows. */
 export const importRowsJob: LocalJob<'contactImport.rows'> = {
   attemptsMax: 5,
   run(ctx, { importId }) {

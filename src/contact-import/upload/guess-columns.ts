@@ -17,7 +17,7 @@ const words: [Field, RegExp][] = [
 const others =
   /\b(?:label|type|tipo)$|phonetic|yomi|middle name|additional name|name (?:prefix|suffix)|nickname|file as|organization|^tel \d/
 const firstNameTitle = /^(?:primeiro nome|first name|given name|primer nombre)$/
-/** It comes before a part of the name. */
+/** A column with the whole name comes before one with a part of it. */
 const wholeName = /^(?:nome completo|full name|display name|nombre completo|fn)$/
 /** The whole name, or the first beside a surname. */
 const plainName = /^(?:nome|name|nombre)$/
@@ -56,13 +56,13 @@ export function splitAtTitles(rows: readonly TitledRow[], index: number | undefi
   return { header, titles: row?.cells, sample }
 }
 
-/** Two known titles, or directly above the first person, or the first row. */
+/** Two known titles are enough. Otherwise the titles are directly above the first person, or in the first row. */
 function findTitleIndex(rows: readonly (readonly string[])[]): number | undefined {
   const filledOf = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
   const widest = Math.max(0, ...rows.map(filledOf))
   const candidates = rows.slice(0, titleRowsMax).flatMap((cells, index) => {
     const filled = filledOf(cells)
-    // Such as "List of customers".
+    // A heading such as "List of customers" stands alone.
     const isHeading = filled === 1 && widest > 1
     const known = isHeading ? 0 : cells.filter(isKnownTitle).length
     return mayBeTitles(cells) ? [{ index, filled, known }] : []

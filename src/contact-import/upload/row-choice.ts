@@ -1,7 +1,7 @@
 import type { RowChoice } from '../contact-import.contract'
 import type { SheetTitles } from './guess-columns'
 
-/** Never the header and rows above it. */
+/** Returns whether a row number was chosen; the header and the rows above it never are. */
 export function chosenRows(choice: RowChoice, headerRow = 0): (row: number) => boolean {
   const listed = new Set(choice === 'all' ? [] : Array.isArray(choice) ? choice : choice.except)
   const isListed = Array.isArray(choice)

@@ -18,7 +18,7 @@ declare module '../../kernel/job/jobs' {
 }
 
 const retryMs = 60_000
-/** Then a connection that is down is skipped; the product refuses such messages itself. */
+/** After this time, a connection that is down is skipped; the product refuses such messages itself. */
 const triedMs = 24 * 60 * minuteMs
 
 export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data }) => {
@@ -35,7 +35,7 @@ export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data
 export const blockJobKey = (contactId: ContactId, connectionId: ConnectionId) =>
   `contact.block ${contactId} ${connectionId}`
 
-/** Of several changes only the last is sent. */
+/** Reads the contact again, so that only the last of several changes is sent. */
 export const blockJob: WaitingJob<'contact.block'> = {
   lane: 'waiting',
   timeLimitMs: 30_000,

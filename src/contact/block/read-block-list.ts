@@ -39,7 +39,7 @@ function readSoon(ctx: CompanyContext, connectionId: ConnectionId) {
   enqueueJob(ctx, 'contact.readBlockList', { connectionId }, { dedupeKey })
 }
 
-/** Not retried while down: connecting starts another. */
+/** A failure is not retried while the connection is down: connecting starts another reading. */
 export const readBlockListJob: WaitingJob<'contact.readBlockList'> = {
   lane: 'waiting',
   timeLimitMs: 30_000,

@@ -17,7 +17,7 @@ import { maskContact, maskText, mustMask } from '../number/mask-number'
 import { presentContacts, presentContactTexts } from './present-contact'
 import { contactCondition, contactsFound, indexQuery, isIndexedFor, matchesIndex } from './search-contacts'
 
-/** Then walking the name index is faster than sorting. */
+/** From this number of matches on, walking the name index finds a page sooner than sorting all matches. */
 const manyMatches = 1000
 const countsMax = 500
 const picksMax = 1000
@@ -186,7 +186,7 @@ function countContacts(ctx: CompanyContext) {
   return keptCount(ctx, 'all', () => ctx.db.select({ n: count() }).from(contactTable).get())
 }
 
-/** It contains the number, so some users get the id. */
+/** The position contains the contact's number, so users who may not see numbers get a cursor with the contact's id. */
 function encodeCursor({ id, searchText }: PageKey, isHidden: boolean) {
   return Buffer.from(JSON.stringify([isHidden ? null : searchText, id])).toString('base64url')
 }
@@ -203,7 +203,7 @@ function decodeCursor(ctx: CompanyContext, cursor: string): PageKey {
   return refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
 }
 
-/** Longer lists must be searched. */
+/** GET /contacts/list: contacts for pickers, by name; longer lists must be searched. */
 export function pickContacts(ctx: CompanyContext, searchParam: string): ContactPick[] {
   const search = searchOf(ctx, searchParam)
   const picks = ctx.db

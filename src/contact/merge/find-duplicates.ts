@@ -110,7 +110,7 @@ function isFirstNameSame(one: string, other: string) {
 
 const firstName = (name: string) => /\p{L}+/u.exec(foldText(name))?.[0] ?? ''
 
-/** Without a number, such as one known by LID. */
+/** A contact without a number, such as one known by its LID, is compared by name. */
 function byName(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
   const plain = foldText(name).trim()
   if (isPlaceholder(name) || !hasSeveralWords(plain)) return []

@@ -41,7 +41,7 @@ export function mergeContacts(ctx: CompanyContext, fromId: ContactId, intoId: Co
   })
 }
 
-/** Its reactions' events directly follow. Returns the id. */
+/** Stores the merge. The events of its reactions directly follow it in the log. Returns the merge's id. */
 function noteMerge(ctx: CompanyContext, fromContactId: ContactId, intoContactId: ContactId, firstEvent: number) {
   const userId = actingUserId(ctx.actor) ?? null
   const values = { fromContactId, intoContactId, firstEvent, lastEvent: lastEventNumber(ctx), userId }

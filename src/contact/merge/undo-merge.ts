@@ -97,7 +97,7 @@ function restoreFields(ctx: CompanyContext, now: ContactRow, { from, into }: Con
 const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
 
-/** Not those that a third contact has by now. */
+/** Includes identities removed from the other contact since, but not those that a third contact has now. */
 function restoreIdentities(ctx: CompanyContext, merge: ContactMerge, intoId: ContactId) {
   const contactId = merge.fromContactId
   for (const { scope, kind, value } of merge.identities) {

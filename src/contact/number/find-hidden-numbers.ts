@@ -15,7 +15,7 @@ interface Piece {
   start: number
 }
 
-/** With punctuation: `+55 (11) 98888-0001`. */
+/** Digits with the usual punctuation: `+55 (11) 98888-0001`. */
 const numberRun = /[+(]{0,2}\d+(?:[\s().+/-]{1,3}\d+)*/g
 const digitsMin = 8
 const digitsMax = 15

@@ -7,7 +7,7 @@ import { minuteMs } from '../../kernel/time/durations.contract'
 import { mustMask } from './mask-number'
 import { digitsOf, phoneKey } from '../../kernel/text/phone-number'
 
-/** Shorter ones are incomplete, such as an id. */
+/** Shorter numbers are incomplete, such as a contact's id used as a number. */
 const digitsOfWholeNumber = 8
 
 const guesses = perCompany(() => ({

@@ -42,7 +42,7 @@ export const FlowProblem = v.object({
   level: v.picklist(problemLevels),
   code: v.picklist(problemCodes),
   nodeId: v.optional(v.string()),
-  /** Such as `elements.2.value`, or an open output. */
+  /** Path in the node's data, such as `elements.2.value`; or the output of an unconnected node. */
   field: v.optional(v.string()),
   /** A key of the interface's texts. */
   fault: v.optional(v.string()),
@@ -180,7 +180,7 @@ function unreachableNodes({ nodes, connections }: FlowDrawing): FlowProblem[] {
   return nodes.filter(({ id }) => !reached.has(id)).map(({ id }) => warning('unreachable', { nodeId: id }))
 }
 
-/** One open output among several was probably forgotten. */
+/** A flow may end anywhere, but one open output among several was probably forgotten. */
 function openOutputs({ nodes, connections }: FlowDrawing, outputs: Outputs): FlowProblem[] {
   const taken = new Set(connections.map((connection) => JSON.stringify([connection.source, handleOf(connection)])))
   return nodes.flatMap(({ id, type }) => {
@@ -207,7 +207,7 @@ export function findNodesBehindHandOver(
   return found.map(({ id }) => warning('behindHandOver', { nodeId: id }))
 }
 
-/** Nothing waits for the contact. By one of their nodes. */
+/** Returns loops in which nothing waits for the contact, by one of their nodes. */
 function endlessLoops({ nodes, connections }: FlowDrawing): FlowProblem[] {
   const running = new Set(nodes.filter((node) => !waits(node)).map(({ id }) => id))
   const targets = targetsBySource(

@@ -45,7 +45,7 @@ function readDrawing(text: string): FlowDrawing {
   return isValid ? output : refuse('ERR_INVALID_INPUT', { fields: { flow: 'flowFile' } })
 }
 
-/** Others could be neither drawn nor mended. */
+/** Connections between nodes that exist, one from each output: others could be neither drawn nor mended. */
 function validConnections({ nodes, connections }: FlowDrawing): FlowConnection[] {
   const ids = new Set(nodes.map(({ id }) => id))
   const taken = new Set<string>()

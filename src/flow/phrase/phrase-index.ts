@@ -14,11 +14,11 @@ interface Phrase {
 
 interface PhraseIndex {
   byText: ReadonlyMap<string, readonly Phrase[]>
-  /** Longer messages are not looked up. */
+  /** Characters of the longest phrase: longer messages are not looked up. */
   lengthMax: number
 }
 
-/** Every message of a contact is looked up. */
+/** Read once and kept until a phrase changes, because every message of a contact is looked up. */
 const index = cachedPerCompany(readIndex)
 
 /** Folding may shorten a text. */
@@ -46,7 +46,7 @@ export function findPhrases(ctx: CompanyContext, text: string, connectionId: Con
 
 export const forgetPhrases = index.forget
 
-/** Equal keys are the same phrase. */
+/** Two texts with the same key are the same phrase. */
 export function phraseKey(text: string) {
   return foldText(text).replace(/\s+/g, ' ').trim()
 }

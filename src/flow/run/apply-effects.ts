@@ -81,7 +81,7 @@ export function applyEffects(ctx: CompanyContext, run: AppliedRun, effects: read
   return { outcome, resumeAt }
 }
 
-/** From the last message, which may not be due yet. */
+/** Counts from the last message before it, which may not be due yet. */
 function intervalEnd(ctx: CompanyContext, { id }: TicketRow, seconds: number) {
   const from = Math.max(ctx.now.getTime(), lastSendAfter(ctx, id) ?? 0)
   return new Date(from + seconds * 1_000)

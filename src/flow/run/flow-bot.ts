@@ -56,7 +56,7 @@ export const flow: Bot = {
     const run = findOwnRun(ctx, ticket)
     if (run?.waiting !== 'answer' || !mayContinue(ctx, ticket, run)) return 'none'
     if (leavesFlow(ctx, run, answerOf(content).text)) return 'leave'
-    // After the last try it still takes what fits.
+    // After the last try it asks nothing anymore, and still takes what fits.
     return ticket.isBot || chosenNumber(content) !== undefined ? 'answer' : 'none'
   },
   resume(ctx, { ticket, content }) {
@@ -74,7 +74,7 @@ export const flow: Bot = {
   },
 }
 
-/** On most channels files have no name but their kind. */
+/** Pictures and recordings have no name on most channels; their kind takes its place. */
 function answerOf({ body, mediaType, data }: ReadContent): Answer {
   const { file, location, answers: fields } = data ?? {}
   const place = location ? `${location.latitude}, ${location.longitude}` : ''
@@ -96,7 +96,7 @@ function findDefaultFlow(ctx: CompanyContext, message: InboundMessage): DefaultF
   return flow && { flow, trigger: isWelcome ? 'welcome' : 'notPhrase' }
 }
 
-/** Or the next one when a gate stopped the first. */
+/** The first message of a new ticket, or the next one when a gate stopped that. */
 function isBeginning(ctx: CompanyContext, { change, ticket }: InboundMessage) {
   if (change !== 'existing') return true
   return (['outOfHours', 'vacation', 'audioRefused'] as const).some(

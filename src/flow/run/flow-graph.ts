@@ -10,7 +10,7 @@ import {
   nodeTypes,
 } from '../flow.contract'
 
-/** With complete data. */
+/** A node with complete data, ready to run. */
 export type RunNode = { [Type in NodeType]: { id: string; type: Type; data: NodeData[Type] } }[NodeType]
 
 export interface FlowGraph {

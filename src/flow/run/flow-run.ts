@@ -134,7 +134,7 @@ export function endFlow(ctx: CompanyContext, { id, contactId }: Pick<TicketRow, 
   recordEvent(ctx, 'ticket.botChanged', { ticketId: id, contactId }, { kind: null })
 }
 
-/** To a person, another bot or the end. */
+/** Forgets a run that lost its ticket to a person, another bot or the end of the conversation. */
 export function forgetLostRun(ctx: CompanyContext, ticketId: TicketId) {
   const run = findRunOfTicket(ctx, ticketId)
   if (!run) return
@@ -154,7 +154,7 @@ function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   enqueueJob(ctx, 'flow.continue', payload, { runAt, dedupeKey: jobKey(run.ticketId) })
 }
 
-/** To the next point at which it waits. Returns when to continue without an answer. */
+/** Runs the flow to the next point at which it waits. Returns when to continue without an answer of the contact. */
 function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput): Date | undefined {
   const graph = loadFlow(ctx, run.flowId, run.version)
   const ticket = getTicketRow(ctx, run.ticketId)
@@ -229,7 +229,7 @@ function flowEnvironment(ctx: CompanyContext, ticket: TicketRow): FlowEnvironmen
   }
 }
 
-/** By key. Extra information cannot replace the product's. */
+/** By key. Names of extra information cannot replace those of the product. */
 function readFacts(ctx: CompanyContext, { id, contactId }: TicketRow): Map<string, string> {
   const contact = findContactRow(ctx, contactId)
   const ofTicket = variablesOf(ctx, id)

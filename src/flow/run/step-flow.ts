@@ -14,10 +14,10 @@ const variablesMax = 32_000
 
 const answerMax = 4_096
 
-/** Without an answer the run ends. */
+/** A run ends after this many steps without an answer from the contact. */
 const stepsMax = 200
 const stepsPerTurn = 50
-/** Of a menu, or a question without its own number. */
+/** Times that a menu, or a question that names no other number, is repeated. */
 const triesMax = 3
 const bubblePauseMs = 1_000
 export const isLeaveWord = (text: string) => foldText(text).trim() === 'sair'

@@ -137,11 +137,11 @@ interface Token {
 
 interface GrantedToken {
   text: string
-  /** For an earlier question; perhaps no longer accepted. */
+  /** It was granted for an earlier question, so that Google may no longer accept it. */
   isRemembered: boolean
 }
 
-/** By credential, so that an edited one counts at once. */
+/** By credential, so that an edited one takes effect at once. */
 const tokens = perCompany(() => new Map<string, Token>())
 
 /** Always at Google's address: the pasted key's is untrusted. @throws IntegrationError; the signal's reason */

@@ -51,7 +51,7 @@ function connectionTriggers(ctx: CompanyContext): Found[] {
     return [
       ...(flowIdWelcome === null ? [] : [trigger('welcome', flowIdWelcome)]),
       ...(flowIdNotPhrase === null ? [] : [trigger('notPhrase', flowIdNotPhrase)]),
-      // Without hours it is never due.
+      // A flow without hours is never due.
       ...flowIdsScheduled.map((flowId) =>
         trigger('scheduled', flowId, Boolean(findFlow(ctx, flowId)?.scheduledTimeRun)),
       ),
@@ -71,7 +71,7 @@ function integrationTriggers(ctx: CompanyContext): Found[] {
   const offering = connectionsByQueue(ctx, connections)
   const ofQueues = queues.flatMap(({ id, name, integrationId, closeTicket }) =>
     flowsOf(integrationId, offering.get(id) ?? []).map((flowId): Found => {
-      // It closes the ticket before its flow could start.
+      // A queue with `closeTicket` closes the ticket before its flow could start.
       return { flowId, kind: 'queue', id, name, of: null, active: !closeTicket }
     }),
   )

@@ -89,7 +89,7 @@ async function followPauses(
   return { ...joined, input: last?.input ?? null }
 }
 
-/** For its own webhook, or the contact's next message. */
+/** The flow waits for a call to its own webhook; the contact's next message continues it as well. */
 const isListening = ({ input, clientSideActions }: TypebotReply) =>
   input === null && clientSideActions.some((action) => waitsForCall(action) && isWebhook(action))
 
@@ -101,7 +101,7 @@ const isWebhook = (action: unknown) => objectOf(action)['type'] === 'listenForWe
 
 function join(before: TypebotReply, after: TypebotReply): TypebotReply {
   const lastBubble = objectOf(before.messages.at(-1))
-  // Without a bubble of its own it follows the part before.
+  // Without a bubble in its own part, an action follows the last one of the part before.
   const actions = after.clientSideActions.map((action) => ({
     lastBubbleBlockId: lastBubble['id'],
     ...objectOf(action),

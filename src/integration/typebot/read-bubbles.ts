@@ -16,7 +16,7 @@ const textMax = 65_536
 interface Bubbles {
   replies: BotReply[]
   actions: BotActions
-  /** Asked by a command bubble. */
+  /** A command bubble asks to stop. */
   stops: boolean
   problems: IntegrationError[]
 }

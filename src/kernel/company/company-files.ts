@@ -24,7 +24,7 @@ export type CompanyDb = BunSQLiteDatabase & { readonly $client: Database; readon
 export interface CompanyHandle {
   readonly id: CompanyId
   readonly db: CompanyDb
-  /** For PRAGMAs and hooks; queries use `db`. */
+  /** For statements prepared once and run often; everything else goes through `db`. */
   readonly sqlite: Database
   readonly folder: string
   readonly mediaFolder: string

@@ -6,7 +6,7 @@ const failureMs = 60_000
 
 export type Upgrades = ReturnType<typeof createUpgrades>
 
-/** In a worker: copying and migrating large files would block the event loop. */
+/** Migrates files in a worker: copying the file and migrating large tables would block the event loop. */
 export function createUpgrades(migrations: readonly Migration[]) {
   const running = new Map<string, PromiseWithResolvers<void>>()
   const failures = new Map<string, { reason: string; atMs: number }>()

@@ -62,7 +62,7 @@ export interface Config {
   port: number
   dataDir: string
   publicUrl?: string
-  /** By default loopback and, in a container, its gateway. */
+  /** Proxies whose forwarding headers are trusted; by default loopback and, in a container, its gateway. */
   trustedProxies?: ProxyList
   outgoingAllow: OutgoingAllowList
   superEmail: string

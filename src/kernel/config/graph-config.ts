@@ -15,7 +15,7 @@ export const graphEnvironment = {
 const Environment = v.object(graphEnvironment)
 
 export interface GraphConfig {
-  /** With the version, without a slash at the end. */
+  /** Base address with the version, without a slash at the end. */
   url: string
   loginUrl: string
   appId?: string

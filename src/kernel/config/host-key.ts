@@ -20,7 +20,7 @@ export function openHostKey(dataDir: string) {
     throw new StartFailure(
       `${path} is not a host key. Put its backup back: without it nobody stays signed in and sealed secrets are lost.`,
     )
-  // One key per purpose (RFC 5869), so that a session key cannot decrypt a secret.
+  // Derives one key per purpose (RFC 5869), so that a session key cannot decrypt a secret.
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes))
   const sealing = derive('seal')
 

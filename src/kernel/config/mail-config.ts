@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import * as v from 'valibot'
 import { StartFailure } from '../start-failure'
 
-/** Without SMTP_URL nothing is mailed. */
+/** Environment variables of the host's outgoing mail. Without SMTP_URL nothing is mailed. */
 export const mailEnvironment = {
   SMTP_URL: v.optional(
     v.pipe(

@@ -9,7 +9,7 @@ export function readAddress(sealer: Sealer, stored: string) {
   return secret.state === 'set' ? secret.text : ''
 }
 
-/** Without what identifies the sender, such as `https://hooks.example.com/…`. */
+/** The address without what identifies the sender, for lists and logs, such as `https://hooks.example.com/…`. */
 export function maskAddress(url: string) {
   if (url === '') return ''
   const { origin, pathname, search } = new URL(url)

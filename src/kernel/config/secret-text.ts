@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** In constant time. Nothing equals an empty expected text. */
+/** Compares in constant time. Nothing equals an empty expected text, such as a secret that is not set. */
 export function isSameSecret(given: string, expected: string) {
   const [one, other] = [Buffer.from(hashSecret(given)), Buffer.from(hashSecret(expected))]
   return expected !== '' && timingSafeEqual(one, other)

@@ -13,7 +13,7 @@ export interface ChangedRow {
 }
 
 const everything = 'everything'
-/** Beyond this, reading everything is cheaper. */
+/** Beyond this number it is cheaper to read everything again. */
 const rowsMax = 1000
 
 /**

@@ -7,7 +7,7 @@ export type Checkpoints = ReturnType<typeof createCheckpoints>
 
 export interface FileCheckpoints {
   note(written: number): void
-  /** Before the file is closed, which checkpoints it. */
+  /** Call it before the file is closed; closing checkpoints the file. */
   end(): void
 }
 

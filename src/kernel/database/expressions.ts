@@ -5,7 +5,7 @@ import type { Query, RowOf } from './statement'
 /** Drizzle would write each value; in a statement a placeholder stands for the list. */
 const asOneValue = (values: readonly unknown[]) => (Array.isArray(values) ? JSON.stringify(values) : values)
 
-/** One value, so that the length does not change the text. */
+/** The column is among the values. The list is one value, so that its length does not change the text. */
 export const inList = <Data>(column: AnyColumn<{ data: Data }> | SQL<Data>, values: readonly Data[]) =>
   sql<boolean>`${column} IN (SELECT value FROM json_each(${asOneValue(values)}))`
 

@@ -32,7 +32,7 @@ const knownForMs = 500
 /** Keeps connections from being opened and closed in turn. */
 const marginShare = 1.25
 
-/** Read again after half a second. */
+/** Watches the free space of the volume that holds all data. It is read again after half a second. */
 export function createFreeSpace({ folder, limits, log, read = readVolume }: FreeSpaceOptions) {
   let known: SpaceState = 'enough'
   let readAtMs = Number.NEGATIVE_INFINITY

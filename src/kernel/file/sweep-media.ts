@@ -7,7 +7,7 @@ import { deleteMedia, discardFile, findMediaByKey, mediaPath } from './media-sto
 import { dayMs } from '../time/durations.contract'
 import { isUnowned, listUnused } from './unused-media'
 
-/** Longer than any work takes from storing a file to recording it. */
+/** Longer than any work that stores a file first and the record that names it later. */
 const keptDays = 7
 const deletedMax = 5000
 const recordsAtOnce = 100
@@ -51,7 +51,7 @@ async function sweepFiles(ctx: CompanyContext, before: Date): Promise<number> {
   return deleted
 }
 
-/** By the time of its last link: a copy shares the time of change with its original. */
+/** By the time of its last link, because a copy shares the bytes and the time of their last change with its original. */
 async function isOlder(ctx: CompanyContext, key: string, before: Date) {
   const found = await stat(mediaPath(ctx, key)).catch(() => undefined)
   return found !== undefined && found.ctime < before

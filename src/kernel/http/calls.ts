@@ -15,7 +15,7 @@ export interface Call {
 
 export type CallTable = Readonly<Record<CallName, Call>>
 
-/** In route order: a fixed path before a parameter that would match it. */
+/** Calls behind one guard, in route order: a fixed path before a parameter that would match it. */
 export function defineCalls<const Table extends CallTable>(table: Table): Table {
   return table
 }

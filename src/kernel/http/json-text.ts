@@ -6,10 +6,10 @@ export type JsonText<Value> = string & { readonly [valueOf]: Value }
 
 export const toJson = <Value>(value: Value) => JSON.stringify(value) as JsonText<Value>
 
-/** Without the closing brace, for `withMore`. */
+/** An object as JSON without its closing brace, to which `withMore` adds those of `moreJson`. */
 export const openJson = (value: object) => JSON.stringify(value).slice(0, -1)
 
-/** Without the opening brace, for `withMore`. */
+/** Properties as JSON without the opening brace, for `withMore`. */
 export const moreJson = (properties: object) => JSON.stringify(properties).slice(1)
 
 export function withMore(opened: string, more: string) {

@@ -1,9 +1,9 @@
 import { createFairQueue } from './fair-queue'
 import { refuse } from '../errors'
 
-/** Longer turns of the event loop leave people waiting. */
+/** A turn of the event loop that took longer, in ms, left people waiting. */
 const shortMs = 8
-/** After this, work also begins in long turns: one for each `lateEveryMs` of them. */
+/** Background work that has waited this long, in ms, also begins in long turns: one for each `lateEveryMs` of them. */
 const waitMaxMs = 500
 const lateEveryMs = 10
 
@@ -45,7 +45,7 @@ export function createBackgroundTurns({ now = () => performance.now(), onTurn = 
   }
 }
 
-/** All companies share the event loop. */
+/** One for the process, because all companies share its event loop. */
 export const backgroundTurn = createBackgroundTurns()
 
 const requestsWaitingMax = 128
@@ -139,7 +139,7 @@ export function createIncomingTurns({ now = () => performance.now(), onTurn = se
     isWatched = false
     servedSinceMs = undefined
     if (waiting.length === 0) return
-    // Each in its own callback, so that one's promises settle before the next.
+    // Each in a callback of its own, so that the promises of one have settled before the next.
     for (let count = Math.min(waiting.length, servedMax); count > 0; count--) onTurn(serve)
     watch()
   }
@@ -150,7 +150,7 @@ export function createIncomingTurns({ now = () => performance.now(), onTurn = se
     if (nowMs - servedSinceMs < messagesMs) waiting.shift()?.()
   }
 
-  /** At once or in a later turn. `task` must not throw. */
+  /** Calls `task` at once or in a later turn. It must not throw. */
   return function inTurn(task: () => void) {
     if (!isWatched) {
       sinceMs = now()
@@ -162,5 +162,5 @@ export function createIncomingTurns({ now = () => performance.now(), onTurn = se
   }
 }
 
-/** All connections share the event loop. */
+/** One for the process, because all connections share its event loop. */
 export const incomingTurn = createIncomingTurns()

@@ -81,7 +81,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
     followClock(company, handlers)
     if (await localJobs.run(company)) due.add(company.id)
     waitingJobs.start(company)
-    // While jobs run the hint stays in the past, for after a crash.
+    // While jobs run the hint stays in the past, so that they are found after a crash.
     hints.replace(company.id, earliestJobMs(company))
     const nextMs = nextJobMsAfter(company, kinds.all, began)
     if (nextMs !== undefined) due.addAt(company.id, nextMs)
@@ -142,7 +142,7 @@ function createLocalJobs({ handlers, kinds, log, limit, stop }: LocalJobsOptions
   }
 }
 
-/** After this a changed system clock is noticed. */
+/** A changed system clock is noticed after this time. */
 const idleCheckMs = 1000
 
 /** By another clock than the companies', one could be due whose jobs are not, and be visited without end. */

@@ -108,7 +108,7 @@ export function enqueueJob<Kind extends JobKind>(
   payload: JobPayloads[Kind],
   { runAt, dedupeKey, keepsPayload = false }: JobOptions = {},
 ) {
-  // At once, also if the clock is set back.
+  // Jobs without a time are due at once, also if the clock is set back.
   const dueAt = runAt ?? new Date(0)
   ctx.company.services.jobHints.note(ctx.company.id, dueAt.getTime())
   statements.insert.run(ctx, { kind, payload: JSON.stringify(payload), runAt: dueAt, dedupeKey, keepsPayload })

@@ -116,7 +116,7 @@ export function followClock(company: CompanyHandle, handlers: JobHandlers) {
   statements.runNow.run(company, { now, kinds })
 }
 
-/** Such as an older version's; kept with an error. */
+/** Gives up jobs of an unknown kind, such as an older version's, and keeps them with an error. */
 export function giveUpUnknownJobs(company: CompanyHandle, kinds: readonly string[], log: Log) {
   const { changes } = statements.giveUpOthers.run(company, { kinds })
   if (changes > 0) log.error('Jobs without a handler were given up', { company: company.id, jobs: changes })
@@ -168,7 +168,7 @@ export async function runWaitingJob({ files, companyId, row, handler, log, stop 
   }
 }
 
-/** It was added again under its key while it ran. */
+/** Reschedules a job that was added again under its key while it ran. */
 function settle(company: CompanyHandle, { id, renewals, payload }: JobRow, again: Date | void) {
   const run = { id, renewals }
   const { changes } = again
@@ -187,7 +187,7 @@ function fail(company: CompanyHandle, row: JobRow, handler: JobHandler, error: u
   const runAt = addMs(nowOf(company), delayMs)
   const failure = { attempts, runAt, givenUp: isLast, lastError: String(error).slice(0, 500) }
   const { changes } = statements.failed.run(company, { id, renewals, ...failure })
-  // That is still to be done, with all its attempts.
+  // What was added under its key while it ran is still to be done, and has all its attempts.
   const isRenewed = changes === 0
   const givenUp = isLast && !isRenewed
   log.warn('A job failed', { company: company.id, kind: row.kind, attempts, givenUp, error })

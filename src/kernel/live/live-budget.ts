@@ -2,7 +2,7 @@ import { minuteMs } from '../time/durations.contract'
 import type { CompanyId, UserId } from '../ids'
 import { createTokenBucket, type TokenBucket } from '../http/rate-limit'
 
-/** In units of about 50 µs. */
+/** Cost of a frame, in units of about 50 µs of the event loop. */
 export const frameCosts = {
   auth: 5,
   resume: 2,
@@ -20,9 +20,9 @@ const socketsMax = 100
 const socketUnits = { burst: 200, perSecond: 60 }
 /** Twenty tabs that reconnect cost 240. */
 const userUnits = { burst: 400, perSecond: 120 }
-/** Up to 30 ms each; many tabs reconnect at once after a restart. */
+/** Replays of missed events, up to 30 ms each; many tabs reconnect at once after a restart. */
 const userReplays = { burst: 20, perSecond: 1 }
-/** After the last socket closed, so that reconnecting resets nothing. */
+/** How long a budget is kept after a user's last socket has closed, so that reconnecting does not reset it. */
 const keptMs = 10 * minuteMs
 
 export const createSocketBudget = () => createTokenBucket(socketUnits)

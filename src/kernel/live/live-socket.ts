@@ -161,7 +161,7 @@ async function handle(
   if (frame.event === 'resume') return catchUp(options, connection, ctx, frame.data.last)
   if (frame.event === 'userStatus') {
     options.noteSeen(ctx)
-    // For changes without an event, such as a subscription's end at midnight.
+    // Covers changes without an event, such as a subscription that ends at midnight.
     return options.hub.setTopics(client, options.topicsOf(ctx))
   }
   if (frame.event === 'joinNotification') return

@@ -4,7 +4,7 @@ import type { EventType, RecordedEvent } from '../event/event-log'
 import type { CompanyId, UserId } from '../ids'
 import { type LiveEvent, type LiveEvents, secondWireNameOf, wireNameOf } from './live-events.contract'
 
-/** Without the company: `ticket` for `company-1-ticket`. */
+/** An event by its name without the company, such as `ticket` for `company-1-ticket`, with its data. */
 type EventData = { [Event in LiveEvent]: { event: Event; data: LiveEvents[Event] } }[LiveEvent]
 
 interface Addressed {
@@ -64,7 +64,7 @@ export function liveTexts(companyId: CompanyId, message: EventData & { number?: 
   return second === undefined ? [text] : [text, JSON.stringify({ event: second, number, data })]
 }
 
-/** On one snapshot; costs nothing while nobody listens. */
+/** Publishes what a transaction recorded, on one snapshot of the file; costs nothing while nobody listens. */
 export function publishCommitted(ctx: CompanyContext, { events }: PendingWork) {
   const hasListeners = events.length > 0 && ctx.company.services.live.watching(ctx.company.id) > 0
   if (hasListeners) withSnapshot(ctx, () => publishEvents(ctx, events))

@@ -57,7 +57,7 @@ export interface OutgoingRequest {
   requestBytesMax?: number
   responseBytesMax?: number
   redirectsMax?: number
-  /** Never presented to another origin after a redirect. */
+  /** Presented to this origin only, never after a redirect to another. */
   clientCertificate?: ClientCertificate
 }
 
@@ -108,11 +108,11 @@ const defaults = {
   responseBytesMax: 1024 * 1024,
   redirectsMax: 3,
 }
-/** Three quarters of what Bun runs concurrently. A company's alone are at most 44 of a kind. */
+/** 192 calls altogether, three quarters of what Bun runs concurrently. A company's alone are at most 44 of a kind. */
 const slotsDefault: SlotLimits = { perKind: 12, shared: 120, waitingMax: 200 }
 const checkTimeoutMs = 3_000
 const redirectStatuses = [301, 302, 303, 307, 308]
-/** Nothing was sent, so another address may be tried. */
+/** Nothing was sent yet, so another address of the host may be tried. */
 const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT']
 
 /**
@@ -192,7 +192,7 @@ const limitsOf = (requested: Partial<Limits>): Limits => ({
   redirectsMax: requested.redirectsMax ?? defaults.redirectsMax,
 })
 
-/** To checked addresses; the name remains for Host, SNI and certificate. */
+/** Connects to checked addresses only; the host's name is still used for Host, SNI and certificate verification. */
 async function send({ url, addresses }: OutgoingTarget, hop: Hop, signal: AbortSignal, ca: string | undefined) {
   const { hostname } = url
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0
@@ -233,7 +233,7 @@ function tlsOptions(serverName: string | undefined, ca: string | undefined, clie
   }
 }
 
-/** As browsers, but no credentials to another origin and nothing downgraded to HTTP. */
+/** Follows browsers' rules, but sends no credentials to another origin and downgrades nothing to HTTP. */
 function nextHop(
   { url, method, headers, body, into, clientCertificate }: Hop,
   { status, headers: answered }: Response,

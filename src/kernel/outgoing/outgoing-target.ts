@@ -12,7 +12,7 @@ export interface OutgoingTarget {
 }
 
 const addressesMax = 4
-/** Above 1023, from the fetch standard's list of bad ports. */
+/** Ports above 1023 that speak other protocols, from the fetch standard's list of bad ports. */
 const otherProtocols = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ])

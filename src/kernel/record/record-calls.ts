@@ -7,7 +7,7 @@ import type { View } from './record-view'
 export type Schema = v.GenericSchema
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
 
-/** By pages as `{ records, hasMore, count }`, unless it says otherwise. */
+/** How a list is asked for and answered: by pages as `{ records, hasMore, count }`, unless it says otherwise. */
 export interface ListShape {
   all?: true
   as?: string

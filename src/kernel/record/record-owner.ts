@@ -4,7 +4,7 @@ import { type Actor, actingUserId } from '../company/actor'
 import type { CompanyContext } from '../company/company-context'
 import type { RecordTable } from './record-table'
 
-/** Read by the user in `userId`, and by everyone while one of some columns is true. */
+/** Each record is read by the user of its column `userId`, and by everyone while one of some columns is true. */
 export interface OwnedRecords<Table extends RecordTable> {
   sharedBy: readonly (string & keyof Table['$inferSelect'])[]
   users(ctx: CompanyContext): readonly { id: number }[]

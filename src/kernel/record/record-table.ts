@@ -71,7 +71,7 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
     const name = 'name' in changes ? (changes.name as string | undefined) : undefined
     const key = options.uniqueName ? changedNameKey(name, nameIn(before)) : {}
     const after = { ...before, ...changes }
-    // Also for an unchanged name: the record may be compared with others.
+    // Also for an unchanged name, because the record may now be compared with others.
     assertNameFree(context, options, key.nameKey ?? keyOf(before), after, id)
     context.db
       .update(table)

@@ -1,6 +1,6 @@
 /** No script stacks as many; Unicode's stream-safe format allows 30. */
 const longMarkRun = /(\p{M}{30})\p{M}+/gu
-/** Without ^ and `, which count as diacritics. */
+/** ASCII without ^ and `, which count as diacritics. */
 const plainAscii = /^[\x01-\x5d_a-\x7f]*$/
 
 /** `normalize` sorts each run by insertion: seconds for ten thousands of marks. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cleanName } from './name-text.contract'
 
-/** With country code (E.164), or without it. */
+/** Limits of digits of a phone number with country code (E.164), or without it. */
 const digitsMin = 8
 const digitsMax = 15
 const written = /^[\d\s().+/\p{Pd}]*$/u

@@ -12,7 +12,7 @@ export function timeZoneOf({ company }: CompanyContext) {
   return company.services.about(company.id).timeZone
 }
 
-/** All conversions on the server use this. */
+/** A moment in a time zone. All conversions between moments and local time on the server use this. */
 export function zonedTime(at: Date | number, timeZone: string) {
   return Temporal.Instant.fromEpochMilliseconds(Number(at)).toZonedDateTimeISO(timeZone)
 }
@@ -20,7 +20,7 @@ export function zonedTime(at: Date | number, timeZone: string) {
 const quarterMs = 15 * minuteMs
 const lastDay = { timeZone: '', quarter: 0, day: '' }
 
-/** Cached for a quarter of an hour: every request asks for today. */
+/** The calendar day (YYYY-MM-DD) of a moment. Remembered for a quarter of an hour, because every request asks for today. */
 export function localDay(at: Date | number, timeZone: string) {
   const quarter = Math.floor(Number(at) / quarterMs)
   if (quarter !== lastDay.quarter || timeZone !== lastDay.timeZone) {
@@ -35,7 +35,7 @@ export function wallClock(at: Date | number, timeZone: string): WallClock {
   return { day: zoned.toPlainDate().toString(), time, weekday: weekdays[zoned.dayOfWeek - 1] ?? 'monday' }
 }
 
-/** In ms since 1970. Not every day has 24 hours or a midnight. */
+/** Start and end of a calendar day (YYYY-MM-DD) in ms since 1970. Not every day has 24 hours or a midnight. */
 export function boundsOfDay(day: string, timeZone: string) {
   const date = Temporal.PlainDate.from(day)
   const startMs = date.toZonedDateTime(timeZone).epochMilliseconds
@@ -44,7 +44,7 @@ export function boundsOfDay(day: string, timeZone: string) {
 
 const lastHour = { timeZone: '', quarter: 0, startMs: 0 }
 
-/** In ms since 1970, cached for a quarter of an hour. */
+/** Start of the local hour, in ms since 1970. Remembered for a quarter of an hour. */
 export function startOfHour(at: Date | number, timeZone: string) {
   const quarter = Math.floor(Number(at) / quarterMs)
   if (quarter !== lastHour.quarter || timeZone !== lastHour.timeZone) {

@@ -9,7 +9,7 @@ import { getMessage } from '../message.queries'
 import { addOutboundChange } from '../outbox/outbound-change'
 import { setReaction } from './set-reaction'
 
-/** One per message, whichever user reacts. An empty emoji removes it. */
+/** Sets the company's reaction; one per message, whichever user reacts. An empty emoji removes it. */
 export function reactToMessage(ctx: CompanyContext, messageId: MessageId, emoji: string) {
   ctx.transaction(() => {
     const { message, ticket } = getMessage(ctx, messageId)

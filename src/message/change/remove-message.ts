@@ -18,7 +18,7 @@ const statements = {
   remove: statement((db, { id }: { id: MessageId }) => db.delete(messageTable).where(eq(messageTable.id, id))),
 }
 
-/** With its files. The ticket's last message stays. */
+/** Removes a message with its files, so that nothing of it remains. The ticket's last message stays as it was. */
 export function removeMessage(ctx: CompanyContext, messageId: MessageId) {
   for (const { id } of statements.media.all(ctx, { messageId })) deleteMedia(ctx, id)
   statements.remove.run(ctx, { id: messageId })

@@ -15,7 +15,7 @@ const put = statement((db, reaction: Reaction) => {
     db
       .insert(messageReactionTable)
       .values(pick(reaction, 'messageId', 'author', 'emoji', 'at'))
-      // Kept empty, so that an older event cannot restore it.
+      // A removed reaction stays as an empty one, so that an older event cannot restore it.
       .onConflictDoUpdate({
         target: [messageId, author],
         set: { emoji: excluded(emoji), at: excluded(at) },

@@ -41,7 +41,7 @@ export interface MessageContent {
 
 export interface ComposeOptions {
   signedBy?: UserId | null
-  /** In addition to the ticket's, or a function that fills in a text. */
+  /** Values in addition to those of the ticket, or a function that fills in a text. `none` leaves the texts unchanged. */
   variables?: Readonly<Record<string, string>> | 'none' | ((text: string, ticketId: TicketRow['id']) => string)
   uncaptioned?: 'after' | 'before'
   quotedMessageId?: MessageId | null

@@ -7,9 +7,9 @@ export interface VariableFacts {
   connection: string
   company: string
   ticketId: number
-  /** In the company's time zone. */
+  /** `YYYY-MM-DD` and `HH:mm` in the company's time zone. */
   createdDay: string
-  /** In the company's time zone. */
+  /** `YYYY-MM-DD` and `HH:mm` in the company's time zone. */
   now: { day: string; time: string }
 }
 

@@ -19,7 +19,7 @@ function followAuthor(ctx: CompanyContext, fromId: ContactId, intoId: ContactId)
   const { messageId, author, emoji, at } = messageReactionTable
   const messageIds = listMessagesOutside(ctx, fromId, intoId)
   ctx.db.update(messageTable).set({ contactId: intoId }).where(eq(messageTable.contactId, fromId)).run()
-  // Of two reactions, the remaining contact's is kept.
+  // If both contacts had reacted, the reaction of the remaining one is kept.
   const reacted = ctx.db.select({ messageId }).from(messageReactionTable).where(eq(author, intoId))
   const moved = ctx.db
     .update(messageReactionTable)

@@ -18,7 +18,7 @@ const bodyMax = 65_536
 
 const subjectsOf = (known: KnownMessage) => ({ messageId: known.id, ticketId: known.ticketId })
 
-/** By the author only. An edit older than the last one is ignored. */
+/** Only the author may edit. An edit older than the last one arrived late and is ignored. */
 export function applyEdit(ctx: CompanyContext, connection: InboundConnection, event: Change<'edit'>): boolean {
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
@@ -62,7 +62,7 @@ export function applyReaction(ctx: CompanyContext, connection: InboundConnection
   return true
 }
 
-/** In a direct chat an omitted author is the contact. */
+/** In a direct chat, an event may omit its author: it is the contact. */
 function authorOf(ctx: CompanyContext, connection: InboundConnection, event: Change<'reaction'>, known: KnownMessage) {
   if (event.author) return resolveContact(ctx, event.author, { connectionId: connection.id }).id
   return originOf(ctx, known).contactId

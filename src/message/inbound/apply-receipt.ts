@@ -52,7 +52,7 @@ const statements = {
   ),
 }
 
-/** It never falls. Returns false when one is not stored yet. */
+/** Raises the delivery state of our messages; it never falls. Returns false when one of them is not stored yet. */
 export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId }, receipt: Receipt): boolean {
   const { ownId, ack } = receipt
   const connectionId = connection.id
@@ -73,7 +73,7 @@ export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId
     if (!known) allKnown = false
     else if (receipt.charge && ack >= ackDelivered) noteCharge(ctx, connectionId, known.id, receipt.charge)
   }
-  // Such a channel stores messages before sending: an unknown one is another program's.
+  // Such a channel stores its messages before they are sent: an unknown one is another program's.
   return allKnown || ownId !== undefined
 }
 
@@ -90,7 +90,7 @@ function noteCharge(
 
 const reachMs = 7 * dayMs
 
-/** Of all messages to the contact until then. */
+/** Raises the delivery state of all messages that were sent to the contact until then. */
 export function applyReceiptUntil(
   ctx: CompanyContext,
   { id: connectionId }: { id: ConnectionId },

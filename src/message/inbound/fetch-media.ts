@@ -58,7 +58,7 @@ export async function fetchMedia(
 
 const isWaitingForFile = ({ mediaId, data }: MessageRow) => mediaId === null && data?.file?.state === 'pending'
 
-/** Never in memory as a whole. */
+/** Stages the file, which is never in memory as a whole. */
 async function download(freshContext: FreshContext, message: MessageRow, stage: StageFile) {
   const files = createRequestFiles(tmpdir(), () => requireRoomForFiles(freshContext().company))
   try {
@@ -102,7 +102,7 @@ function fileNameOf({ id, data, mediaType }: MessageRow) {
   return `${mediaType ?? 'file'}-${id}.${extension}`
 }
 
-/** Some providers call a film a picture. */
+/** Some providers say that a film is a picture, such as a mention in a story. */
 function shownAs(mediaType: MessageRow['mediaType'], type: string): MessageRow['mediaType'] {
   const [kind] = type.split('/', 1)
   const isMixedUp = (mediaType === 'image' && kind === 'video') || (mediaType === 'video' && kind === 'image')

@@ -11,7 +11,7 @@ import { mayMarkRead, sendsReadReceipt } from '../message.policy'
 import { messageTable } from '../message.tables'
 import { addOutboundChange } from '../outbox/outbound-change'
 
-/** Read marks reach back no further. */
+/** Read marks reach back no further than this. */
 const rowsMax = 200
 const fewRows = 8
 const ackRead = 3

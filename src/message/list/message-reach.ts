@@ -5,7 +5,7 @@ import { type EarlierTicket, listEarlierTickets, listLaterTickets } from '../../
 import { canSeeTicket } from '../../ticket/ticket.policy'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 
-/** Below a later ticket that the user may open. */
+/** Returns whether the messages of a contact's earlier ticket may be read below a later one that the user may open. */
 function seesEarlierTicket(actor: Actor, { queueId }: Pick<EarlierTicket, 'queueId'>) {
   if (isAdmin(actor)) return true
   return actor.allHistoric || (queueId === null ? actor.allTicket : actor.queueIds.includes(queueId))

@@ -9,7 +9,7 @@ import { contactTable } from '../../contact/contact.tables'
 import { statement } from '../../kernel/database/statement'
 import { ticketTable } from '../../ticket/ticket.tables'
 
-/** For good. The message is a key of the interface's texts. */
+/** Thrown when a message can never be sent. Its message is a key that the interface translates. */
 export class Unsendable extends Error {}
 
 export function outgoingMessage(ctx: CompanyContext, message: MessageRow): OutgoingMessage {
@@ -39,7 +39,7 @@ export function addressOf(ctx: CompanyContext, ticketId: TicketId, connectionId:
   return address
 }
 
-/** For sent messages of the id and `fromMe`. */
+/** Returns the provider's key of a message. For sent messages it consists of the id and `fromMe`. */
 export function keyOf({
   providerData,
   providerId,

@@ -56,7 +56,7 @@ export async function sendOutbox(
   const { company } = contextOf()
   const running = senders(company)
   const current = running.get(connectionId)
-  // It queries again before it ends, and finds this call's items.
+  // The running sender queries again before it ends, so it also finds the items of this call.
   if (current?.channel === channel) return current.done
   const inFlight = new Map<string, Promise<void>>()
   const sender: Sender = { channel, done: Promise.resolve('drained') }

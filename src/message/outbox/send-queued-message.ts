@@ -13,7 +13,7 @@ import { messageTable } from '../message.tables'
 import { outgoingMessage } from './outgoing-message.view'
 import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 
-/** Then it fails, lest it blocks the others. */
+/** A message that stays uncertain this often blocks the others, so it fails. A user may resend it. */
 const attemptsMax = 10
 const receiptWaitMs = 60_000
 const unconfirmed = 'The provider did not confirm it'
@@ -69,7 +69,7 @@ export async function sendQueuedMessage(
   const ctx = contextOf()
   const message = findMessageRow(ctx, messageId)
   if (!message?.sendState || message.sendState === 'failed') return 'done'
-  // Counted before sending, so that a message that crashes the process is not retried forever.
+  // Counted before it is sent, so that a message that crashes the process is not retried forever.
   if (message.sendAttempts >= attemptsMax) {
     fail(ctx, message, message.sendError ?? unconfirmed)
     return 'done'

@@ -71,7 +71,7 @@ function viewerOf(client: LiveClient) {
   return user && { id: user.id, name: user.name, profileImage: mediaUrlOf(ctx, user.profileMediaId) }
 }
 
-/** One per user, who may have several windows. */
+/** One entry per user, who may have several windows. */
 function viewersIn(room: ReadonlyMap<LiveClient, Presence>): TicketViewer[] {
   const viewers = new Map<number, TicketViewer>()
   for (const { viewer, state } of room.values()) {

@@ -11,7 +11,7 @@ import { wholeText } from './message-excerpts.view'
 import { isVisible } from './visible-message'
 import { type DeletedMessages, deletedMessagesOf, type MatchingTickets } from '../../ticket/ticket.queries'
 
-/** Newest first. Bounds the time for common words. */
+/** Matches read per search, newest first. Limits the time for common words. */
 const messageHitsMax = 5000
 const readAgainMax = 1000
 const charactersReadAgainMax = 500_000

@@ -1,2 +1,2 @@
-/** To a contact who does not write, before the product is silent. */
+/** Automatic messages to a contact who does not write, and for whom nobody asks, before the product is silent. */
 export const automaticMessagesMax = 20

@@ -144,7 +144,7 @@ async function stageFiles(stage: StageFile, { files = [], voiceNote }: Outgoing)
   return staged
 }
 
-/** Of the same conversation, as another contact would see it. */
+/** A quoted message must belong to the same conversation. Otherwise another contact would see it. */
 function quotedIn(ctx: CompanyContext, ticket: TicketRow, quotedMessageId: MessageId | null | undefined) {
   if (!quotedMessageId) return null
   const quoted = getMessage(ctx, quotedMessageId)

@@ -46,7 +46,7 @@ const statements = {
   insert: statement((db, row: typeof outreachTable.$inferSelect) =>
     db.insert(outreachTable).values(pick(row, 'key', 'ticketId', 'messageIds', 'sentAt')),
   ),
-  // Two per sending, so that the table shrinks.
+  // Deletes two per sending, so the table shrinks faster than it grows.
   forget: statement((db, { before }: { before: Date }) => {
     const oldest = db.select({ key }).from(outreachTable).where(lt(sentAt, before)).orderBy(asc(sentAt)).limit(2)
     return db.delete(outreachTable).where(inArray(key, oldest))

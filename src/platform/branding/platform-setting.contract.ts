@@ -32,7 +32,7 @@ export function isPlatformSettingKey(key: string): key is PlatformSettingKey {
 }
 
 const Colour = v.pipe(v.string(), v.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'color'))
-/** Set by uploading; here only cleared or restored. */
+/** Set by uploading; here it can only be cleared or restored. */
 const Logo = v.pipe(v.string(), v.regex(/^(\/branding\/(light|dark|favicon)-[A-Za-z0-9]{16}\.png)?$/, 'invalid'))
 
 const AppName = v.pipe(v.string(), v.transform(cleanName), v.maxLength(50, 'tooLong'))

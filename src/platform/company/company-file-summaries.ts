@@ -45,7 +45,7 @@ export function createCompanyFileSummaries(
   return {
     getNow,
     get: (id) => statements.find.get(catalog, { id })?.parts ?? getNow(id),
-    /** Before the commit: after a rollback it is merely read again. */
+    /** Runs before the commit: after a rollback the summary is merely read again. */
     reactions: changedBy.map((type): Reaction =>
       reaction(type, ({ company: { id } }) => void statements.forget.run(catalog, { id })),
     ),

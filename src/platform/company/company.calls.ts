@@ -14,7 +14,7 @@ import {
 import { PlanUsage, PlanView } from '../plan/plan.calls'
 
 const CompanyFileSummary = v.object({
-  /** As in `GET /companies/{id}/schedules`. */
+  /** Working hours as in `GET /companies/{id}/schedules`. */
   schedules: v.array(v.record(v.string(), v.string())),
   messageOutOfHour: v.string(),
   settings: v.array(v.object({ key: v.string(), value: v.string() })),
@@ -37,7 +37,7 @@ export const CompanyView = v.object({
   abovePlan: v.array(v.picklist([...planCounts, ...planFlags])),
   status: v.boolean(),
   dueDate: v.string(),
-  /** In the company's time zone; negative when past. */
+  /** Whole days until the due date in the company's time zone; negative when past. */
   daysLeft: v.number(),
   recurrence: v.picklist(recurrences),
   paymentMethod: v.string(),

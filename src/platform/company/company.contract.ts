@@ -87,7 +87,7 @@ export type CompanyBody = v.InferOutput<typeof CompanyBody>
 export const UpdateCompanyBody = v.partial(CompanyFields)
 export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
 
-/** With emptied fields; `planId` is null until chosen. */
+/** The dialog's values: all fields of a body, emptied ones included. `planId` is null until one is chosen. */
 export const CompanyForm = v.object({
   ...v.required(CompanyBody).entries,
   planId: v.pipe(v.nullable(v.number()), v.number('required')),

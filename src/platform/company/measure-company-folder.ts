@@ -16,7 +16,7 @@ export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
   const known = db.select({ bytes: companyTable.folderSize }).from(companyTable).where(isIt).prepare()
   const bytesBefore = known.get()?.bytes ?? 0
   const { bytes, files } = await measureFolder(folder)
-  // Stored meanwhile; perhaps counted twice until the next night.
+  // Stored meanwhile. Some of it may be counted twice, until the next night.
   const folderSize = bytes + (known.get()?.bytes ?? 0) - bytesBefore
   db.update(companyTable)
     .set({

@@ -21,9 +21,9 @@ const addBytes = statement((db, of: { id: CompanyId; bytes: number }) =>
     .where(eq(id, of.id)),
 )
 
-/** In the catalog, so that they survive a crash and lists open no company files. */
+/** Keeps the bytes of companies in the catalog, so that they survive a crash and lists open no company files. */
 export const createStoredBytes = (catalog: Opened): StoredBytes => ({
-  // Every message adds to it.
+  // The database grows by every message, so that its present size replaces the measured one.
   of: ({ id, folder }) => (findOthers.get(catalog, { id })?.bytes ?? 0) + databaseBytes(folder),
   add: (id, bytes) => void addBytes.run(catalog, { id, bytes }),
 })

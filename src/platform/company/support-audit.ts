@@ -6,7 +6,7 @@ import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { auditTable } from '../platform.tables'
 
-/** Of the host's acts on a company's connections. */
+/** Types of entries about the host's acts on a company's connections start with it. */
 const prefix = 'support.'
 
 export interface ActedOn {
@@ -25,7 +25,7 @@ interface EntryData {
   connection?: ActedOn
 }
 
-/** In the company it is done to. The returned function removes the entry of a refused act. */
+/** Audits an act in the company it is done to. Returns a function that removes the entry, for an act that is refused. */
 export function auditSupport(
   { catalog: { db } }: Platform,
   { company, now }: CompanyContext,

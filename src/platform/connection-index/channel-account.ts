@@ -88,7 +88,7 @@ export function isRetiredWebhook({ catalog }: Platform, key: string) {
   )
 }
 
-/** After a restore. Another company's claim since stays. */
+/** Rebuilds a company's index entries from its file. An account that another company has claimed since stays with it. */
 export function rebuildChannelAccounts(
   { catalog }: Platform,
   companyId: CompanyId,

@@ -14,7 +14,7 @@ export function listCompaniesThatMayConnect({ catalog }: Platform): CompanyId[] 
     .map(({ id }) => id)
 }
 
-/** Before a connection starts: a late hint would lose it. */
+/** Call it before a connection starts. A hint too early is harmless; one too late would lose the connection. */
 export function setMayConnect({ catalog }: Platform, companyId: CompanyId, mayConnect: boolean) {
   catalog.db.update(companyTable).set({ mayConnect }).where(eq(companyTable.id, companyId)).run()
 }

@@ -36,7 +36,7 @@ export const InvoiceChargeView = v.object({
   provider: v.picklist(pixProviders),
   detail: v.string(),
   value: v.number(),
-  /** In reais, below the value. */
+  /** Received reais, below the value. */
   received: v.number(),
   txid: v.string(),
 })
@@ -72,7 +72,7 @@ export const SubscriptionView = v.object({
   invoice: v.nullable(InvoiceView),
   /** Null before the host has configured one. */
   provider: v.nullable(v.picklist(pixProviders)),
-  /** In reais per month. */
+  /** Prices of a custom plan, in reais per month. */
   customPlan: v.object({ base: v.number(), user: v.number(), connection: v.number() }),
   payer: v.nullable(v.object({ name: v.string(), document: v.string() })),
   state: v.picklist(subscriptionStates),

@@ -21,7 +21,7 @@ export function getInvoice({ catalog }: Platform, id: number): Invoice {
   return required(catalog.db.select().from(invoiceTable).where(eq(invoiceTable.id, id)).get(), 'ERR_NO_INVOICE_FOUND')
 }
 
-/** For the due date, unless paid or not made yet. */
+/** The invoice for the company's due date, unless it is paid or none has been made yet. */
 export function findOpenInvoice({ catalog }: Platform, companyId: CompanyId): Invoice | undefined {
   const open = and(eq(invoiceTable.companyId, companyId), eq(invoiceTable.status, 'open'))
   return catalog.db.select().from(invoiceTable).where(open).orderBy(asc(invoiceTable.dueDate)).get()

@@ -53,7 +53,7 @@ const cancelOthers = statement((db, of: { now: Date }) => {
 
 const cancelOvertaken = ({ catalog }: Platform, now: Date) => cancelOthers.run(catalog, { now })
 
-/** Paid ones stay, and open ones of the same plan at another price. */
+/** Paid invoices are not changed, nor open ones of the same plan when the plan's price has changed. */
 function makeInvoice({ catalog }: Platform, { company, plan }: CompanyWithPlan, now: Date) {
   const { id, name: detail, users, connections, queues, amount: value } = plan
   const facts = { planId: id, detail, users, connections, queues, value, status: 'open' as const, updatedAt: now }

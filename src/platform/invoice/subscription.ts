@@ -2,7 +2,7 @@ import { daysBetween } from '../../kernel/time/calendar-days'
 import type { CompanyAbout } from '../../kernel/company/company-files'
 import { localDay } from '../../kernel/time/time-zone'
 
-/** In the company's time zone; negative when past. */
+/** Whole days until a due date (YYYY-MM-DD) in the company's time zone; negative when past. */
 export function daysUntil(dueDate: string, now: Date, timeZone: string) {
   return daysBetween(localDay(now, timeZone), dueDate)
 }

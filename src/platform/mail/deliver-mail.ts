@@ -78,7 +78,7 @@ async function openTransport({ host, port, secure, auth }: MailConfig) {
 
 const mailboxShape = /^[^\s<>()[\]\\,:;"@\p{Cc}]+@[^\s<>()[\]\\,:;"@\p{Cc}]+$/u
 
-/** One address, never a list; domains in ASCII. */
+/** One address, never a list. Names of domains in other scripts are sent in ASCII, which every server understands. */
 function mailbox({ name, address }: MailAddress): MailAddress {
   if (!mailboxShape.test(address)) throw new MailFailure('The address is not valid', true)
   const at = address.lastIndexOf('@')

@@ -26,7 +26,7 @@ export function sendMail(ctx: CompanyContext, { key, before, ...mail }: Mail) {
   enqueueJob(ctx, 'mail.send', { key, sealed, before: before?.toISOString() ?? null }, { dedupeKey: jobKey(key) })
 }
 
-/** One that is being sent is not stopped. */
+/** Drops a mail that waits. One that is being sent is not stopped. */
 export const cancelMail = (ctx: CompanyContext, key: string) => cancelJob(ctx, jobKey(key))
 
 const jobKey = (key: string) => `mail:${key}`

@@ -153,7 +153,7 @@ export function savePaymentSettings(platform: Platform, actor: PlatformActor, bo
 const centavosOr = (reais: number | undefined, current: number) =>
   reais === undefined ? current : Math.round(reais * 100)
 
-/** In PEM; null if nothing is known against them. */
+/** Why a client certificate and its key, in PEM, cannot be used; null if nothing is known against them. */
 function certificateProblem(certificate: string, key: string, now: Date) {
   try {
     const read = new X509Certificate(certificate)

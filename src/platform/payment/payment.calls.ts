@@ -89,10 +89,10 @@ export const PaymentSettingsView = v.object({
   customBase: v.number(),
   customUser: v.number(),
   customConnection: v.number(),
-  /** To enter at the provider; empty without a public address. */
+  /** The URL to enter at the provider; empty without a public address. */
   webhookUrl: v.string(),
   missing: v.array(v.string()),
-  /** After saving, the provider was asked as well. */
+  /** What keeps the settings from working. After saving, the provider has been asked as well. */
   problem: v.nullable(v.picklist(settingsProblems)),
 })
 export type PaymentSettingsView = v.InferOutput<typeof PaymentSettingsView>

@@ -19,7 +19,7 @@ export function createPayments(getPlatform: () => Platform, call: GuardedFetch):
   }
 }
 
-/** Others get the URL with each charge or from their own settings. */
+/** Registers the webhook at Efí; other providers get the URL with each charge or from their own settings. */
 export async function registerWebhook(platform: Platform, signal: AbortSignal) {
   const settings = getPaymentSettings(platform)
   const url = webhookUrl(platform, settings)
@@ -27,7 +27,7 @@ export async function registerWebhook(platform: Platform, signal: AbortSignal) {
     await platform.payments.get('efi')?.registerWebhook?.(url, signal)
 }
 
-/** Of the host's own company, because it waits for the provider. */
+/** A job of the host's own company, because it waits for the provider. */
 export function enqueueWebhookRegistration(platform: Platform) {
   if (getPaymentSettings(platform).provider !== 'efi' || !platform.config.publicUrl) return
   const ctx = createContext(platform.files.use(firstCompanyId))

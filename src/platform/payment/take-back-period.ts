@@ -47,7 +47,7 @@ function markTakenBack({ catalog, clock }: Platform, id: number): Charge | undef
     .get()
 }
 
-/** After a renewal, its payment covers the earlier period. */
+/** Where the company has been renewed since, what it paid then covers the earlier period. */
 function moveBack(platform: Platform, { companyId, invoiceId, paidFrom, paidUntil, recurrence }: Charge) {
   const { db } = platform.catalog
   const { dueDate: present } = getCompany(platform, companyId).company

@@ -63,7 +63,7 @@ function kindOf({ returnedBy, otherAmount, companyName, takenBackAt, status }: C
   return status === 'overpaid' || status === 'paid' ? 'overpaid' : 'partial'
 }
 
-/** All of it, or beyond the value if that paid for something. */
+/** What needs a decision: what was received, or beyond the value if that paid for something. */
 function unclearCents({ status, received, amount, returnedBy, takenBackAt }: Charge) {
   return status === 'paid' && !returnedBy && !takenBackAt ? received - amount : received
 }

@@ -5,7 +5,7 @@ export const storageWarnings = { near: 80, close: 90 } as const
 export const storagePercent = (bytes: number, storageGb: number | null) =>
   storageGb === null ? null : Math.floor((bytes / (storageGb * gigabyte)) * 100)
 
-/** From 80 and 90 percent on. */
+/** How urgent the use is, from 80 and 90 percent on. */
 export function storageTone(percent: number | null) {
   if (percent === null || percent < storageWarnings.near) return undefined
   return percent < storageWarnings.close ? 'warning' : 'danger'

@@ -5,7 +5,7 @@ import { addMs } from '../../kernel/time/clock'
 import type { Platform } from '../platform'
 import { signInCountTable } from '../platform.tables'
 
-/** In the catalog, so that a restart resets nothing. */
+/** Wrong tries of one key within a window. They are stored in the catalog, so a restart resets nothing. */
 export interface TryCount {
   key: string
   limit: number

@@ -9,7 +9,7 @@ import type { Platform } from '../platform'
 import { sessionTable } from '../platform.tables'
 
 export const sessionDays = 30
-/** For two tabs with one token. Later use of an old one counts as theft. */
+/** Grace time for two tabs that refresh with the same token. Later use of an old token counts as theft. */
 const graceMs = 30_000
 
 export interface Session {
@@ -133,7 +133,7 @@ function findLiveId({ catalog }: Platform, { companyId, userId }: SessionUser) {
   return live?.id
 }
 
-/** After sign-out, deletion or a change of password. */
+/** Ends a user's session, if any, after sign-out, deletion or a change of password. */
 export function endSessionOf(platform: Platform, user: SessionUser) {
   const ended = platform.catalog.db
     .delete(sessionTable)

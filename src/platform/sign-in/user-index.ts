@@ -32,7 +32,7 @@ export function releaseEmail(platform: Platform, companyId: CompanyId, userId: U
   }
 }
 
-/** After a restore, a move or a crash. */
+/** Rebuilds a company's index entries from its file, after a restore, a move or a crash. */
 export function rebuildUserIndex(
   platform: Platform,
   companyId: CompanyId,

@@ -19,7 +19,7 @@ export const targetFieldOf = {
   file: 'optFileId',
 } as const satisfies Partial<Record<ChatbotKind, string>>
 
-/** They can have suboptions and may close the ticket. */
+/** Kinds that keep the contact in the menu, so that they can have suboptions and may close the ticket. */
 export function staysInMenu(kind: ChatbotKind): kind is 'text' | 'file' {
   return kind === 'text' || kind === 'file'
 }
@@ -88,7 +88,7 @@ function countGiven(given: unknown): number {
   return count
 }
 
-/** At the end of the first level, or below `chatbotId`. */
+/** POST /chatbot: at the end of a queue's first level, or of the level below the option `chatbotId`. */
 export const NewChatbotBody = v.object({
   ...fields,
   options: v.nullish(ChatbotTree, []),
@@ -97,7 +97,7 @@ export const NewChatbotBody = v.object({
 })
 export type NewChatbotBody = v.InferOutput<typeof NewChatbotBody>
 
-/** Given options replace those below it. */
+/** PUT /chatbot/{id}: omitted fields stay unchanged. Given options replace those below it. */
 export const UpdateChatbotBody = v.partial(v.object({ ...fields, options: v.nullish(ChatbotTree) }))
 export type UpdateChatbotBody = v.InferOutput<typeof UpdateChatbotBody>
 

@@ -49,7 +49,7 @@ export function saveChatbots(ctx: CompanyContext, queueId: QueueId, tree: readon
 
 type Columns = Omit<ChatbotRow, 'id'>
 
-/** Only the target of its kind; with an agent also the queue. */
+/** An option keeps only the target of its kind; with an agent also the queue. */
 function columnsOf(option: ChatbotBody, before: ChatbotRow | undefined) {
   const { name, greetingMessage, queueType, closeTicket, lostTarget } = option
   const isOf = (...kinds: ChatbotBody['queueType'][]) => kinds.includes(queueType)

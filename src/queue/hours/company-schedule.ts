@@ -16,7 +16,7 @@ declare module '../../kernel/event/event-log' {
 
 const storedAs = 'companySchedule'
 
-/** Every message needs it. */
+/** Cached, because every message needs it. */
 const companySchedule = cachedPerCompany((ctx): CompanySchedule => {
   const stored = findStoredValue(ctx, storedAs)
   return stored ? v.parse(CompanySchedule, JSON.parse(stored)) : { schedules: [], messageOutOfHour: '' }

@@ -17,7 +17,7 @@ export const weekdayNames: Record<(typeof weekdays)[number], string> = {
 /** `HH:MM`, or empty for no shift. */
 const ShiftTime = v.union([v.literal(''), TimeOfDay], 'time')
 
-/** Two shifts, each complete or empty. */
+/** Opening hours of a weekday: two shifts, each complete or empty; both empty is closed. */
 export const DaySchedule = v.pipe(
   v.object({
     weekday: v.pipe(v.string(), v.maxLength(20)),
@@ -31,7 +31,7 @@ export const DaySchedule = v.pipe(
 )
 export type DaySchedule = v.InferOutput<typeof DaySchedule>
 
-/** Each day once, one open; or none for no hours. */
+/** Seven days, each once, at least one of them open; or none for no opening hours. */
 export const WeekSchedule = v.pipe(
   listUpTo(DaySchedule, 7),
   v.check((days) => new Set(days.map((day) => day.weekdayEn)).size === days.length, 'dayTwice'),

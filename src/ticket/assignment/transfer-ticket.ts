@@ -54,7 +54,7 @@ export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options:
     const userId = options.userId ?? null
     assertQueue(ctx, queueId)
     if (userId !== null) assertUser(ctx, userId)
-    // Only taking a ticket oneself is limited to own queues.
+    // Taking a ticket oneself is limited to the user's own queues; other transfers are not.
     if (userId !== null && userId === actingUserId(ctx.actor)) assertMayAssign(ctx, { queueId, userId }, ticket)
     if (ticket.status === 'closed') {
       const other = findActiveTicket(ctx, ticket.contactId, ticket.connectionId)

@@ -78,7 +78,7 @@ function restore(ctx: CompanyContext, ticket: TicketRow, { kept, updatedAt, snoo
     })
     .where(isTicket)
     .run()
-  // Apart, because a change of owner ends a snooze.
+  // A separate statement, because a change of owner ends a snooze.
   if (snoozedUntil === null || snoozedUntil <= ctx.now.getTime() || hasNewMessages) return
   ctx.db
     .update(ticketTable)

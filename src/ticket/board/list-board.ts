@@ -19,7 +19,7 @@ import { ticketTable } from '../ticket.tables'
 
 type Query = v.InferOutput<typeof BoardQuery>
 
-/** For all lanes; the rest is loaded per lane. */
+/** Limit of cards in one answer for all lanes; the rest is loaded per lane. */
 const cardsMax = 400
 const shownStatuses = (['open', 'pending', 'group'] as const).flatMap(statusesOnTab)
 

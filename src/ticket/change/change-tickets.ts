@@ -43,7 +43,7 @@ function changeOne(ctx: CompanyContext, id: TicketId, change: TicketsChange): Ti
 function canUndo(ctx: CompanyContext, id: TicketId, { action }: TicketsChange, before: TicketStatus) {
   if (action === 'accept') return canUndoAssignment(ctx, id, 'ticket.accepted')
   if (action === 'transfer') return canUndoAssignment(ctx, id, 'ticket.transferred')
-  // Not by a repeated request or after a colleague.
+  // Not by a repeated request, nor by one that a colleague was ahead of.
   return action === 'resolve' && getTicketRow(ctx, id).status !== before
 }
 
@@ -86,7 +86,7 @@ function transfer(
   if (before.status === 'closed' && after.id !== id) refuseOther(ctx, after)
 }
 
-/** Of the contact, who may have several of the tickets. */
+/** Tags belong to the contact, who may have several of the tickets. */
 function tag(ctx: CompanyContext, id: TicketId, { tagId }: { tagId: number }) {
   const ticket = getTicket(ctx, id)
   if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')

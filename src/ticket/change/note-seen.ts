@@ -16,7 +16,7 @@ const see = statement((db, v: { id: TicketId; userId: UserId }) =>
     .where(and(eq(ticketTable.id, v.id), isOther(ticketTable.seenUserId, v.userId))),
 )
 
-/** Without accepting. Ends with the next message or an acceptance. */
+/** Records who opened a waiting ticket without accepting it. The contact's next message or an acceptance ends it. */
 export function noteSeen(ctx: CompanyContext, ticketId: TicketId) {
   const userId = actingUserId(ctx.actor)
   if (userId === undefined) return

@@ -72,7 +72,7 @@ function wait(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody) {
   return transferTicket(ctx, ticketId, { queueId })
 }
 
-/** Closed tickets cannot be reassigned. */
+/** Without a status: changes owner and queue. Closed tickets cannot be reassigned. */
 function moveByHand(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
   const ticket = getTicket(ctx, ticketId)
   if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')

@@ -42,7 +42,7 @@ export function closeAllTickets(
   return ids.length
 }
 
-/** One batch; a job does the rest. Skips changed ones. */
+/** Closes one batch and adds a job for the rest. Skips tickets that have changed since the request. */
 export function closeSome(ctx: CompanyContext, status: TicketStatus, ids: readonly TicketId[]) {
   oneBatch<TicketId>(ctx, {
     next: (_, done) => ids.slice(done),

@@ -94,7 +94,7 @@ function closeUndoOf(ctx: CompanyContext, before: TicketRow): CloseUndo {
 export function finish(ctx: CompanyContext, before: TicketRow, { farewell, canUndo }: CloseTicketOptions): TicketRow {
   if (statements.close.run(ctx, { id: before.id, now: ctx.now }).changes === 0) return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)
-  // It counts as of the agent who requested the rating.
+  // The closing counts as the agent's who requested the rating, even if an answer or a timeout completes it.
   const completes = before.status === 'nps' && actingUserId(ctx.actor) === undefined && before.userId !== null
   recordEvent(
     ctx,

@@ -73,7 +73,7 @@ function restore(ctx: CompanyContext, ticket: TicketRow, undo: CloseUndo) {
     })
     .where(eq(ticketTable.id, ticket.id))
     .run()
-  // Apart, because a change of status ends a snooze, as does a message.
+  // A separate statement, because a change of status ends a snooze, as does a message of the contact.
   if (snoozedUntil === null || snoozedUntil <= ctx.now.getTime() || ticket.unreadMessages > 0) return
   ctx.db
     .update(ticketTable)

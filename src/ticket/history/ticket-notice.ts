@@ -43,7 +43,7 @@ const statements = {
   ),
 }
 
-/** In the transaction that sends, so that it is sent once. */
+/** Counts a notice and returns whether it may be sent now. Send it in the same transaction, so that it is sent once. */
 export function countNotice(
   ctx: CompanyContext,
   ticketId: TicketId,

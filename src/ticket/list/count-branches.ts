@@ -71,7 +71,7 @@ export function countBranches(ctx: CompanyContext, scope: readonly ScopeBranch[]
   })
 }
 
-/** By status. What has no tickets is not searched. */
+/** A scope by status. What has no tickets need not be searched. */
 export function presentBranches(ctx: CompanyContext, scope: readonly ScopeBranch[], counted: keyof Counts = 'tickets') {
   return countBranches(ctx, scope).filter((branch) => branch[counted] > 0)
 }

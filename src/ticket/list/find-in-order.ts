@@ -49,7 +49,7 @@ const listing = (branches: readonly ScopeBranch[], { order, after }: Reading) =>
   })
 
 const keptMax = 200
-/** Of an unfiltered list building takes longer than running. */
+/** By form. Building and compiling the statement of an unfiltered list takes longer than running it. */
 const kept = new Map<string, ReturnType<typeof listing>>()
 
 function statementFor(branches: readonly ScopeBranch[], reading: Reading) {
@@ -73,7 +73,7 @@ function statementFor(branches: readonly ScopeBranch[], reading: Reading) {
   return found
 }
 
-/** Each part from an index, merged up to the limit. */
+/** SQLite reads each part from an index in order and merges them up to the limit. */
 export function findInOrder(ctx: CompanyContext, wheres: readonly Condition[], { order, limit, after }: Reading) {
   const isNext = after && isAfter(after, order)
   const parts = wheres.map((where) => keys(ctx.db, order, and(where, isNext)))

@@ -74,7 +74,7 @@ const tickets = statement((db, { ids }: { ids: readonly TicketId[] }) => {
 
 const tag = { id: tagTable.id, name: tagTable.name, color: tagTable.color, kanban: tagTable.kanban }
 
-// In this order: SQLite would read every ticket on the board for each.
+// In this order: starting from lanes, SQLite would read every ticket on the board for each requested one.
 const tags = {
   ofContacts: statement((db, { ids }: { ids: readonly ContactId[] }) => {
     const requested = listTable(ids)
@@ -103,7 +103,7 @@ export interface CachedTicket {
   text?: string
 }
 
-/** About 3 KB each. Reading them takes most of a list's time. */
+/** About 3 KB each. Reading them takes most of the time of a list. */
 export const ticketCache = rowCache<CachedTicket>((company) => ({
   name: 'ticket',
   max: 4000,
@@ -112,7 +112,7 @@ export const ticketCache = rowCache<CachedTicket>((company) => ({
     kind === 'ticket' ? [id] : idsOfContact.all(company, { contactId: id }).map((ticket) => ticket.id),
 }))
 
-/** In the order of the ids, without unknown ones. */
+/** Tickets as every reader may see them, in the order of the ids, without unknown ones. */
 export function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
   if (ids.length === 0) return []
   const cache = ticketCache.open(ctx)

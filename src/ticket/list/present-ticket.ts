@@ -77,7 +77,7 @@ export function presentConversation(ctx: CompanyContext, ticket: TicketRow): Tic
   return { ...view, lastInboundAt, ...(hasHumanAgent(ctx, ticket.connectionId) ? { hasHumanAgent: true } : {}) }
 }
 
-/** Who was too late learns only its owner. */
+/** Presents a ticket after a change. A user who was too late learns only its owner. */
 export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): TicketView {
   const view = presentTicket(ctx, ticket.id)
   if (canSeeTicket(ctx.actor, ticket)) return view

@@ -43,7 +43,7 @@ export function branchOfTickets(
 
 function hasStatus(statuses: readonly TicketStatus[]) {
   const [only, second] = statuses
-  // Only then SQLite uses an index of some statuses.
+  // Written out, because only then SQLite uses an index of some statuses.
   if (only && !second) return eq(status, only).inlineParams()
   // SQLite would read the newest in order by the index on status.
   return statuses.length < ticketStatuses.length ? inArray(withoutIndex(status), statuses) : undefined

@@ -21,7 +21,7 @@ export function ticketFilter(ctx: CompanyContext, query: TicketFilter): SQL | un
     users.length > 0 && canFilterByUser(ctx.actor) ? inList(userId, users) : undefined,
     whatsapps.length > 0 ? inList(withoutIndex(connectionId), whatsapps) : undefined,
     statusFilter.length > 0 ? inList(withoutIndex(status), statusFilter) : undefined,
-    // All of them: on the contact or, for lanes, the ticket.
+    // All of the tags must be on the contact or, for kanban lanes, on the ticket.
     ...tags.map((tag) => or(inArray(contactId, contactsOfTag(ctx, tag)), inArray(id, ticketsOfTag(ctx, tag)))),
     isOnDay(ctx, createdAt, query.date),
     isOnDay(ctx, updatedAt, query.updatedAt),
@@ -36,7 +36,7 @@ function isOnDay(ctx: CompanyContext, time: typeof createdAt | typeof updatedAt,
 
 export interface TicketSearch {
   isMatch: SQL
-  /** Checked one by one instead of collecting all. */
+  /** The same condition, checked for one ticket after the other instead of collecting all matches. */
   isEachMatch: SQL | undefined
   /** Older ones were not read. */
   isCut: boolean

@@ -4,7 +4,7 @@ import type { RowOf } from '../../kernel/database/statement'
 import { userTable } from '../../user/user.tables'
 import { ticketNoteTable } from '../ticket.tables'
 
-/** Up to 500 notes show their author. */
+/** Joined, because up to 500 notes of a conversation show their author. */
 export function selectNotes(db: BunSQLiteDatabase) {
   return db
     .select({ ...getTableColumns(ticketNoteTable), userName: userTable.name })

@@ -19,7 +19,7 @@ export function awaitConsent(ctx: CompanyContext, ticketId: TicketId): TicketRow
   return changeStatus(ctx, ticketId, 'pending', 'lgpd')
 }
 
-/** Given or no longer required: the ticket waits for an agent. */
+/** Call it when the contact has agreed or consent is no longer required: the ticket waits for an agent. */
 export function endConsent(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   return changeStatus(ctx, ticketId, 'lgpd', 'pending')
 }

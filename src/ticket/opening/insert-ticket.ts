@@ -20,7 +20,7 @@ export interface NewTicket {
   startedByUs: boolean
   imported?: boolean
   byTransfer?: boolean
-  /** Of a blocked contact or imported; nothing is published. */
+  /** Stores messages of a blocked contact or an imported history; nothing is published. */
   silent?: boolean
   at?: Date
 }

@@ -76,7 +76,7 @@ const statements = {
   ),
 }
 
-/** Also replaces an unaccepted import, or a rating no longer wanted. */
+/** Replaces an imported ticket that nobody has accepted, and one whose rating is no longer wanted. */
 export function resolveInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
   return ctx.transaction(() => {
     const { contact, connection } = options

@@ -18,7 +18,7 @@ declare module '../../kernel/job/jobs' {
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    /** On the whole platform, if there is one. */
+    /** Mails a link to the user with this address, on the whole platform, if there is one. */
     mailPasswordLink(email: string): Promise<void>
   }
 }

@@ -42,7 +42,7 @@ export function renewPasswordLink(ctx: CompanyContext, userId: UserId, kind: key
 
 export const linkMailKey = (userId: UserId) => `password-link:${userId}`
 
-/** Used, or its reason is over. */
+/** The columns of a user without a link, because it was used or its reason is over. */
 export const noPasswordLink = { passwordLinkNonce: null, passwordLinkExpiresAt: null, passwordLinkMail: null }
 
 /** Signed, so that a forged token opens no file and a copied file yields none. */
@@ -69,7 +69,7 @@ export function passwordLinkAddress(platform: Platform, ctx: CompanyContext, req
   return addressUnder(platform.config.publicUrl ?? origin, platform, ctx, link)
 }
 
-/** Not the request's name: anybody could have it mailed. */
+/** Not under the name that a request used: anybody could have it mailed to somebody else. */
 export function mailedLinkAddress(platform: Platform, ctx: CompanyContext, link: LinkOptions) {
   const { publicUrl, port } = platform.config
   return addressUnder(publicUrl ?? `http://localhost:${port}`, platform, ctx, link)

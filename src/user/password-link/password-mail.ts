@@ -41,7 +41,7 @@ interface Facts {
   company: string
   product: string
   by: string
-  /** In the company's time zone. */
+  /** A moment in the company's time zone. */
   until: string
 }
 

@@ -17,7 +17,7 @@ export async function redeemPasswordLink(platform: Platform, body: RedeemPasswor
   const { ctx: given, user, nonce } = await findPasswordLink(platform, body.token, request)
   assertWorkingHours(platform, given, user)
   const passwordHash = await platform.passwords.hash(body.password)
-  // It may have been used while the password was hashed.
+  // Checked again: the link may have been used or replaced while the password was hashed.
   const ctx = createContext(given.company)
   ctx.transaction(() => {
     const set = { passwordHash, mustChangePassword: false, ...noPasswordLink, updatedAt: ctx.now }

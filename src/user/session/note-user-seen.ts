@@ -11,7 +11,7 @@ const setLastSeen = statement((db, of: { id: UserId; at: Date | null }) =>
 
 export const noteUserSeen = (ctx: CompanyContext) => note(ctx, ctx.now)
 
-/** However recent the last heartbeat. */
+/** Marks the user as offline after signing out, however recent the last heartbeat. */
 export const noteUserOffline = (ctx: CompanyContext) => note(ctx, null)
 
 function note(ctx: CompanyContext, at: Date | null) {

@@ -69,7 +69,7 @@ export const sessionCalls = defineCalls({
   'POST /auth/password-link': { public: true, body: PasswordLinkBody, answer: PasswordLinkView },
 })
 
-/** For our own pages; most use the cookie. */
+/** Calls that only our own pages may make; most set or use the refresh cookie. */
 export const signInCalls = defineCalls({
   'POST /auth/login': { public: true, body: LoginBody, answer: SessionAnswer },
   'POST /auth/password-link/redeem': { public: true, body: RedeemPasswordLinkBody, answer: SessionAnswer },

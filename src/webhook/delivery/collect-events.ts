@@ -53,7 +53,7 @@ declare module '../../kernel/job/jobs' {
 
 const batchSize = 50
 
-/** Their job has not started and will read events committed now. */
+/** Targets whose job has not started yet and will therefore read events committed now. */
 const awaited = perCompany(() => new Set<TargetName>())
 
 /** The event log is the queue, so that receiving a message costs no more. */

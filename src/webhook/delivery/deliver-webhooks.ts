@@ -18,11 +18,11 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/** After the last one a delivery is abandoned. */
+/** Between attempts. After the last one a delivery is abandoned. */
 const retryDelaysMs = [10_000, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 360 * minuteMs, 720 * minuteMs]
 /** Per company and target. */
 const attemptsAtOnce = 4
-/** Then it is enqueued again, for other companies' jobs. */
+/** Then the job ends and is enqueued again, so that other companies' jobs can run; later beside a slow attempt. */
 const runMs = 20_000
 const runBesideSlowMs = 5 * minuteMs
 const slowMs = 1000
@@ -82,7 +82,7 @@ interface Attempt {
   startedMs: number
 }
 
-/** Whether another attempt may start. */
+/** Returns a function that says whether the job, which starts now, may start another attempt. */
 function runTime() {
   const startedMs = performance.now()
   return (underWay: ReadonlyMap<number, Attempt>) => {
@@ -92,7 +92,7 @@ function runTime() {
   }
 }
 
-/** Or the time of a later attempt has come. */
+/** Waits until an attempt ends, a delivery is queued, or the time of a later attempt has come. */
 async function untilMoreIsDue(ctx: CompanyContext, target: TargetName, ends: readonly Promise<void>[]) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const waker = wakers(ctx.company)
@@ -154,7 +154,7 @@ function noteAttempt(
   deliveryTarget(target).note(ctx, { ...attempt, attemptedAt: ctx.now }, ok)
 }
 
-/** Also one sent or given up. A failure changes nothing. */
+/** Sends a delivery now, also one that was sent or given up. A failure does not change its state. */
 export async function sendAgain(
   getContext: () => CompanyContext,
   { target, webhook }: Destination,

@@ -25,7 +25,7 @@ export function createFailurePause(store: FailureStore) {
 
   return {
     until: (now: Date) => (state().pausedUntilMs > now.getTime() ? new Date(state().pausedUntilMs) : undefined),
-    /** When the pause ends, if this is the first since a success. */
+    /** Returns when the pause ends if this failure began the first pause since the last success. */
     count(now: Date, ok: boolean): Date | undefined {
       const before = state()
       if (ok) {

@@ -12,7 +12,7 @@ export type Graph = ReturnType<typeof openGraph>
 
 export interface GraphAccess {
   token: string
-  /** Of the token's app; undefined while unknown. */
+  /** Of the app that the token belongs to; undefined while it is unknown. */
   appSecret: string | undefined
 }
 
@@ -62,7 +62,7 @@ export function openGraph({ company }: CompanyContext, { token, appSecret }: Gra
         {},
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal },
       ),
-    /** Read as it is sent, in the form's field `file.field`. */
+    /** Uploads a file, which is read as it is sent. `file.field` is the form's field for it. */
     postFile(path: string, fields: Query, file: UploadFile, signal?: AbortSignal) {
       const { type, body } = formOf(fields, file)
       const limits = { requestBytesMax: formBytesMax, timeoutMs: formTimeoutMs }
@@ -86,7 +86,7 @@ function readAnswer(status: number, text: string): GraphAnswer {
     const answer: unknown = JSON.parse(text)
     if (isObject(answer)) return answer
   } catch {}
-  // Whether it was executed is unknown, as after a lost connection.
+  // Whether the request was executed is unknown, as after a lost connection.
   throw new GraphError(0, 0, 0, `Not an answer of Graph (HTTP ${status})`, '')
 }
 

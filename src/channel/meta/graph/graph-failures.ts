@@ -12,7 +12,7 @@ const limitCodes = [4, 17, 32, 613, 80001, 80002, 80006, 80007, 130429]
 /** Too many messages to one recipient: one every six seconds is allowed. */
 const recipientLimitCode = 131056
 const recipientWaitMs = 6_000
-/** Nothing was sent. It may concern a single message, so others go on. */
+/** Meta's own failures, and too many calls at once: nothing was sent. They may concern a single message, so others go on. */
 export const temporaryWaitMs = 5_000
 const temporaryCodes = [2, 1200, 131000, 131016, 131057, 133004]
 
@@ -50,7 +50,7 @@ interface MetaError {
   error_data?: unknown
 }
 
-/** Such as `131047 More than 24 hours have passed`. */
+/** Returns Meta's code and sentence, such as `131047 More than 24 hours have passed`. */
 export function errorText({ code, title, message, error_data: data }: MetaError): string {
   const details = objectOf(data)['details']
   const sentence = [details, message, title].find((text) => typeof text === 'string' && text !== '')

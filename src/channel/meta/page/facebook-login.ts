@@ -53,7 +53,7 @@ export async function readAccounts(ctx: CompanyContext, userId: string, userToke
   })
 }
 
-/** Its pages' tokens do not expire. */
+/** The page's tokens of a lasting token do not expire. */
 async function lastingToken(ctx: CompanyContext, token: string) {
   const { access, graph } = openApp(ctx)
   const query = { grant_type: 'fb_exchange_token', ...access, fb_exchange_token: token }

@@ -4,7 +4,7 @@ import { numberOf, textOf } from '../values'
 import { attachmentsOf } from './page-attachments'
 import type { PagePayload } from './split-page-webhook'
 
-/** Before our id in the echo of a message. */
+/** Before our message's id, in what Meta returns with the echo of a message. */
 export const metadataMark = 'recado:'
 
 type Message = Extract<InboundEvent, { type: 'message' }>

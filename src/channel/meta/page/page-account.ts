@@ -27,7 +27,7 @@ export type PageParts = GraphSession<{
   /** Of the page or the Instagram account. */ accountId: string
 }>
 
-/** Also undefined when the token was forgotten or encrypted by another host. */
+/** Returns undefined without an account, or when its token was forgotten or encrypted by another host. */
 export function readPageAccount(ctx: CompanyContext, id: ConnectionId): PageAccount | undefined {
   const { sealer, graph } = ctx.company.services
   const row = findPageAccount(ctx, id)

@@ -7,7 +7,7 @@ interface Attached {
   referral?: Referral
 }
 
-/** One message may carry 30 pictures. */
+/** One message may carry up to 30 pictures. */
 const attachmentsMax = 30
 
 /** Meta names no types; the bytes tell them. */

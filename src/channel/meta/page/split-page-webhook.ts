@@ -14,7 +14,7 @@ export type PagePayload = { page: string } & (
   | { field: string; value: JsonObject }
 )
 
-/** Longer ones, which Meta does not send, lose their attachments. */
+/** Longer events, which Meta does not send, are filed without their attachments. */
 const payloadCharactersMax = 256 * 1024
 const idCharactersMax = 200
 

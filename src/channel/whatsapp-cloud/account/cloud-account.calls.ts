@@ -14,7 +14,7 @@ export const CloudAccountView = v.object({
   businessAccountId: v.string(),
   token: SecretState,
   appSecret: SecretState,
-  /** It signs for connections without their own app secret. */
+  /** The host's Meta app signs for connections without their own app secret. */
   hasHostApp: v.boolean(),
   /** To be entered at Meta, a path without a public address; null where the host's app receives. */
   webhook: v.nullable(v.object({ url: v.string(), verifyToken: v.string() })),

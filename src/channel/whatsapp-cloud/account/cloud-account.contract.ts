@@ -50,7 +50,7 @@ export const LinkNumberBody = v.object({
   queueIds: newConnection.queueIds.wrapped,
   link: MetaToken,
   phoneNumberId: MetaId,
-  /** Two-step verification, for unregistered numbers. */
+  /** Of two-step verification; for numbers that are not registered yet. */
   pin: v.optional(Pin, ''),
 })
 

@@ -13,7 +13,7 @@ export const cloudAccountTable = sqliteTable('cloud_account', {
   verifiedName: text('verified_name').notNull().default(''),
   /** GREEN, YELLOW, RED or UNKNOWN; empty before the first check. */
   quality: text('quality').notNull().default(''),
-  /** Such as TIER_1K: conversations to begin within 24 hours. */
+  /** Such as TIER_1K: conversations that the business may begin within 24 hours. */
   tier: text('tier').notNull().default(''),
   isInApp: flag('is_in_app').notNull().default(false),
   /** Why there is none; empty without an error. */

@@ -16,7 +16,7 @@ const find = statement((db, of: { connectionId: ConnectionId }) =>
 export const findCloudAccount = (ctx: CompanyContext, connectionId: ConnectionId): CloudAccountRow | undefined =>
   find.get(ctx, { connectionId })
 
-/** By the WhatsApp Business Account; without one, the connection. */
+/** User ids are scoped by the WhatsApp Business Account; without one, by the connection. */
 export function findBusinessScope(ctx: CompanyContext, connectionId: ConnectionId): number {
   const id = findCloudAccount(ctx, connectionId)?.businessAccountId ?? ''
   return /^\d{6,15}$/.test(id) ? Number(id) : connectionId
@@ -27,7 +27,7 @@ export interface CloudAccount extends Omit<CloudAccountRow, 'token' | 'appSecret
   appSecret: string | undefined
 }
 
-/** It signs for connections without their own secret. */
+/** Whether the host's Meta app signs for connections without an app secret of their own. */
 export const hasHostApp = ({ company }: CompanyContext) => company.services.graph.appSecret !== undefined
 
 export const isReceivedByHost = ({ company }: CompanyContext, { appSecret }: Pick<CloudAccountRow, 'appSecret'>) => {
@@ -47,7 +47,7 @@ export function findAppSecret(ctx: CompanyContext, connectionId: ConnectionId): 
   return row && readAppSecret(ctx, row.appSecret)
 }
 
-/** Also undefined when the token was forgotten or encrypted by another host. */
+/** Returns undefined without an account, or when its token was forgotten or encrypted by another host. */
 export function readCloudAccount(ctx: CompanyContext, connectionId: ConnectionId): CloudAccount | undefined {
   const row = findCloudAccount(ctx, connectionId)
   const token = readSecret(ctx.company.services.sealer, row?.token ?? '')

@@ -17,7 +17,7 @@ export interface SharedNumber {
   businessAccountId: string
   displayNumber: string
   verifiedName: string
-  /** Those of the WhatsApp Business app must not be registered. */
+  /** Also those that stay in the WhatsApp Business app, which must not be registered. */
   isRegistered: boolean
   isInApp: boolean
   /** Meta names a payment method or credit line. */

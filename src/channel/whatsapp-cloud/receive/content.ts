@@ -35,7 +35,7 @@ export function contentOf(message: JsonObject): Content {
   }
 }
 
-/** Such as the first message to a number of the WhatsApp Business app. */
+/** Meta could not decrypt it, such as the first message to a number of the WhatsApp Business app. */
 const isUnavailable = ({ errors }: JsonObject) => objectsIn(errors).some(({ code }) => code === 131060)
 
 function fileOf(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', part: JsonObject): Content {

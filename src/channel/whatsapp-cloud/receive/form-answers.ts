@@ -4,7 +4,7 @@ const fieldsMax = 100
 const fieldMax = 100
 const answerMax = 4096
 
-/** By field; empty if unreadable. */
+/** Returns the answers of a WhatsApp Flow as texts, by its fields; empty if they cannot be read. */
 export function formAnswers(json: string): Record<string, string> {
   const answers = Object.entries(parsed(json)).slice(0, fieldsMax)
   return Object.fromEntries(

@@ -18,7 +18,7 @@ export function normalise(payload: string): InboundEvent[] {
         ...(content['errors'] === undefined ? [] : [noticeOf('errors', account, content)]),
       ]
     }
-    // Written on the phone or in another program.
+    // Written on the phone or another program of the same number.
     case 'smb_message_echoes':
       return objectsIn(content['message_echoes']).flatMap(echoEvents)
     case 'history':

@@ -7,10 +7,10 @@ interface CloudPayload {
   value: Record<string, unknown>
 }
 
-/** Such as orders with thousands of products; they lose their content. */
+/** Longer messages, such as orders with thousands of products, are filed without their content. */
 const payloadCharactersMax = 256 * 1024
 
-/** Longer ones are not Meta's. */
+/** Longer ids and names are not Meta's. */
 const idCharactersMax = 200
 const contactCharactersMax = 1000
 

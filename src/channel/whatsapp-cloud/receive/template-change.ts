@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../kernel/untyped-json.contract'
 import { textOf } from '../../meta/values'
 import { qualityOf, reasonOf } from '../cloud-templates'
 
-/** Named like the status. After others, such as LOCKED, only Meta knows it. */
+/** Events that are named like the status that follows. After others, such as LOCKED and UNARCHIVED, only Meta knows it. */
 const status =
   /^(?:APPROVED|REJECTED|PENDING|PAUSED|DISABLED|IN_APPEAL|ARCHIVED|DELETED|PENDING_DELETION|LIMIT_EXCEEDED)$/
 const approval = /^(?:REINSTATED|UNPAUSED)$/

@@ -44,7 +44,7 @@ async function templateOf(parts: CloudParts, content: Extract<OutgoingContent, {
   return { name, language: { code: language }, ...(all.length > 0 ? { components: all } : {}) }
 }
 
-/** In `to` a user id is taken for a number and never arrives. */
+/** Phone numbers and user ids are different fields. A user id in `to` would be taken for a number and never arrive. */
 export function recipientOf({ kind, value }: Address) {
   return { recipient_type: 'individual', ...(kind === 'bsuid' ? { recipient: value } : { to: value }) }
 }
@@ -76,7 +76,7 @@ function contactOf({ name, vcard }: Extract<OutgoingContent, { kind: 'contact' }
 
 type Menu = Extract<OutgoingContent, { kind: 'menu' }>
 
-/** Above a list any length is allowed. */
+/** The text above buttons; that above a list may be as long as any. */
 const buttonTextMax = 1024
 const { menus } = channelRules[cloudChannel]
 
@@ -97,7 +97,7 @@ function rowText(name: string) {
   return { title: cut(name, rowTitleMax), description: cut(name, rowTextMax) }
 }
 
-/** Not between the two code units of an emoji. */
+/** Does not cut between the two code units of an emoji. */
 const cut = (text: string, limit: number) =>
   text.length <= limit
     ? text

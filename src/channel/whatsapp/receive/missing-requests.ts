@@ -9,7 +9,7 @@ import type { WhatsAppOptions } from '../whatsapp-options'
 
 interface MissingRequest {
   key: FiledKey
-  /** Without them only our own phone can be asked. */
+  /** Attributes of the stanza, needed to ask the author. Without them only our own phone can be asked. */
   stanza?: { [name: string]: string }
   /** The receiving account, which alone can ask. */
   account?: string

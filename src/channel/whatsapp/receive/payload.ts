@@ -8,11 +8,11 @@ export type Payload =
   | { t: 'call'; id: string; from: string[]; at: number; status: string; video?: true; group?: true }
   | { t: 'blocked'; jid: string; blocked: boolean }
   | { t: 'identity'; pairs: { lid: string; pn: string }[] }
-  /** Each administrator with all jids, if the list is complete. */
+  /** Each administrator is listed with all jids, if the complete list is known. */
   | { t: 'group'; id: string; subject: string; admins?: string[][] }
   | { t: 'groupAdmins'; id: string; members: string[][]; are: boolean }
 
-/** With the person's second address. Jids have no device. */
+/** A message's key with the second address of the person it names. Jids have no device. */
 export interface FiledKey {
   remoteJid: string
   remoteJidAlt?: string

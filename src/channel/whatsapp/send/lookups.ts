@@ -117,7 +117,7 @@ async function fetchMedia(
   hosts: MediaHosts,
   write: WritePiece,
 ): Promise<void> {
-  // Made by `message-content.ts`.
+  // Stored by `message-content.ts`, which made it a MediaSource.
   const source = content.source as unknown as MediaSource
   if (await downloadMedia(source, hosts, write)) return
   if (await downloadMedia(await requestResend(source, key, socket), hosts, write)) return

@@ -26,7 +26,7 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
   const { host, options, logger, deliveries } = parts
   const { connectionId } = host
 
-  /** Stored before it is sent: a phone may request it again at once. */
+  /** Stored before it is sent: a phone that cannot read it may request it again at once. */
   async function deliver(jid: string, id: string, message: proto.IMessage, edit?: string) {
     const { socket } = parts.linked()
     keepSent(host.context(), connectionId, id, message)
@@ -131,7 +131,7 @@ async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMess
 /** Null, which the types lack, stops Baileys from making one with programs that are not installed. */
 const noThumbnail = null as never
 
-/** Without it phones show grey until the download. */
+/** Returns the small blurred picture that phones show until the file is downloaded. Without it they show grey. */
 async function thumbnailOf(path: string): Promise<string> {
   try {
     const bytes = await openPicture(Bun.file(path)).resize(32, 32, { fit: 'inside' }).jpeg({ quality: 50 }).bytes()

@@ -9,7 +9,7 @@ interface Waiting {
   reject(error: ChannelError): void
 }
 
-/** It leaves existing conversations alone. */
+/** The limit on new conversations, which leaves those that exist alone. */
 const newConversationLimit = '463'
 const newConversationWaitMs = 5_000
 /** An immediate retry makes both worse. */
@@ -108,7 +108,7 @@ export function relayError(error: unknown): ChannelError {
   if (statusCode !== undefined && sessionCodes.has(statusCode)) {
     return new ChannelError(text.includes('Timed Out') ? 'uncertain' : 'offline', text)
   }
-  // Of a preparatory request, such as about a group that we left.
+  // The server rejected a preparatory request, such as one about a group that we left.
   if (typeof data === 'number' && data >= 400 && data < 500) {
     return new ChannelError(limitCodes.has(String(data)) ? 'limited' : 'refused', `${data}: ${text}`)
   }

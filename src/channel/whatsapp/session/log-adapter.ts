@@ -16,7 +16,7 @@ export function baileysLogger(log: Log, facts: Record<string, unknown>) {
     trace: silent,
     debug: silent,
     info: silent,
-    // Of every message to request again, which is ordinary here.
+    // Baileys warns about every message that it must request again, which is ordinary here.
     warn: write('debug'),
     error: write('debug'),
   }

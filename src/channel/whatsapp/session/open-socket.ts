@@ -37,7 +37,7 @@ interface SocketOptions {
   findGroup(jid: string): GroupMetadata | undefined
 }
 
-/** They belong to no conversation. */
+/** Status updates and newsletters belong to no conversation. */
 export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid))
 
 export function openSocket(options: SocketOptions): WASocket {

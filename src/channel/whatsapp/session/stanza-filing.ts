@@ -114,7 +114,7 @@ function keyOf(node: BinaryNode, self: Me): FiledKey {
   const fromMe = key.fromMe ?? false
   const participant = plain(key.participant)
   const direct = !remoteJid.endsWith('@g.us')
-  // For our other devices, "sender" is us.
+  // For messages sent from our other devices, "sender" is us. The other side's second address has separate attributes.
   const remoteJidAlt = direct ? plain(fromMe ? recipientAlt(node, remoteJid) : key.remoteJidAlt) : undefined
   const participantAlt = plain(direct ? undefined : key.participantAlt)
   return {

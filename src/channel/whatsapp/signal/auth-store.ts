@@ -27,7 +27,7 @@ export const decryptedCategory = 'recado-decrypted'
 
 export const arrivedCategory = 'recado-arrived'
 
-/** About 3 kB each. */
+/** Limit of decoded Signal records cached per connection, about 3 kB each. */
 const cachedRecordsMax = 200
 
 export interface SealedRecords {
@@ -148,7 +148,7 @@ function handleCarried(
 
 export const isPaired = (creds: AuthenticationCreds) => Boolean(creds.me?.id && creds.account)
 
-/** Only a new pairing helps, which a user must start. */
+/** The file was sealed by another host, and its key is missing. Only a new pairing helps, which a user must start. */
 export class SealedByAnotherHost extends Error {
   constructor() {
     super("The credentials were sealed by another host: pair again, or bring that host's data/host.key")
@@ -169,7 +169,7 @@ function readCreds(ctx: CompanyContext, { connectionId, sealer }: SealedRecords)
   return isPaired(creds) ? creds : undefined
 }
 
-/** Its keys would be used for the new one. */
+/** Keys of a previous account would be used for the new one. */
 function deletePreviousAccount(ctx: CompanyContext, connectionId: ConnectionId) {
   forgetKeysAtOnce(ctx, connectionId)
   return initAuthCreds()
@@ -224,7 +224,7 @@ export async function forgetKeys(ctx: CompanyContext, connectionId: ConnectionId
   })
 }
 
-/** As bytes: text is a third longer. */
+/** Stored as bytes: text would be a third longer. */
 const seal = (text: string, sealer: Sealer) => Buffer.from(sealer.seal(text), 'base64')
 const unseal = (bytes: Buffer, sealer: Sealer) => sealer.unseal(bytes.toString('base64'))
 

@@ -39,7 +39,7 @@ export function findDailyKey(ctx: CompanyContext, { connectionId, kind, id }: Da
   return undefined
 }
 
-/** Of one day or, after a session of weeks, of many. */
+/** Deletes the keys of earlier days: of one day or, after a session of weeks, of many. */
 export async function forgetOldKeys(ctx: CompanyContext, connectionId: ConnectionId) {
   for (const kind of ['read', 'sent'] as const) {
     const before = keptCategories(kind, ctx.now).at(-1) ?? ''

@@ -9,7 +9,7 @@ const noBytes = Buffer.alloc(0)
 export const markOf = (ciphertext: Uint8Array) =>
   createHash('sha256').update(ciphertext).digest().subarray(0, 16).toString('base64url')
 
-/** In the transaction of its content: it can be decrypted only once. */
+/** A ciphertext can be decrypted only once, so this is stored in the same transaction as its content. */
 export function noteDecrypted(ctx: CompanyContext, connectionId: ConnectionId, mark: string) {
   putDailyKey(ctx, { connectionId, kind: 'read', id: mark }, noBytes)
 }

@@ -23,7 +23,7 @@ export interface Filing {
 
 export interface DecryptionWatch {
   filingOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<Filing | undefined>
-  /** Stored before it is acknowledged. */
+  /** The message cannot be read. It must be stored before it is acknowledged. */
   unreadable(ciphertext: Uint8Array, error: unknown, lidMapping: LidMapping): Promise<void>
   /** Successful or not, messages are being processed. */
   attempted(ciphertext: Uint8Array): void
@@ -74,7 +74,7 @@ export function fileWithRatchet(
     [arrivedCategory]: Object.fromEntries(ids.map((id) => [id, true])),
   })
 
-  /** It arrives in a message that can be decrypted only once. */
+  /** A group's key arrives inside a message that can be decrypted only once, so it is stored with that step. */
   async function takeSenderKey(message: proto.IMessage, authorJid: string) {
     const item = senderKeyOf(message)
     if (!item) return

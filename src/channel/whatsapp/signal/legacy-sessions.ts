@@ -135,7 +135,7 @@ interface LegacySeed {
 /** As written by `JSON.stringify` or Baileys. */
 type WrittenBytes = Uint8Array | { type: 'Buffer'; data: number[] }
 
-/** They are JSON, and records never start with a bracket. */
+/** Earlier sender keys are JSON and start with a bracket, which a record of the Rust library never does. */
 export const isLegacySenderKey = (stored: Uint8Array) => stored[0] === 0x5b
 
 export function convertSenderKey(stored: Uint8Array): Buffer {

@@ -51,7 +51,7 @@ interface Scratch {
   usedPreKey?: true
 }
 
-/** Of an existing session or, with its pre-key, a new one. */
+/** Decrypts a message of an existing session or, with the pre-key that it names, one that starts a session. */
 export async function decryptStep(
   own: OwnKeys,
   { type, ciphertext }: Ciphertext,
@@ -69,7 +69,7 @@ export async function decryptStep(
   return { plaintext, session, usedPreKey: scratch.usedPreKey ?? false }
 }
 
-/** Only in the session in which it was written. */
+/** Only the session in which a message was written gets to decrypt it. */
 async function decryptInItsSession(own: OwnKeys, ciphertext: Uint8Array, record: SessionRecord) {
   const sessions = sessionsOf(record)
   const session = sessions.length > 0 ? await findSession(sessions, ciphertext) : undefined

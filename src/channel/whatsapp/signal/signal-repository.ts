@@ -40,7 +40,7 @@ import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords, ty
 const joinRecords = (existing: SessionRecord, moved: SessionRecord) =>
   encodeRecord({ current: existing.current, previous: [...existing.previous, ...sessionsOf(moved)] })
 
-/** About 0.2 kB each. */
+/** Limit of people whose address pairs are cached, about 0.2 kB each. */
 const mappingsMax = 2000
 
 type MakeRepository = SocketConfig['makeSignalRepository']
@@ -193,7 +193,7 @@ function sessionMethods({ auth, records, transaction }: Context) {
 
   return {
     async validateSession(jid) {
-      // For an unreadable record Baileys starts a new session.
+      // An unreadable record counts as none: Baileys then starts a new session.
       const session = await sessionOf(jid).catch(() => undefined)
       if (!session) return { exists: false, reason: 'no session' }
       return decodeRecord(session).current ? { exists: true } : { exists: false, reason: 'no open session' }
@@ -230,7 +230,7 @@ interface GuardOptions {
   storeNow(data: SignalDataSet): void
 }
 
-/** Except those awaited while one of Baileys' locks is held. */
+/** Serialises transactions, except those that others await while they hold one of Baileys' locks. */
 function serialiseTransactions(keys: SignalKeyStoreWithTransaction) {
   const transaction = keys.transaction.bind(keys)
   keys.transaction = (work, key) => {

@@ -128,7 +128,7 @@ function readParameters(disposition: string) {
   return parameters
 }
 
-/** Not for forms (RFC 7578, section 4.2), but some programs send it. */
+/** `filename*` is not for forms (RFC 7578, section 4.2), but some programs send it. */
 function fileNameOf(parameters: ReadonlyMap<string, string>) {
   const extended = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '')?.[1]
   if (extended === undefined) return parameters.get('filename')

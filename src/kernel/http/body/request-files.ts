@@ -13,7 +13,7 @@ export function clearRequestFiles(dataDir: string) {
 
 export type RequestFiles = ReturnType<typeof createRequestFiles>
 
-/** To keep a file, link it elsewhere. */
+/** The files of one request, on the disk that will keep them. To keep one, link it elsewhere. */
 export function createRequestFiles(dataDir: string, requireSpace = () => {}) {
   const folder = folderOf(dataDir)
   const created: string[] = []

@@ -26,7 +26,7 @@ export function rewriteForwardedHeaders({ headers }: Request, peer: string, opti
   replace(headers, names.host, host !== undefined && isHost(host) ? host.toLowerCase() : undefined)
 }
 
-/** Each proxy appends its caller: the first untrusted address from the right is the client. */
+/** Reads from the right, since each proxy appends its caller; the first untrusted address is the client. */
 function walkBack(peer: string, forwarded: readonly string[], trusted: TrustedProxies) {
   let address = normalizeAddress(peer) ?? ''
   let hops = 1
@@ -40,7 +40,7 @@ function walkBack(peer: string, forwarded: readonly string[], trusted: TrustedPr
   return { address, hops }
 }
 
-/** Of the outermost trusted proxy. Proxies that replace the header leave fewer entries than hops. */
+/** The entry of the outermost trusted proxy. Proxies that replace the header leave fewer entries than hops. */
 function entryOf(entries: readonly string[], hops: number) {
   return entries[Math.max(0, entries.length - hops)]
 }

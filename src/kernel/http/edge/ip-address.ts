@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net'
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** As some proxies write it: `203.0.113.7:5060`, `[2001:db8::1]:5060`. */
+/** Address with the client's port, as some proxies write it: `203.0.113.7:5060`, `[2001:db8::1]:5060`. */
 const withPort = /^(?:\[([^\]]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/
 
 /** Canonical, without port and zone; IPv4 within IPv6 becomes IPv4. Undefined for no address. */

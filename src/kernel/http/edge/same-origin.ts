@@ -51,7 +51,7 @@ function hostOf(address: string) {
   return URL.parse(address)?.host
 }
 
-/** Some proxies add it, browsers omit it. */
+/** Some proxies add the default port, which browsers omit. */
 function withoutDefaultPort(host: string) {
   return host.toLowerCase().replace(/:(80|443)$/, '')
 }

@@ -24,7 +24,7 @@ interface ReadOptions {
   timeoutMs?: number
 }
 
-/** Each takes some hundred megabytes. */
+/** Two files at once for all companies: each takes some hundred megabytes. */
 const inTurn = createLimiter(2)
 const memoryCheckMs = 200
 

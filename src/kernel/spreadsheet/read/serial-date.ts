@@ -1,7 +1,7 @@
 import { dayMs } from '../../time/durations.contract'
 import { wallClock } from '../../time/time-zone'
 
-/** From 30 December 1899, day 0 of spreadsheets, to 1 January 1970. */
+/** Days from 30 December 1899, day 0 of spreadsheets, to 1 January 1970. */
 const epochDays = 25_569
 
 /** Days since 30 December 1899, in the time zone. */

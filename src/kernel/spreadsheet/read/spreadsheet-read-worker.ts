@@ -52,7 +52,7 @@ async function convert(given: Iterable<SheetRows>, rowsPath: string): Promise<Sp
   return sheets
 }
 
-/** By content: file names can be wrong. */
+/** Decides the type by content, because file names can be wrong. */
 async function readSheets(bytes: Buffer): Promise<Iterable<SheetRows>> {
   const signature = bytes.subarray(0, 8).toString('hex')
   if (signature.startsWith(zipSignature)) return readZip(bytes)
@@ -126,7 +126,7 @@ function assertHarmlessSizes(entries: readonly ZipEntry[]) {
   }
 }
 
-/** For a library that unpacks at once: entries may be larger than declared. */
+/** For a library that unpacks everything at once: refuses an archive whose entries are larger than they declare. */
 async function assertDeclaredSizes(view: Buffer, entries: readonly ZipEntry[]) {
   for (const entry of entries) {
     const pieces = unpackEntry(view, entry)
@@ -137,7 +137,7 @@ async function assertDeclaredSizes(view: Buffer, entries: readonly ZipEntry[]) {
 const delimiters = [';', ',', '\t', '|']
 const sampleLines = 20
 
-/** By byte order mark, else UTF-8 if valid, else Windows-1252, Excel's default. */
+/** Decodes a text file: by its byte order mark, else as UTF-8 if valid, else as Windows-1252, Excel's default. */
 function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)

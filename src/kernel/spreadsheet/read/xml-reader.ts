@@ -4,7 +4,7 @@ import { SpreadsheetError } from '../spreadsheet-limits'
 export interface XmlHandler {
   open?(name: string, attributes: string): void
   close?(name: string): void
-  /** Also a CDATA section; entities are decoded. */
+  /** Text between two tags, or a CDATA section, with entities decoded. */
   text?(text: string): void
 }
 

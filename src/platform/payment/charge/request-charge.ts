@@ -102,7 +102,7 @@ async function insertAlone(platform: Platform, wanted: WantedCharge) {
   return insertCharge(platform, wanted)
 }
 
-/** Before the provider is called, so that the txid is known whatever happens. */
+/** Stored before the provider is called, so that the txid is known whatever happens. */
 function insertCharge(platform: Platform, { provider, invoice, terms, payer }: WantedCharge): Charge {
   if (getInvoice(platform, invoice.id).status !== 'open') refuse('ERR_INVOICE_PAID')
   const { catalog, hostKey, clock } = platform
@@ -128,7 +128,7 @@ function insertCharge(platform: Platform, { provider, invoice, terms, payer }: W
   return charge
 }
 
-/** With the number that the host searches for in bank statements. */
+/** Contains the invoice's number, which the host searches for in bank statements. */
 const staticTxid = (invoiceId: number) => `FAT${String(invoiceId).padStart(8, '0')}${randomToken(8)}`
 
 const timeoutMs = 25_000
@@ -187,7 +187,7 @@ function payerOf(platform: Platform, charge: Charge) {
   }
 }
 
-/** Unless refused, the charge may exist, so it is requested again. */
+/** After a failure other than a refusal the charge may exist, so it is requested again. */
 function fail(platform: Platform, charge: Charge, error: unknown): never {
   platform.log.error('A charge could not be created', { company: charge.companyId, charge: charge.id, error })
   if (error instanceof ProviderError && error.reason === 'refused') {

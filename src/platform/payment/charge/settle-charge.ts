@@ -60,7 +60,7 @@ function book(platform: Platform, chargeId: number, payments: readonly ReceivedP
 
 const isInReais = ({ currency }: ReceivedPayment) => currency === 'BRL'
 
-/** Without a payment that it had before, the receipt was undone. */
+/** What the charge has received in all. Without a payment that it had before, the receipt was undone. */
 function statedOf(charge: Charge, payments: readonly ReceivedPayment[]) {
   const reais = payments.filter(isInReais)
   const other = payments.find((payment) => !isInReais(payment))

@@ -46,7 +46,7 @@ function canBePaid({ clock }: Platform, provider: PixProvider, { expiresAt }: Ch
 const hasEnded = (expiresAt: Date | null, now: Date) =>
   expiresAt !== null && expiresAt.getTime() + graceMs <= now.getTime()
 
-/** Such as after somebody removed the charge there. */
+/** The provider no longer accepts a payment, such as after somebody removed the charge there. */
 function endCharge({ catalog, clock }: Platform, { id, expiresAt }: Charge) {
   const status = hasEnded(expiresAt, clock.now()) ? 'expired' : 'removed'
   const open = and(eq(chargeTable.id, id), eq(chargeTable.status, 'open'))

@@ -18,7 +18,7 @@ export function settleStaticCharge(platform: Platform, charge: Charge) {
     .run()
 }
 
-/** Whether it can still be paid is for the provider to say. */
+/** The charge is no longer shown to anybody. Whether it can still be paid is for the provider to say. */
 export function endUnpaid({ catalog, clock }: Platform, id: number) {
   const unpaid = and(eq(chargeTable.id, id), inArray(chargeTable.status, ['creating', 'open']))
   catalog.db.update(chargeTable).set({ status: 'removed', updatedAt: clock.now() }).where(unpaid).run()

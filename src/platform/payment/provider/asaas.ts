@@ -36,7 +36,7 @@ const refunded = ['REFUNDED', 'REFUND_REQUESTED', 'REFUND_IN_PROGRESS']
 const chargedBack = ['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL']
 const payable = ['PENDING', 'OVERDUE']
 
-/** It has no idempotency key, so our reference is searched first. */
+/** Pix by Asaas. It has no idempotency key, so our reference is searched before a charge is created. */
 export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string): PixProvider {
   const request = createAsaasClient(call, baseUrl, apiKey)
   const { search, find, createPayment } = createAsaasPayments(request)

@@ -18,7 +18,7 @@ const Found = v.object({ results: v.array(Payment) })
 const Anything = v.unknown()
 
 const payable = ['pending', 'authorized', 'in_process']
-/** In mediation the host does not have the money. */
+/** In mediation, the money is kept from the host. */
 const received = ['approved', 'refunded', 'charged_back', 'in_mediation']
 
 export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessToken: string): PixProvider {

@@ -34,7 +34,7 @@ export interface ReceivedPayment {
 
 export interface ChargeAtProvider {
   payments: ReceivedPayment[]
-  /** As far as the provider's status tells. */
+  /** Whether its code can still be paid, as far as the provider's status tells. */
   isPayable: boolean
 }
 
@@ -53,7 +53,7 @@ export interface PixProvider {
   readonly txidLength: number
   create(order: ChargeOrder, signal: AbortSignal): Promise<CreatedCharge>
   find(charge: ChargeReference, signal: AbortSignal): Promise<ChargeAtProvider | undefined>
-  /** Only `find` tells whether it worked: it may have been paid. */
+  /** Asks to make the charge unpayable. Only `find` tells whether it is: it may have been paid meanwhile. */
   remove(charge: ChargeReference, signal: AbortSignal): Promise<void>
   registerWebhook?(url: string, signal: AbortSignal): Promise<void>
 }
