@@ -24,9 +24,11 @@ const textsEach = 20
 const recipients = 2400
 /** As far away as Meta's servers usually are. */
 const answerMs = 150
-const webhooks = 2400
+const webhooksMax = 2400
+/** More would be refused until some of them are in their conversations. */
+const waitingMax = 45_000
 const webhooksPerSecond = 240
-const batchBytes = 3 * 1024 * 1024 - 10_000
+const batchBytes = 2.9 * 1024 * 1024
 const numberOf = (person: number) => `5511${970_000_000 + person}`
 
 /** An account of the official API, or a page, on a world of its own. */
@@ -198,6 +200,7 @@ async function fillList(world: CloudWorld, ana: Caller): Promise<number> {
 /** Signed webhooks with so many messages each, at a steady rate. */
 async function receive(account: Account, events: number): Promise<Row> {
   const all: number[] = []
+  const webhooks = Math.min(webhooksMax, Math.floor(waitingMax / events))
   const people = (index: number) => Array.from({ length: events }, (_, event) => (index + event) % contacts)
   const startedMs = performance.now()
   const deliveries: Promise<void>[] = []
@@ -219,6 +222,9 @@ async function receive(account: Account, events: number): Promise<Row> {
   await Promise.all(deliveries)
   const seconds = (performance.now() - startedMs) / 1000
   const { p50Ms, p99Ms } = percentiles(all)
+  const { sqlite } = account.world.ctx(1).company
+  const filed = sqlite.query<{ n: number }, []>('SELECT count(*) AS n FROM inbound_event')
+  await until(() => filed.get()?.n === 0, 'all messages in their conversations', 300_000, 200)
   return {
     what: `webhooks of one ${account.name}, messages in each: ${events}, ${webhooksPerSecond} a second, committed and answered`,
     goal: '240/s, p99 < 50 ms',
@@ -236,8 +242,8 @@ function prepare({ world, bodyOf }: Account, people: readonly number[], words: s
 
 /** Meta's largest webhook, whose filing and interpretation leave the event loop to others. */
 async function receiveBatch(account: Account): Promise<Row> {
-  const sizeOf = (messages: number) => JSON.stringify(account.bodyOf(everyone(messages), 'Olá')).length
-  const messages = Math.floor((batchBytes / sizeOf(1000)) * 1000)
+  const bytesOf1000 = Buffer.byteLength(JSON.stringify(account.bodyOf(everyone(1000), 'Em lote')))
+  const messages = Math.floor((batchBytes / bytesOf1000) * 1000)
   const deliver = prepare(account, everyone(messages), 'Em lote')
   await Bun.sleep(1000)
   const meter = startMeter()
