@@ -47,8 +47,9 @@ test('nothing starts without a recipient, and nothing is used up', async () => {
   await campaigns.ana.post('/contact-list-items', { name: 'Nova', number: '5511988887777', contactListId: left })
   const id = 2
   expect(await campaigns.find(id)).toMatchObject({ remainingCount: 1 })
-  expect(await dryRun(id)).toMatchObject({
-    faults: {},
+  const ready = await dryRun(id)
+  expect(ready.faults).toEqual({})
+  expect(ready).toMatchObject({
     recipients: 1,
     leftOut: [
       { reason: 'suppressed', count: 2 },
@@ -115,11 +116,9 @@ test('a dry run names everything that is missing, changes nothing, and neither d
     message1: 'required',
   })
   const saturday = '2026-11-28T10:00'
-  expect(await dryRun(other.id, { scheduledAt: saturday })).toMatchObject({
-    faults: {},
-    recipients: 1,
-    startsAt: '2026-11-30T12:00:00.000Z',
-  })
+  const planned = await dryRun(other.id, { scheduledAt: saturday })
+  expect(planned.faults).toEqual({})
+  expect(planned).toMatchObject({ recipients: 1, startsAt: '2026-11-30T12:00:00.000Z' })
   expect(await Promise.all([campaigns.find(draft.id), campaigns.find(other.id)])).toEqual(before)
   expect(world.published).toEqual([])
 })

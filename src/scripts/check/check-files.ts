@@ -5,12 +5,14 @@ const linesMax = 330
 
 /**
  * Returns an error for each file that is too long, for each cast through `unknown` without a reason beside it, and for each
- * object literal that is spread into another one, and each function of the browser that is missing over HTTP.
+ * object literal that is spread into another one, each function of the browser that is missing over HTTP, and each property that a test
+ * expects to match an empty object, as every object does.
  */
 export async function checkFiles(root: string): Promise<string[]> {
   const errors: string[] = []
   for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx,css}').scanSync({ cwd: root })) {
-    const lines = (await Bun.file(join(root, file)).text()).trimEnd().split('\n')
+    const text = await Bun.file(join(root, file)).text()
+    const lines = text.trimEnd().split('\n')
     if (lines.length > linesMax) errors.push(`${file} has ${lines.length} lines; at most ${linesMax} are allowed`)
     errors.push(...unexplainedCasts(lines).map((line) => `${file}:${line}: a cast through unknown needs a reason`))
     if (file.startsWith('web/') && lines.some((line) => line.includes('crypto.randomUUID(')))
@@ -18,8 +20,19 @@ export async function checkFiles(root: string): Promise<string[]> {
     errors.push(
       ...spreadLiterals(lines).map((line) => `${file}:${line}: write the properties instead of spreading them`),
     )
+    errors.push(
+      ...emptyMatches(text).map((line) => `${file}:${line}: toMatchObject takes every object for an empty one`),
+    )
   }
   return errors
+}
+
+function emptyMatches(text: string): number[] {
+  // Up to the bracket that ends the call, in its line or indented as its first line.
+  const calls = text.matchAll(/^( *).*\.toMatchObject(\(.*\)$|\([^]*?^\1\S)/gm)
+  return [...calls].flatMap(({ index, 2: expected = '' }) =>
+    /\w: \{\}/.test(expected) ? [text.slice(0, index).split('\n').length] : [],
+  )
 }
 
 function unexplainedCasts(lines: readonly string[]): number[] {
