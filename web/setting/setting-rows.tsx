@@ -111,7 +111,9 @@ function ChoiceRow({ name }: RowProps) {
 /** Of settings that are no messages. */
 function lineOf(name: SettingKey) {
   if (name === 'lgpdLink') return { type: 'url', placeholder: 'https://' } as const
-  return priceSettings.includes(name) ? ({ inputMode: 'decimal', placeholder: '0,35' } as const) : undefined
+  return priceSettings.includes(name)
+    ? ({ inputMode: 'decimal', placeholder: '0,35', className: 'setting-price' } as const)
+    : undefined
 }
 
 function TextRow({ name }: RowProps) {
