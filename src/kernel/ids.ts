@@ -16,7 +16,6 @@ export type MessageId = Id<'message'>
 export type ChatId = Id<'chat'>
 export type ChatMessageId = Id<'chatMessage'>
 export type AnnouncementId = Id<'announcement'>
-export type HelpId = Id<'help'>
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

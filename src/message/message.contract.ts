@@ -25,7 +25,6 @@ export type MediaType = (typeof mediaTypes)[number]
  * its receipt. failed: rejected; a user may resend it.
  */
 export const sendStates = ['queued', 'sending', 'uncertain', 'failed'] as const
-export type SendState = (typeof sendStates)[number]
 
 export const outboundChangeKinds = ['edit', 'delete', 'react', 'read', 'played', 'rejectCall', 'notify'] as const
 export type OutboundChangeKind = (typeof outboundChangeKinds)[number]
