@@ -27,13 +27,6 @@ test('accepts audio unless the company’s or the contact’s settings reject it
   expect(talk.newTexts()).toEqual([])
 })
 
-test('rejects without a quote where the channel has none', () => {
-  setSetting(talk, 'acceptAudioMessageContact', 'disabled')
-  talk.connect({ channel: 'instagram' })
-  speak()
-  expect(listMessageRows(talk).at(-1)).toMatchObject({ fromMe: true, quotedMessageId: null })
-})
-
 test('stores the rejected audio and quotes it, also on an open ticket', () => {
   openTicket(talk)
   setSetting(talk, 'acceptAudioMessageContact', 'disabled')

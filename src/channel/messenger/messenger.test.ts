@@ -194,6 +194,9 @@ test('a revoked token stops the connection, what waits goes once the account is 
 test('a page that Meta blocks for sending warns, and still receives, until something is delivered', async () => {
   world = await createPageWorld()
   const { ids, ticketId, ana } = await converse()
+  // It takes the same call.
+  const isSeen = () => world.graph.state.calls.some(({ body }) => body['sender_action'] === 'mark_seen')
+  await until(isSeen, 'the mark of the first message')
   const message = 'Temporarily blocked for policies violations'
   world.graph.fail({ status: 400, code: 368, message, only: /messages$/, times: 1 })
   await ana.post(`/messages/${ticketId}`, { body: 'Abrimos às 9' })
