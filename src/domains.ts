@@ -12,7 +12,7 @@ import { campaignAnswer } from './campaign/answer/campaign-answer'
 import type { ChannelProviders } from './channel/channel-provider'
 import { instagramProvider } from './channel/instagram/instagram-provider'
 import { messengerProvider } from './channel/messenger/messenger-provider'
-import { pageAccountCalls } from './channel/meta/page/page-account.calls'
+import { pageAccountCalls, pageSupportCalls } from './channel/meta/page/page-account.calls'
 import { cloudAccountCalls } from './channel/whatsapp-cloud/account/cloud-account.calls'
 import { cloudProvider } from './channel/whatsapp-cloud/cloud-provider'
 import { createWhatsAppProvider } from './channel/whatsapp/whatsapp-provider'
@@ -112,7 +112,7 @@ export const providers: ChannelProviders = Object.fromEntries(
   [createWhatsAppProvider(), cloudProvider, messengerProvider, instagramProvider].map((one) => [one.channel, one]),
 )
 
-const providerCalls = { ...cloudAccountCalls, ...pageAccountCalls }
+const providerCalls = { ...cloudAccountCalls, ...pageAccountCalls, ...pageSupportCalls }
 
 type Declared = (typeof declaredDomains)[number]
 type DeclaredCalls =

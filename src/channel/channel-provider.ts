@@ -2,8 +2,9 @@ import type { AnyElysia } from 'elysia'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { Config } from '../kernel/config/config'
 import type { HostKey } from '../kernel/config/host-key'
+import type { Operator, SuperUserGuard } from '../kernel/http/super-user-guard'
 import type { UserGuard } from '../kernel/http/user-guard'
-import type { ConnectionId } from '../kernel/ids'
+import type { CompanyId, ConnectionId } from '../kernel/ids'
 import type { Log } from '../kernel/log'
 import type { Party, ProviderNotice, TemplatePart } from './channel'
 import type { ChannelDriver } from './channel-driver'
@@ -15,6 +16,8 @@ export interface ChannelProvider {
   readonly channel: ChannelName
   createDriver(services: DriverServices): ChannelDriver
   routes?(guard: UserGuard, host: AccountHost): AnyElysia
+  /** For the host, who adds connections to companies. */
+  supportRoutes?(guard: SuperUserGuard, enter: EnterCompany): AnyElysia
   readonly webhook?: ChannelWebhook
   readNotice?(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice): NoticeEffect[]
   accountFacts?(ctx: CompanyContext, connectionId: ConnectionId): AccountFacts | undefined
@@ -109,6 +112,9 @@ export interface AccountHost {
   /** Undefined while the host has not set it. */
   pageUrl(path: string): string | undefined
 }
+
+/** What the operator does by `host` is audited. @throws Refusal ERR_NO_COMPANY_FOUND; ERR_COMPANY_DISABLED */
+export type EnterCompany = (operator: Operator, companyId: CompanyId) => { ctx: CompanyContext; host: AccountHost }
 
 export interface GivenAccount {
   channel: ChannelName

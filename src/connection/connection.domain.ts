@@ -4,7 +4,7 @@ import { createAccountHost } from './save/account-host'
 import { metaWebhookRoutes } from './webhook/meta-webhook.routes'
 import { connectionRoutes } from './connection.routes'
 import { endSession, resumeDeletionJob } from './save/delete-connection'
-import { supportRoutes } from './host/support.routes'
+import { enterCompany, supportRoutes } from './host/support.routes'
 import { eq, inArray } from 'drizzle-orm'
 import { reaction, recordEvent, type RecordedEvent, isEvent } from '../kernel/event/event-log'
 import './connection.events'
@@ -200,7 +200,10 @@ export const connectionDomain = {
       .use(whatsappSessionRoutes(guard))
       .use(metaWebhookRoutes(platform))
     const host = createAccountHost(platform)
-    for (const { routes } of Object.values(platform.ports.providers)) if (routes) app.use(routes(guard, host))
+    for (const provider of Object.values(platform.ports.providers)) {
+      if (provider.routes) app.use(provider.routes(guard, host))
+      if (provider.supportRoutes) app.use(provider.supportRoutes(superUserGuard, enterCompany(platform, host)))
+    }
     return app
   },
   reactions,

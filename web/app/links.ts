@@ -19,6 +19,7 @@ export const screenPaths = {
   contactListItems: '/contact-lists/:id/contacts',
   connections: '/connections',
   templates: '/connections/:id/templates',
+  allConnections: '/allConnections',
   tags: '/tags',
   lanes: '/TagsKanban',
   flows: '/flowbuilders',

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ChannelName, channelNames, channelRules } from '../../src/channel/channel-rules.contract'
+import { type ChannelName, channelNames, channelRules, cloudChannel } from '../../src/channel/channel-rules.contract'
 import { Plus } from '../ui/icons'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -40,7 +40,7 @@ function useReason(ofOther: boolean) {
   const { plan } = useUser()
   return (channel: ChannelName) => {
     if (!ofOther && !plan[channelRules[channel].planFlag]) return t.plan
-    if (ofOther && channelRules[channel].connectedBy === 'account') return t.ownOnly
+    if (ofOther && channel === cloudChannel) return t.ownOnly
     return undefined
   }
 }

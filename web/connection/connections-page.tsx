@@ -18,6 +18,7 @@ import { AddConnection } from './add-connection'
 import { CloudAccountDialog } from './cloud/cloud-account-dialog'
 import { SignupDialog } from './cloud/signup-dialog'
 import { LinkPagesDialog } from './page/link-pages-dialog'
+import { useLoginAddress } from './page/use-login-address'
 import { PageAccountDialog } from './page/page-account-dialog'
 import { ConnectionDialog } from './form/connection-dialog'
 import { focusWhenShown } from '../ui/layout/focus-shown'
@@ -126,28 +127,6 @@ function AccountDialog({ channel, id, returned, ...props }: AccountDialogProps) 
   if (id !== undefined) return <PageAccountDialog id={id} close={props.close} />
   return <LinkPagesDialog returned={returned} queues={props.queues} close={props.close} />
 }
-
-/** Goes on after Meta's login dialog, which returns to this screen. Its code may be used once. */
-function useLoginAddress(goOn: (returned: LoginReturnBody) => void) {
-  useSignals()
-  const t = useTexts('pageAccount').pageAccount
-  const { toast } = useUi()
-  const { navigation } = useApp()
-  const { search } = navigation.shown.value
-  const read = useEffectEvent(() => {
-    const query = new URLSearchParams(search)
-    const [code, state] = [query.get('code'), query.get('state')]
-    const isDenied = query.has('error_reason') || query.has('error')
-    if (state === null || (code === null && !isDenied)) return
-    for (const name of loginParameters) query.delete(name)
-    navigation.replaceQuery(query)
-    if (code === null) toast.error(t.denied)
-    else goOn({ code, state })
-  })
-  useEffect(() => read(), [search])
-}
-
-const loginParameters = ['code', 'state', 'error', 'error_code', 'error_reason', 'error_description', 'error_message']
 
 /** Opens the code of the connection that waits for it, when the address asks for it; without one, the way to add one. */
 function usePairingAddress(list: ConnectionList, connect: (connecting: Connecting) => void) {

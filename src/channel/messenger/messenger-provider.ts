@@ -1,5 +1,9 @@
 import { createPageProvider } from '../meta/page/page-provider'
-import { pageAccountRoutes } from '../meta/page/page-account.routes'
+import { pageAccountRoutes, pageSupportRoutes } from '../meta/page/page-account.routes'
 
 /** Messenger of a Facebook page. Its calls also link the Instagram accounts of pages. */
-export const messengerProvider = { ...createPageProvider('facebook'), routes: pageAccountRoutes }
+export const messengerProvider = {
+  ...createPageProvider('facebook'),
+  routes: pageAccountRoutes,
+  supportRoutes: pageSupportRoutes,
+}

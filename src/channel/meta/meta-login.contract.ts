@@ -14,5 +14,8 @@ export type LoginReturnBody = v.InferOutput<typeof LoginReturnBody>
 
 export type LoginKind = 'pages' | 'numbers'
 
+/** The company that the host logged in for. */
+export const supportedCompanyOf = (state: string) => state.split('.')[3]
+
 /** The dialog's state begins with the kind, as all logins return to the same page. */
 export const loginKindOf = (state: string): LoginKind => (state.startsWith('numbers.') ? 'numbers' : 'pages')

@@ -42,8 +42,10 @@ export function defineLogin<Account>(kind: LoginKind) {
 
   function stateOf(ctx: CompanyContext, endsMs = ctx.now.getTime() + loginMs) {
     const { appSecret } = getHostApp(ctx)
-    const whose = `${ctx.company.id}.${actingUserId(ctx.actor) ?? 0}.${kind}.${endsMs}`
-    return `${kind}.${endsMs}.${createHmac('sha256', appSecret).update(`login ${whose}`).digest('hex')}`
+    const userId = actingUserId(ctx.actor)
+    const whose = `${ctx.company.id}.${userId ?? 0}.${kind}.${endsMs}`
+    const proof = createHmac('sha256', appSecret).update(`login ${whose}`).digest('hex')
+    return `${kind}.${endsMs}.${proof}${userId === undefined ? `.${ctx.company.id}` : ''}`
   }
 
   /** @throws Refusal ERR_INVALID_INPUT */

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import type { AccountHost, EnterCompany } from '../../channel/channel-provider'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import type { Operator, SuperUserGuard } from '../../kernel/http/super-user-guard'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
@@ -60,6 +61,30 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
       const { name, status, qrcode, lastError } = getConnection(ctx, connectionId)
       if (qrcode) logShownCode(platform, ctx, { operator, connection: { id: connectionId, name } })
       return { status, qrcode, lastError }
+    },
+  })
+}
+
+/** The host's acts on accounts are audited as those on connections. */
+export function enterCompany(platform: Platform, host: AccountHost): EnterCompany {
+  return (operator, companyId) => ({
+    ctx: supportedCompany(platform, companyId),
+    host: {
+      ...host,
+      create: (ctx, connection, account) =>
+        logSupportAct(platform, ctx, {
+          operator,
+          what: 'connectionCreated',
+          connection: { name: connection.name },
+          perform: () => host.create(ctx, connection, account),
+        }),
+      update: (ctx, id, account) =>
+        logSupportAct(platform, ctx, {
+          operator,
+          what: 'connectionChanged',
+          connection: { id, name: getConnection(ctx, id).name },
+          perform: () => host.update(ctx, id, account),
+        }),
     },
   })
 }

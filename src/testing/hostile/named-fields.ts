@@ -156,6 +156,10 @@ export const namedFields: Record<string, RefusedField | string> = {
   'PUT /queue/{id} fileListId': forAdmins({ fileListId: 1 }, '/queue/1'),
   'POST /facebook queueIds': forAdmins({ facebookUserId: '1', facebookUserToken: 'x', queueIds: [1] }),
   'POST /facebook/links queueIds': forAdmins({ link: 'x', accountIds: ['1'], queueIds: [1] }),
+  'POST /companies/{id}/facebook/links queueIds': forAdmins(
+    { link: 'x', accountIds: ['1'], queueIds: [1] },
+    '/companies/1/facebook/links',
+  ),
   'POST /whatsapp-cloud/links queueIds': forAdmins({ link: 'x', name: 'Rio', phoneNumberId: '1', queueIds: [1] }),
   'POST /whatsapp-cloud queueIds': forAdmins({ ...account, queueIds: [1] }),
   'POST /whatsapp queueIds': forAdmins({ ...connection, queueIds: [1] }),

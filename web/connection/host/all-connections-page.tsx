@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { ConnectionCountView } from '../../../src/connection/connection.calls'
+import { type LoginReturnBody, supportedCompanyOf } from '../../../src/channel/meta/meta-login.contract'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import type { ListPage } from '../../live/list-items'
 import type { PageProps } from '../../page/page-definition'
@@ -9,6 +10,7 @@ import { RecordsPage } from '../../records/records-page'
 import { useRecordList } from '../../records/use-record-list'
 import type { Column } from '../../ui/table/data-table'
 import { Eye, PlugZap } from '../../ui/icons'
+import { useLoginAddress } from '../page/use-login-address'
 import { CompanyConnectionsDialog } from './company-connections-dialog'
 
 const counts = recordSource('/whatsapp/all', {
@@ -30,7 +32,11 @@ export function page({ data }: PageProps<ListPage<ConnectionCountView>>) {
   useSignals()
   const t = useTexts('allConnections').allConnections
   const list = useRecordList(counts, data)
-  const [shown, setShown] = useState<ConnectionCountView>()
+  const [shown, setShown] = useState<Shown>()
+  useLoginAddress((returned) => {
+    const company = list.items.peek().find(({ id }) => String(id) === supportedCompanyOf(returned.state))
+    if (company) setShown({ company, returned })
+  })
   return (
     <>
       <RecordsPage
@@ -38,11 +44,19 @@ export function page({ data }: PageProps<ListPage<ConnectionCountView>>) {
         texts={t}
         icon={PlugZap}
         columns={useColumns()}
-        actions={(company) => [{ label: t.details, icon: Eye, onSelect: () => setShown(company) }]}
+        actions={(company) => [
+          { label: t.details, icon: Eye, onSelect: () => setShown({ company, returned: undefined }) },
+        ]}
       />
-      {shown && <CompanyConnectionsDialog company={shown} close={() => setShown(undefined)} />}
+      {shown && <CompanyConnectionsDialog {...shown} close={() => setShown(undefined)} />}
     </>
   )
+}
+
+interface Shown {
+  company: ConnectionCountView
+  /** From a login for the company. */
+  returned: LoginReturnBody | undefined
 }
 
 const numbers = ['connected', 'disconnected', 'total'] as const

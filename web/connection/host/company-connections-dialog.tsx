@@ -9,7 +9,10 @@ import { Info, Star } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import { tooltip } from '../../ui/popup/tooltip'
 import { AddConnection } from '../add-connection'
+import { type ChannelName, channelRules } from '../../../src/channel/channel-rules.contract'
+import type { LoginReturnBody } from '../../../src/channel/meta/meta-login.contract'
 import { ChannelIcon } from '../channel-icon'
+import { LinkPagesDialog } from '../page/link-pages-dialog'
 import { ConnectionStatus } from '../connection-status'
 import { SessionActions } from '../pairing/session-actions'
 import { SupportPairingDialog } from './support-pairing-dialog'
@@ -34,8 +37,15 @@ interface Pairing {
   how: 'present' | 'new'
 }
 
+interface CompanyConnectionsDialogProps {
+  company: ConnectionCountView
+  /** From a login for the company. */
+  returned: LoginReturnBody | undefined
+  close: () => void
+}
+
 /** One company's connections for the host. Only admins among the super users may work on them. */
-export function CompanyConnectionsDialog({ company, close }: { company: ConnectionCountView; close: () => void }) {
+export function CompanyConnectionsDialog({ company, returned, close }: CompanyConnectionsDialogProps) {
   const { allConnections: t, connection: texts } = useTexts('allConnections', 'connection')
   const { api } = useApp()
   const mayWork = useUser().profile === 'admin'
@@ -43,6 +53,7 @@ export function CompanyConnectionsDialog({ company, close }: { company: Connecti
   const session = createSupportSession(api, company.id, reload)
   const [edited, setEdited] = useState<CompanyConnection | 'new'>()
   const [pairing, setPairing] = useState<Pairing>()
+  const [isLinking, setIsLinking] = useState(returned !== undefined)
   const removal = {
     name: ({ name }: CompanyConnection) => name,
     call: async ({ id }: CompanyConnection) => {
@@ -53,6 +64,14 @@ export function CompanyConnectionsDialog({ company, close }: { company: Connecti
   const { actions } = useRecordActions({ texts, open: setEdited, remove: removal })
   const showCode = (connection: CompanyConnection, how: Pairing['how']) => setPairing({ connection, how })
 
+  const add = (channel: ChannelName) =>
+    channelRules[channel].connectedBy === 'account' ? setIsLinking(true) : setEdited('new')
+
+  function linked() {
+    setIsLinking(false)
+    reload()
+  }
+
   function saved(connection: CompanyConnection, isNew: boolean) {
     reload()
     if (isNew) setPairing({ connection, how: 'new' })
@@ -61,7 +80,7 @@ export function CompanyConnectionsDialog({ company, close }: { company: Connecti
   return (
     <Dialog open size="xl" title={<bdi>{t.dialogTitle(company.name)}</bdi>} onClose={close}>
       <div className="company-connections">
-        {mayWork && <AddConnection onAdd={() => setEdited('new')} ofOther />}
+        {mayWork && <AddConnection onAdd={add} ofOther />}
         {mayWork && <p className="subtle">{t.logged}</p>}
         {!mayWork && <Note icon={Info}>{t.readOnly}</Note>}
         <DataTable
@@ -84,6 +103,7 @@ export function CompanyConnectionsDialog({ company, close }: { company: Connecti
           onSaved={saved}
         />
       )}
+      {isLinking && <SupportLinkPagesDialog companyId={company.id} returned={returned} close={linked} />}
       {pairing && <SupportPairingDialog {...pairing} session={session} close={() => setPairing(undefined)} />}
     </Dialog>
   )
@@ -182,13 +202,8 @@ function SupportConnectionDialog({ companyId, connection, close, onSaved }: Supp
   const calls = useMemo(() => supportConnectionCalls(api, companyId), [api, companyId])
   const { choices, error, load } = useChoices(companyId)
   if (!choices) {
-    return (
-      <Dialog open size="l" title={connection ? t.editTitle : t.addTitle} onClose={close}>
-        <div className="dialog-tab">
-          {error ? <ErrorState error={error} onRetry={load} /> : <SkeletonRows count={5} picture={false} />}
-        </div>
-      </Dialog>
-    )
+    const title = connection ? t.editTitle : t.addTitle
+    return <LoadingDialog title={title} error={error} onRetry={load} close={close} />
   }
   const { queues, integrations, prompts, agents, flows, settings, plan } = choices
   return (
@@ -207,6 +222,36 @@ function SupportConnectionDialog({ companyId, connection, close, onSaved }: Supp
       close={close}
       onSaved={onSaved}
     />
+  )
+}
+
+interface SupportLinkPagesDialogProps {
+  companyId: number
+  returned: LoginReturnBody | undefined
+  close: () => void
+}
+
+function SupportLinkPagesDialog({ companyId, ...props }: SupportLinkPagesDialogProps) {
+  const t = useTexts('pageAccount').pageAccount
+  const { choices, error, load } = useChoices(companyId)
+  if (choices) return <LinkPagesDialog companyId={companyId} queues={choices.queues} {...props} />
+  return <LoadingDialog title={t.addTitle} error={error} onRetry={load} close={props.close} />
+}
+
+interface LoadingDialogProps {
+  title: string
+  error: unknown
+  onRetry: () => void
+  close: () => void
+}
+
+function LoadingDialog({ title, error, onRetry, close }: LoadingDialogProps) {
+  return (
+    <Dialog open size="l" title={title} onClose={close}>
+      <div className="dialog-tab">
+        {error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows count={5} picture={false} />}
+      </div>
+    </Dialog>
   )
 }
 

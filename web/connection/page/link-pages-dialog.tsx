@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { LinkedAccounts, FoundAccount } from '../../../src/channel/meta/page/page-account.calls'
 import type { LoginReturnBody } from '../../../src/channel/meta/meta-login.contract'
 import { LinkAccountsBody } from '../../../src/channel/meta/page/page-account.contract'
+import type { ApiClient } from '../../api/api-client'
 import { useApp } from '../../app/app-context'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
@@ -25,6 +26,8 @@ import { suggestedRatingMinutes } from '../form/connection-form'
 import type { ConnectionsData } from '../load-connections'
 
 interface LinkPagesDialogProps {
+  /** Another company, for the host. */
+  companyId?: number
   /** Undefined before the login. */
   returned: LoginReturnBody | undefined
   queues: ConnectionsData['queues']
@@ -32,23 +35,28 @@ interface LinkPagesDialogProps {
 }
 
 /** Links pages of Facebook and their Instagram accounts, chosen after a login at Meta. */
-export function LinkPagesDialog({ returned, queues, close }: LinkPagesDialogProps) {
+export function LinkPagesDialog({ companyId, returned, queues, close }: LinkPagesDialogProps) {
   const t = useTexts('pageAccount').pageAccount
-  const { found, error, load } = useFound(returned)
+  const { found, error, load } = useFound(companyId, returned)
   const [linked, setLinked] = useState<LinkedAccounts>()
   if (linked) return <NotLinked linked={linked} close={close} />
   if (found && found.accounts.length > 0) {
-    return <ChooseAccounts {...found} queues={queues} close={close} onLinked={setLinked} />
+    return <ChooseAccounts {...found} companyId={companyId} queues={queues} close={close} onLinked={setLinked} />
   }
   return (
     <Dialog open size="m" title={t.addTitle} onClose={close}>
       <div className="dialog-tab">
         {returned === undefined ? (
-          <LoginStep />
+          <LoginStep companyId={companyId} />
         ) : error ? (
           <ErrorState error={error} onRetry={load} />
         ) : found ? (
-          <EmptyState icon={MessagesSquare} title={t.noneTitle} text={t.noneText} action={<LoginButton />} />
+          <EmptyState
+            icon={MessagesSquare}
+            title={t.noneTitle}
+            text={t.noneText}
+            action={<LoginButton companyId={companyId} />}
+          />
         ) : (
           <SkeletonRows count={4} picture={false} />
         )}
@@ -62,19 +70,35 @@ interface Found {
   accounts: readonly FoundAccount[]
 }
 
-function useFound(returned: LoginReturnBody | undefined) {
+function accountCalls(api: ApiClient, companyId: number | undefined) {
+  if (companyId === undefined) {
+    return {
+      login: () => api.post('/facebook/login'),
+      find: (body: LoginReturnBody) => api.post('/facebook/accounts', { body }),
+      link: (body: LinkAccountsBody) => api.post('/facebook/links', { body }),
+    }
+  }
+  const params = { id: companyId }
+  return {
+    login: () => api.post('/companies/:id/facebook/login', { params }),
+    find: (body: LoginReturnBody) => api.post('/companies/:id/facebook/accounts', { params, body }),
+    link: (body: LinkAccountsBody) => api.post('/companies/:id/facebook/links', { params, body }),
+  }
+}
+
+function useFound(companyId: number | undefined, returned: LoginReturnBody | undefined) {
   const { api } = useApp()
   const [found, setFound] = useState<Found>()
   const [error, setError] = useState<unknown>()
   function load() {
     setError(undefined)
-    if (returned) api.post('/facebook/accounts', { body: returned }).then(setFound, setError)
+    if (returned) accountCalls(api, companyId).find(returned).then(setFound, setError)
   }
-  useEffect(load, [api, returned])
+  useEffect(load, [api, companyId, returned])
   return { found, error, load }
 }
 
-function LoginStep() {
+function LoginStep({ companyId }: { companyId: number | undefined }) {
   const t = useTexts('pageAccount').pageAccount
   const { api } = useApp()
   const [hasHostApp, setHasHostApp] = useState<boolean>()
@@ -87,16 +111,22 @@ function LoginStep() {
   return (
     <>
       <p className="subtle">{t.loginText}</p>
-      <LoginButton />
+      <LoginButton companyId={companyId} />
     </>
   )
 }
 
-export function LoginButton({ again, urgent }: { again?: true; urgent?: boolean }) {
+interface LoginButtonProps {
+  companyId?: number | undefined
+  again?: true
+  urgent?: boolean
+}
+
+export function LoginButton({ companyId, again, urgent }: LoginButtonProps) {
   const t = useTexts('pageAccount').pageAccount
   const { api } = useApp()
   const attempt = useAttempt()
-  const login = () => attempt(async () => location.assign((await api.post('/facebook/login')).address))
+  const login = () => attempt(async () => location.assign((await accountCalls(api, companyId).login()).address))
   return (
     <Button variant={again && !urgent ? 'secondary' : 'primary'} icon={MessagesSquare} onClick={() => login()}>
       {again ? t.loginAgain : t.login}
@@ -105,12 +135,13 @@ export function LoginButton({ again, urgent }: { again?: true; urgent?: boolean 
 }
 
 interface ChooseAccountsProps extends Found {
+  companyId: number | undefined
   queues: ConnectionsData['queues']
   close: () => void
   onLinked: (linked: LinkedAccounts) => void
 }
 
-function ChooseAccounts({ link, accounts, queues, close, onLinked }: ChooseAccountsProps) {
+function ChooseAccounts({ companyId, link, accounts, queues, close, onLinked }: ChooseAccountsProps) {
   useSignals()
   const { pageAccount: t } = useTexts('pageAccount')
   const { fields, suggested } = useTexts('connection').connection
@@ -128,7 +159,7 @@ function ChooseAccounts({ link, accounts, queues, close, onLinked }: ChooseAccou
       ratingMessage: suggested.rating,
       expiresTicketNPS: suggestedRatingMinutes,
     },
-    save: async (body) => setLinked(await api.post('/facebook/links', { body })),
+    save: async (body) => setLinked(await accountCalls(api, companyId).link(body)),
   })
   useEffect(() => {
     if (!linked) return

@@ -5,6 +5,7 @@ import { createScreenWindows, dialog, row, toast, withWorld } from '../../../src
 import { graphPages, graphPeople } from '../../../src/testing/services/graph-server/page-state'
 import { messageTable } from '../../../src/message/message.tables'
 import { until } from '../../../src/testing/whatsapp/whatsapp-world'
+import type { ServedWorld } from '../../../src/testing/world/served-world'
 import { acceptTicket } from '../../../src/ticket/assignment/accept-ticket'
 import { ticketTable } from '../../../src/ticket/ticket.tables'
 import { graphAppSecret, startGraphServer } from '../../../src/testing/services/graph-server/start-graph-server'
@@ -78,6 +79,7 @@ test(
           await until(() => JSON.stringify(graph.state.pages.sent).includes('Temos sim'), 'the answer')
           expect(complaints).toEqual([])
           await close()
+          await linksForCompany(world)
           await connections.stop()
         },
         { environment },
@@ -88,6 +90,31 @@ test(
   },
   browserTestMs,
 )
+
+async function linksForCompany(world: ServedWorld) {
+  const { page, complaints, close } = await open(world, world.sofia, { path: '/allConnections' })
+  await row(page, 'Globex').getByRole('button', { name: 'Ver conexões' }).click()
+  const list = page.getByRole('dialog', { name: 'Conexões de Globex' })
+  await list.getByRole('button', { name: 'Adicionar' }).click()
+  await page.getByRole('menuitem', { name: 'Facebook' }).click()
+  await page.getByRole('button', { name: 'Continuar com o Facebook' }).click()
+  await page.getByRole('link', { name: 'Continue as Ana' }).click()
+  await page
+    .getByRole('checkbox', { name: /Casa Aurora/ })
+    .first()
+    .uncheck()
+  await page.getByRole('checkbox', { name: /casa.aurora/ }).uncheck()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Vincular' }).click()
+  await toast(page, 'Facebook/Instagram vinculado')
+  await list
+    .getByRole('row', { name: /Aurora Outlet/ })
+    .getByText('Conectado')
+    .waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/allConnections')
+  expect(complaints).toEqual([])
+  await close()
+}
 
 /** The public address must be known before the product is served. */
 function freePort() {

@@ -38,15 +38,22 @@ const PageAccountView = v.object({
 })
 export type PageAccountView = v.InferOutput<typeof PageAccountView>
 
+const Address = v.object({ address: v.string() })
+const Found = v.object({ link: v.string(), accounts: v.array(FoundAccount) })
+
 export const pageAccountCalls = defineCalls({
   'GET /facebook': { answer: v.object({ hasHostApp: v.boolean() }) },
   'POST /facebook': { body: FacebookLoginBody, answer: Linked },
-  'POST /facebook/login': { answer: v.object({ address: v.string() }) },
-  'POST /facebook/accounts': {
-    body: LoginReturnBody,
-    answer: v.object({ link: v.string(), accounts: v.array(FoundAccount) }),
-  },
+  'POST /facebook/login': { answer: Address },
+  'POST /facebook/accounts': { body: LoginReturnBody, answer: Found },
   'POST /facebook/links': { body: LinkAccountsBody, answer: Linked },
   'GET /facebook/:id': { params: IdParams, answer: PageAccountView },
   'PUT /facebook/:id': { params: IdParams, body: PageAccountBody, answer: PageAccountView },
+})
+
+/** For the host. */
+export const pageSupportCalls = defineCalls({
+  'POST /companies/:id/facebook/login': { params: IdParams, answer: Address },
+  'POST /companies/:id/facebook/accounts': { params: IdParams, body: LoginReturnBody, answer: Found },
+  'POST /companies/:id/facebook/links': { params: IdParams, body: LinkAccountsBody, answer: Linked },
 })

@@ -3,19 +3,19 @@ import type { CompanyContext } from '../../../kernel/company/company-context'
 import { readSecret } from '../../../kernel/config/sealed-secret'
 import { refuse, required } from '../../../kernel/errors'
 import { answerCalls } from '../../../kernel/http/answer-calls'
+import type { SuperUserGuard } from '../../../kernel/http/super-user-guard'
 import type { UserGuard } from '../../../kernel/http/user-guard'
 import type { ConnectionId } from '../../../kernel/ids'
-import type { AccountHost } from '../../channel-provider'
+import type { AccountHost, EnterCompany } from '../../channel-provider'
 import { findHostApp } from '../meta-login'
+import type { LoginReturnBody } from '../meta-login.contract'
 import { type FacebookAccount, getLogin, loginAddress, readAccounts, readLogin } from './facebook-login'
 import { changePageAccount, findPageAccount } from './page-account'
-import { pageAccountCalls, type PageAccountView } from './page-account.calls'
+import { pageAccountCalls, type PageAccountView, pageSupportCalls } from './page-account.calls'
+import type { LinkAccountsBody } from './page-account.contract'
 import { linkAccounts } from './page-links'
 
 export function pageAccountRoutes(guard: UserGuard, host: AccountHost) {
-  /** @throws Refusal ERR_NO_META_APP without a public address */
-  const getRedirectUri = () => host.pageUrl('/connections') ?? refuse('ERR_NO_META_APP')
-
   return answerCalls(new Elysia({ name: 'page-accounts' }).use(guard), pageAccountCalls, {
     'GET /facebook': ({ ctx }) => ({ hasHostApp: findHostApp(ctx) !== undefined && host.pageUrl('') !== undefined }),
     'POST /facebook': async ({ ctx, body }) => {
@@ -27,18 +27,15 @@ export function pageAccountRoutes(guard: UserGuard, host: AccountHost) {
     },
     'POST /facebook/login': ({ ctx }) => {
       host.assertMayManage(ctx)
-      return { address: loginAddress(ctx, getRedirectUri()) }
+      return { address: loginAddress(ctx, getRedirectUri(host)) }
     },
-    'POST /facebook/accounts': async ({ ctx, body }) => {
+    'POST /facebook/accounts': ({ ctx, body }) => {
       host.assertMayManage(ctx)
-      const { link, accounts } = await readLogin(ctx, body, getRedirectUri())
-      return { link, accounts: accounts.map((account) => presentFound(host, ctx, account)) }
+      return findAccounts(host, ctx, body)
     },
     'POST /facebook/links': ({ ctx, body }) => {
       host.assertMayManage(ctx)
-      const { link, accountIds, ...shared } = body
-      const chosen = getLogin(ctx, link).filter(({ accountId }) => accountIds.includes(accountId))
-      return linkAccounts(host, ctx, chosen, shared)
+      return linkChosen(host, ctx, body)
     },
     'GET /facebook/:id': ({ ctx, params }) => present(host, ctx, params.id),
     'PUT /facebook/:id': ({ ctx, params, body }) => {
@@ -50,6 +47,36 @@ export function pageAccountRoutes(guard: UserGuard, host: AccountHost) {
       return { ...before, ...body }
     },
   })
+}
+
+export function pageSupportRoutes(guard: SuperUserGuard, enter: EnterCompany) {
+  return answerCalls(new Elysia({ name: 'page-support' }).use(guard), pageSupportCalls, {
+    'POST /companies/:id/facebook/login': ({ operator, params }) => {
+      const { ctx, host } = enter(operator, params.id)
+      return { address: loginAddress(ctx, getRedirectUri(host)) }
+    },
+    'POST /companies/:id/facebook/accounts': ({ operator, params, body }) => {
+      const { ctx, host } = enter(operator, params.id)
+      return findAccounts(host, ctx, body)
+    },
+    'POST /companies/:id/facebook/links': ({ operator, params, body }) => {
+      const { ctx, host } = enter(operator, params.id)
+      return linkChosen(host, ctx, body)
+    },
+  })
+}
+
+/** All logins return to one page, since the app lists each address. @throws Refusal ERR_NO_META_APP without a public address */
+const getRedirectUri = (host: AccountHost) => host.pageUrl('/connections') ?? refuse('ERR_NO_META_APP')
+
+async function findAccounts(host: AccountHost, ctx: CompanyContext, returned: LoginReturnBody) {
+  const { link, accounts } = await readLogin(ctx, returned, getRedirectUri(host))
+  return { link, accounts: accounts.map((account) => presentFound(host, ctx, account)) }
+}
+
+function linkChosen(host: AccountHost, ctx: CompanyContext, { link, accountIds, ...shared }: LinkAccountsBody) {
+  const chosen = getLogin(ctx, link).filter(({ accountId }) => accountIds.includes(accountId))
+  return linkAccounts(host, ctx, chosen, shared)
 }
 
 function presentFound(host: AccountHost, ctx: CompanyContext, account: FacebookAccount) {

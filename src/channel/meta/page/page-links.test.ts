@@ -77,10 +77,7 @@ test('the login dialog returns to the person who began it, once', async () => {
   world = await createPageWorld()
   const ana = await world.as(world.ana)
   const { address } = (await ana.post('/facebook/login')).body as { address: string }
-  const dialog = await (await fetch(address)).text()
-  const back = new URL(/<a href="([^"]*)"/.exec(dialog)?.[1]?.replaceAll('&amp;', '&') ?? '')
-  expect(back.origin + back.pathname).toBe('https://recado.example/connections')
-  const returned = { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
+  const returned = await logIn(address)
   const sofia = await world.as(world.sofia)
   expect((await sofia.post('/facebook/accounts', returned)).body).toMatchObject({ fields: { state: 'invalid' } })
   const found = (await ana.post('/facebook/accounts', returned)).body as { link: string; accounts: object[] }
@@ -102,6 +99,43 @@ test('the login dialog returns to the person who began it, once', async () => {
     { id: 2, name: 'Aurora Outlet', channel: 'facebook' },
   ])
   expect(world.graph.state.pages.subscribed.get(outlet.id)).toContain('messages')
+})
+
+/** Confirms Meta's dialog, which returns to the connections. */
+async function logIn(address: string) {
+  const dialog = await (await fetch(address)).text()
+  const back = new URL(/<a href="([^"]*)"/.exec(dialog)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  expect(back.origin + back.pathname).toBe('https://recado.example/connections')
+  return { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
+}
+
+test('the host links a page to another company, whose log tells it', async () => {
+  world = await createPageWorld()
+  world.noBystander()
+  const [ana, gina, sofia] = [await world.as(world.ana), await world.as(world.gina), await world.as(world.sofia)]
+  const path = '/companies/2/facebook'
+  const { address } = (await sofia.post(`${path}/login`)).body as { address: string }
+  const returned = await logIn(address)
+  for (const other of [ana, gina]) {
+    expect((await other.post(`${path}/accounts`, returned)).status).toBe(403)
+    expect((await other.post('/facebook/accounts', returned)).body).toMatchObject({ fields: { state: 'invalid' } })
+  }
+  const elsewhere = await sofia.post('/companies/1/facebook/accounts', returned)
+  expect(elsewhere.body).toMatchObject({ fields: { state: 'invalid' } })
+  const { link } = (await sofia.post(`${path}/accounts`, returned)).body as { link: string }
+  const chosen = { link, accountIds: [outlet.id], queueIds: [1] }
+  expect((await gina.post('/facebook/links', chosen)).body['error']).toBe('ERR_LOGIN_OVER')
+  const linked = { connections: [{ id: 2, name: 'Aurora Outlet', channel: 'facebook' }], notLinked: [] }
+  expect((await sofia.post(`${path}/links`, chosen)).body).toEqual(linked)
+  expect((await sofia.post(`${path}/links`, chosen)).body).toEqual(linked)
+  // A refused link leaves no entry.
+  await ana.post('/facebook', { ...world.login })
+  const taken = { ...chosen, accountIds: [aurora.id] }
+  expect((await sofia.post(`${path}/links`, taken)).body['notLinked']).toMatchObject([{ error: 'ERR_ACCOUNT_TAKEN' }])
+  expect((await gina.get('/support-log')).body['records']).toMatchObject([
+    { what: 'connectionChanged', connectionId: 2, connectionName: 'Aurora Outlet', userName: 'Sofia Reis' },
+    { what: 'connectionCreated', connectionName: 'Aurora Outlet', userName: 'Sofia Reis' },
+  ])
 })
 
 test('admins see when the access ends, as Meta says once a day', async () => {
