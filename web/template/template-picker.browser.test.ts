@@ -117,7 +117,7 @@ test(
       const second = dialog(page).getByRole('group', { name: 'Botões 2' })
       await second.getByRole('combobox', { name: 'Tipo' }).click()
       await page.getByRole('option', { name: 'Copiar cupom' }).click()
-      await field(page, 'Código do cupom').fill('VERAO25')
+      await field(page, 'Exemplo do código do cupom').fill('VERAO25')
       await dialog(page).getByRole('button', { name: 'Enviar para análise' }).click()
       await row(page, 'aviso_entrega').getByText('Em análise').waitFor()
       await row(page, 'retorno').getByRole('button', { name: 'Excluir' }).click()

@@ -12,7 +12,9 @@ export function NextTicketButton(props: Pick<ButtonProps, 'variant' | 'size' | '
   const { model } = useInbox()
   const { acceptNext } = useNextTicket()
   const t = useTexts().ticket
-  const waiting = model.counts.value.pending
+  // A new ticket is in the list before it is counted. The button must not move the rows later.
+  const listed = model.shown.value === 'pending' ? model.list('pending').items.value.length : 0
+  const waiting = Math.max(model.counts.value.pending, listed)
   if (waiting === 0) return null
   return (
     <Button
