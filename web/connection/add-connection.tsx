@@ -19,7 +19,7 @@ export function AddConnection({ onAdd, ofOther = false }: AddConnectionProps) {
   const whyNot = useReason(ofOther)
   return (
     <Menu
-      align="end"
+      align={ofOther ? 'start' : 'end'}
       items={channelNames.map((channel) => {
         const { label, icon } = channelRules[channel]
         const note = whyNot(channel)
