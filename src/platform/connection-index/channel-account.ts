@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { statement } from '../../kernel/database/statement'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { channelAccountTable, retiredWebhookTable } from '../platform.tables'
@@ -14,19 +15,26 @@ interface ClaimedAccount extends ChannelAccount {
   subscriptionId?: string
 }
 
-export function findConnectionByAccount({ catalog }: Platform, { channel, accountId }: ChannelAccount) {
-  const { companyId, connectionId } = channelAccountTable
-  return catalog.db
-    .select({ companyId, connectionId })
-    .from(channelAccountTable)
-    .where(and(eq(channelAccountTable.channel, channel), eq(channelAccountTable.accountId, accountId)))
-    .get()
-}
+const place = { companyId: channelAccountTable.companyId, connectionId: channelAccountTable.connectionId }
 
-export function findConnectionByWebhookKey({ catalog }: Pick<Platform, 'catalog'>, key: string) {
-  const { companyId, connectionId, webhookKey } = channelAccountTable
-  return catalog.db.select({ companyId, connectionId }).from(channelAccountTable).where(eq(webhookKey, key)).get()
-}
+const connectionByAccount = statement((db, { channel, accountId }: ChannelAccount) => {
+  const isAccount = and(eq(channelAccountTable.channel, channel), eq(channelAccountTable.accountId, accountId))
+  return db.select(place).from(channelAccountTable).where(isAccount)
+})
+
+const connectionByWebhookKey = statement((db, { key }: { key: string }) =>
+  db.select(place).from(channelAccountTable).where(eq(channelAccountTable.webhookKey, key)),
+)
+
+const retiredWebhook = statement((db, { key }: { key: string }) =>
+  db.select().from(retiredWebhookTable).where(eq(retiredWebhookTable.webhookKey, key)),
+)
+
+export const findConnectionByAccount = ({ catalog }: Platform, account: ChannelAccount) =>
+  connectionByAccount.get(catalog, { channel: account.channel, accountId: account.accountId })
+
+export const findConnectionByWebhookKey = ({ catalog }: Pick<Platform, 'catalog'>, key: string) =>
+  connectionByWebhookKey.get(catalog, { key })
 
 /** Returns its undoing; undefined when another has the account. `rebuildChannelAccounts` clears what a crash leaves. */
 export function claimChannelAccount(
@@ -80,13 +88,8 @@ function retireWebhooks({ db }: Platform['catalog'], accounts: readonly ({ webho
   if (rows.length > 0) db.insert(retiredWebhookTable).values(rows).onConflictDoNothing().run()
 }
 
-export function isRetiredWebhook({ catalog }: Platform, key: string) {
-  const isKey = eq(retiredWebhookTable.webhookKey, key)
-  return (
-    !findConnectionByWebhookKey({ catalog }, key) &&
-    catalog.db.select().from(retiredWebhookTable).where(isKey).get() !== undefined
-  )
-}
+export const isRetiredWebhook = ({ catalog }: Platform, key: string) =>
+  !findConnectionByWebhookKey({ catalog }, key) && retiredWebhook.get(catalog, { key }) !== undefined
 
 /** Rebuilds a company's index entries from its file. An account that another company has claimed since stays with it. */
 export function rebuildChannelAccounts(
