@@ -9,7 +9,7 @@ export const pageRules = {
   numberLookup: false,
   deduplicates: false,
   campaignGapMs: 1000,
-  sendsMax: 8,
+  sendsMax: 40,
   history: 'provider',
   edit: false,
   delete: false,
