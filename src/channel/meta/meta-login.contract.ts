@@ -14,7 +14,7 @@ export type LoginReturnBody = v.InferOutput<typeof LoginReturnBody>
 
 export type LoginKind = 'pages' | 'numbers'
 
-/** The company that the host logged in for. */
+/** Returns the id of the company for which the host logged in; undefined for a login for oneself. */
 export const supportedCompanyOf = (state: string) => state.split('.')[3]
 
 /** The dialog's state begins with the kind, as all logins return to the same page. */

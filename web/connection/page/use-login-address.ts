@@ -6,7 +6,7 @@ import { links } from '../../app/links'
 import { useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
 
-/** Goes on after Meta's login dialog, which returns to the connections, also for other companies. Its code may be used once. */
+/** Meta's dialog always returns to the connections; the host goes on at those of all companies. Its code may be used once. */
 export function useLoginAddress(goOn: (returned: LoginReturnBody) => void) {
   useSignals()
   const t = useTexts('pageAccount').pageAccount
