@@ -138,7 +138,8 @@ function useLifecycle({ model, composer, view, presence, listen }: Conversation)
   useEffect(() => listen(), [listen])
   useEffect(() => {
     const ahead = () => Promise.all([fetchPartsAhead(), loadTexts(['ticketDialog'])])
-    const timer = setTimeout(() => void ahead().catch(reportError), partsAheadMs)
+    // What is missing is fetched again when it is opened, and says there if it cannot be.
+    const timer = setTimeout(() => void ahead().catch(() => {}), partsAheadMs)
     return () => clearTimeout(timer)
   }, [])
 }

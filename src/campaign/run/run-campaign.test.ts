@@ -50,11 +50,14 @@ test('keeps the interval, the longer pause, and the company’s sending hours', 
   }
   const before = campaigns.sent().length
   expect(before).toBeLessThan(12)
-  campaigns.world.published.length = 0
-  await campaigns.pass(60 * 60, { step: 300 })
+  const published = () => campaigns.world.published.filter(({ event }) => event === 'company-1-campaign')
+  await campaigns.pass(600, { step: 300 })
+  expect(published().at(-1)?.data).toMatchObject({ campaign: { waitReason: 'hours' } })
+  const publishedBefore = published().length
+  await campaigns.pass(50 * 60, { step: 300 })
   expect(campaigns.sent()).toHaveLength(before)
-  // The wait is published once.
-  expect(campaigns.world.published.filter(({ event }) => event === 'company-1-campaign')).toHaveLength(1)
+  // The wait is not published again.
+  expect(published()).toHaveLength(publishedBefore)
   expect(await campaigns.find(id)).toMatchObject({ waitReason: 'hours', waitUntil: '2026-11-30T12:00:00.000Z' })
   campaigns.world.setTime(new Date('2026-11-30T11:59:00Z'))
   await campaigns.pass(60)
