@@ -24,19 +24,18 @@ export function readRows(path: string, position: number, limit: number): RowsRea
     const rows: SpreadsheetRow[] = []
     let held = Buffer.alloc(0)
     let next = position
-    for (let readAt = position; rows.length < limit;) {
-      const piece = Buffer.allocUnsafe(pieceBytes)
-      const length = readSync(file, piece, 0, pieceBytes, readAt)
-      if (length === 0) break
-      readAt += length
-      held = Buffer.concat([held, piece.subarray(0, length)])
-      let start = 0
-      for (let end = held.indexOf(lineEnd); end !== -1 && rows.length < limit; end = held.indexOf(lineEnd, start)) {
-        next += end + 1 - start
-        rows.push(parseRow(held.toString('utf8', start, end), next))
-        start = end + 1
+    while (rows.length < limit) {
+      const end = held.indexOf(lineEnd) + 1
+      if (end > 0) {
+        next += end
+        rows.push(parseRow(held.toString('utf8', 0, end), next))
+        held = held.subarray(end)
+        continue
       }
-      held = held.subarray(start)
+      const piece = Buffer.allocUnsafe(pieceBytes)
+      const length = readSync(file, piece, 0, pieceBytes, next + held.length)
+      if (length === 0) break
+      held = Buffer.concat([held, piece.subarray(0, length)])
     }
     return { rows, next }
   } finally {
@@ -47,7 +46,7 @@ export function readRows(path: string, position: number, limit: number): RowsRea
 export function readSheetRows(path: string, sheet: SpreadsheetSheet, from: number, limit: number): SpreadsheetRow[] {
   const wanted = Math.min(limit, sheet.rows - from)
   const mark = sheet.marks[Math.floor(from / rowsPerMark)]
-  if (wanted <= 0 || mark === undefined) return []
+  if (mark === undefined) return []
   const skipped = from % rowsPerMark
   return readRows(path, mark, skipped + wanted).rows.slice(skipped)
 }

@@ -1,4 +1,4 @@
-import { isDateFormat, textOf } from './cell-text'
+import { isDateFormat, textOf, withoutGaps } from './cell-text'
 import type { SheetRow } from './read-workbook'
 import { cellLengthMax, spreadsheetLimits, SpreadsheetError } from '../spreadsheet-limits'
 import { attributeOf, parseXml, readXml, type XmlHandler } from './xml-reader'
@@ -49,7 +49,6 @@ function createSheetHandler(style: SheetStyle, take: (row: SheetRow) => void): X
     const shown = cellText(attributes, text.value(), style)
     if (shown === '') return
     if (column >= spreadsheetLimits.columnsMax) throw new SpreadsheetError('tooManyColumns')
-    while (row.length < column) row.push('')
     row[column] = shown
   }
 
@@ -68,7 +67,7 @@ function createSheetHandler(style: SheetStyle, take: (row: SheetRow) => void): X
     },
     close(name) {
       if (name === 'c') finishCell()
-      else if (name === 'row') take([number, row])
+      else if (name === 'row') take([number, withoutGaps(row)])
       else text.close(name)
     },
     text: text.add,
@@ -95,7 +94,7 @@ function createTextCollector() {
       isText = false
     },
     add(text: string) {
-      if (isText && value.length < cellLengthMax) value += text
+      if (isText) value += text
     },
     /** Control characters are written as `_x000D_`. */
     value: () =>
@@ -122,7 +121,7 @@ function cellText(attributes: string, raw: string, { strings, formats, date1904 
     case 'd':
       return raw
     case 'b':
-      return raw === '' ? '' : textOf({ t: 'b', v: raw === '1' || raw === 'true' })
+      return raw === '' ? '' : String(raw === '1' || raw === 'true')
     case 'n':
       return numberText(raw, formats[Number(attributeOf(attributes, 's') ?? 0)] ?? '', date1904)
     default:

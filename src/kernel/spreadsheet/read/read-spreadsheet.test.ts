@@ -31,10 +31,12 @@ async function readFile(bytes: Uint8Array | string, options = {}) {
 
 const cellsOf = async (bytes: Uint8Array | string) => (await readFile(bytes)).rows.map(({ cells }) => cells)
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
-const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-function workbook(rows: unknown[][], bookType: 'xlsx' | 'biff8' = 'xlsx') {
-  return write(utils.book_new(utils.aoa_to_sheet(rows), 'Clientes'), { type: 'buffer', bookType }) as Buffer
+function workbook(rows: unknown[][], bookType: 'xlsx' | 'xlsb' | 'biff8' | 'ods' = 'xlsx') {
+  const book = utils.book_new(utils.aoa_to_sheet(rows), 'Clientes')
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['']]), 'Vazia')
+  return write(book, { type: 'buffer', bookType }) as Buffer
 }
 
 test('reads text files with any delimiter, quotes, line ends and encoding', async () => {
@@ -44,7 +46,8 @@ test('reads text files with any delimiter, quotes, line ends and encoding', asyn
   ]
   for (const delimiter of [';', ',', '\t', '|']) {
     const text = `Nome${delimiter}Número\r\n"João ""Zé"", Lda"${delimiter}5511988880001\r\n`
-    for (const bytes of [text, `\ufeff${text}`, latin1(text), utf16(text), text.replaceAll('\r\n', '\r')]) {
+    const encoded = [text, `\ufeff${text}`, latin1(text), utf16(text), utf16(text).swap16()]
+    for (const bytes of [...encoded, text.replaceAll('\r\n', '\r')]) {
       expect([delimiter, await cellsOf(bytes)]).toEqual([delimiter, expected])
     }
     // Every cell in quotes, and a comma in one.
@@ -59,6 +62,13 @@ test('reads text files with any delimiter, quotes, line ends and encoding', asyn
     ['Nome', 'Cidade, UF'],
     ['Ana', 'linha um\nlinha dois'],
   ])
+  // A byte of a byte order mark alone is a letter.
+  expect(await cellsOf(latin1('þþ;1'))).toEqual([['þþ', '1']])
+  expect(await cellsOf('Nome;Preço, R$\nAna;1,50')).toEqual([
+    ['Nome', 'Preço, R$'],
+    ['Ana', '1,50'],
+  ])
+  expect((await cellsOf(`${'Nome\n'.repeat(20)}Ana,1`)).at(-1)).toEqual(['Ana', '1'])
 })
 
 test('reads vCards of all versions as one row each, mobile numbers first', async () => {
@@ -67,7 +77,7 @@ test('reads vCards of all versions as one row each, mobile numbers first', async
     'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Z=C3=A9 da =\r\nConcei=C3=A7=C3=A3o\r\n',
     'TEL;HOME:1133334444\r\nTEL;CELL:+55 11 98825-0001\r\nEND:VCARD\r\n',
     'BEGIN:VCARD\nVERSION:3.0\nN:Prado;João;;;\nitem1.TEL;type=pref:+55 11 98825-0002\n',
-    'item1.EMAIL;TYPE=INTERNET:joao@x.test\nCATEGORIES:myContacts,Clientes\\, novos,VIP\nORG:Padaria;Filial\n',
+    'item1.EMAIL;TYPE=INTERNET:joao@x.test\nCATEGORIES:myContacts,Clientes\\, novos,VIP\nORG:Padaria;;Filial\n',
     'PHOTO;ENCODING=b;TYPE=JPEG:AAAA\n AAAA\nEND:VCARD\n',
     'BEGIN:VCARD\nVERSION:4.0\nFN:Nome lon\n go\nTEL;VALUE=uri;TYPE="voice,cell":tel:+55-11-98825-0003\nEND:VCARD\n',
   ]
@@ -81,33 +91,38 @@ test('reads vCards of all versions as one row each, mobile numbers first', async
 })
 
 test('rows keep their number, and blank ones are omitted', async () => {
-  const { rows } = await readFile('Nome;Número\n\n;;\nAna;1\n')
+  const { rows } = await readFile('Nome;Número\n\n;;\nAna;1\nBia;')
   expect(rows).toMatchObject([
     { number: 1, cells: ['Nome', 'Número'] },
     { number: 4, cells: ['Ana', '1'] },
+    { number: 5, cells: ['Bia'] },
   ])
 })
 
-test('reads both Excel formats as texts, whole numbers and formatted dates, without evaluating formulas', async () => {
-  for (const type of ['xlsx', 'biff8'] as const) {
+test('reads workbooks of all formats as texts, whole numbers and formatted dates, without evaluating formulas', async () => {
+  for (const type of ['xlsx', 'xlsb', 'biff8'] as const) {
     const rows = [
       ['Nome', 'Número', 'Data'],
       ['=HYPERLINK("http://x")', 5511988880001, { t: 'n', v: 46_000, z: 'dd/mm/yyyy' }],
       ['João', { t: 'n', v: 42, f: 'WEBSERVICE("http://127.0.0.1:1")' }, { t: 'n', v: 7, z: '00000' }],
+      [],
+      [null, { t: 'e', v: 42 }, true, -1.5],
     ]
     const { sheets, rows: read } = await readFile(workbook(rows, type))
     expect([type, sheets?.map(({ name, rows, columns }) => [name, rows, columns])]).toEqual([
       type,
-      [['Clientes', 3, 3]],
+      [['Clientes', 4, 4]],
     ])
-    expect([type, read.slice(1).map(({ cells }) => cells)]).toEqual([
+    expect([type, read.slice(1).map(({ number, cells }) => [number, ...cells])]).toEqual([
       type,
       [
-        ['=HYPERLINK("http://x")', '5511988880001', '09/12/2025'],
-        ['João', '42', '00007'],
+        [2, '=HYPERLINK("http://x")', '5511988880001', '09/12/2025'],
+        [3, 'João', '42', '00007'],
+        [5, '', '', 'true', '-1.5'],
       ],
     ])
   }
+  expect(await cellsOf(workbook([['Ana', 1]], 'ods'))).toEqual([['Ana', '1']])
 })
 
 test('reads rows from any position of a large file', async () => {
@@ -154,6 +169,7 @@ test('refuses other files by their content', async () => {
 
 test('refuses files that are too wide or too long', async () => {
   expect((await readFile('a;'.repeat(1_000_000))).failure).toBe('tooManyColumns')
+  expect((await readFile('a\n'.repeat(200_000))).failure).toBe(undefined)
   expect((await readFile('a\n'.repeat(200_001))).failure).toBe('tooManyRows')
   const wide = utils.aoa_to_sheet([['Ana']])
   utils.sheet_add_aoa(wide, [['x']], { origin: 'XFD1' })
@@ -210,6 +226,9 @@ test('refuses archives that unpack to far too much, whatever they declare, befor
   expect((await readFile(zip([{ path: sheet, data: zeros }]))).failure).toBe('tooLarge')
   expect((await readFile(zip([{ path: sheet, data: zeros, declared: 1000 }]))).failure).toBe('unreadable')
   const text = Buffer.from(Array.from({ length: 400_000 }, (_, i) => i.toString(36)).join(' '))
+  // A small entry may be packed as tightly as it likes.
+  const dense = { 'xl/blank.xml': ' '.repeat(1024 * 1024) }
+  expect((await readFile(xlsx('<sheetData><row><c><v>1</v></c></row></sheetData>', dense))).failure).toBe(undefined)
   const many = Array.from({ length: 180 }, (_, i) => ({ path: `x${i}`, data: text }))
   expect((await readFile(zip(many))).failure).toBe('tooLarge')
 })
@@ -221,11 +240,12 @@ test('ends when cancelled or timed out, and then reads the next file', async () 
   setTimeout(() => cancelled.abort(), 20)
   const answers = await Promise.all([
     readFile(bytes, { signal: cancelled.signal }),
+    readFile('Ana;1', { signal: AbortSignal.abort() }),
     readFile(bytes, { timeoutMs: 1 }),
     readFile('Ana;1'),
     readFile('Bia;2'),
   ])
-  expect(answers.map(({ failure }) => failure)).toEqual(['cancelled', 'tooSlow', undefined, undefined])
+  expect(answers.map(({ failure }) => failure)).toEqual(['cancelled', 'cancelled', 'tooSlow', undefined, undefined])
 })
 
 /** Builds a workbook as other programs write it. */
@@ -236,7 +256,7 @@ function xlsx(sheet: string, more: Record<string, string> = {}) {
   const parts: Record<string, string> = {
     '_rels/.rels': `<Relationships>${relation('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml':
-      '<?xml version="1.0"?><x:workbook xmlns:x="m"><x:sheets><x:sheet name="A &amp; B" r:id="s1"/></x:sheets></x:workbook>',
+      '<?xml version="1.0"?><x:workbook xmlns:x="m"><x:sheets><x:sheet name="A &amp; B&#0;" r:id="s1"/></x:sheets></x:workbook>',
     'xl/_rels/workbook.xml.rels': `<Relationships>${[
       relation('s1', 'worksheet', '/xl/worksheets/Sheet1.xml'),
       relation('s2', 'sharedStrings', 'sharedStrings.xml'),
@@ -250,19 +270,27 @@ function xlsx(sheet: string, more: Record<string, string> = {}) {
 
 test('reads workbooks of other programs: prefixes, inline texts, rich texts, comments, missing references', async () => {
   const sheet = `<x:worksheet xmlns:x='m'><!-- a > b --><x:sheetData>
-    <x:row><x:c t="inlineStr"><x:is><x:t>Jo&#227;o &lt;1&gt;</x:t></x:is></x:c><x:c t='s'><x:v>1</x:v></x:c></x:row>
+    <x:row><x:c t="inlineStr"><x:is><x:t>Jo&#227;o &lt;1&gt;&#x10FFFF;&#1114112;</x:t></x:is></x:c><x:c t='s'><x:v>20000</x:v></x:c></x:row>
     <x:row r="5" note="a > b"><x:c r="C5" t="str"><x:f>A1&amp;"x"</x:f><x:v><![CDATA[<b>]]></x:v></x:c><x:c t="b"><x:v>1</x:v></x:c>
       <x:c t="e"><x:v>#N/A</x:v></x:c><x:c s="1"><x:v>46000</x:v></x:c><x:c s="2"><x:v>7</x:v></x:c><x:c><x:v>5.51188888E12</x:v></x:c></x:row>
-    <x:row r="9"/></x:sheetData></x:worksheet>`
-  const strings = `<sst><si><t>nunca</t></si><si><r><t>Dona</t></r><r><rPr/><t xml:space="preserve"> Maria_x000A_</t></r><rPh><t>ド</t></rPh></si></sst>`
+    <x:row><x:c t="b"><x:v>0</x:v></x:c><x:c t="b"><x:v>true</x:v></x:c><x:c t="b"/><x:c><x:v> </x:v></x:c><x:c><x:v>x</x:v></x:c>
+      <x:c t="d"><x:v>2025-12-09</x:v></x:c></x:row>
+    <x:row r="9"><x:c r="XFD9" s="1"/></x:row></x:sheetData></x:worksheet>`
+  const strings = `<sst>${'<si><t>nunca</t></si>'.repeat(20_000)}<si><r><t>Dona</t></r><r><rPr/><t xml:space="preserve"> Maria_x000A_</t></r><rPh><t>ド</t></rPh></si></sst>`
   const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>
     <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`
   const { sheets, rows } = await readFile(xlsx(sheet, { 'xl/sharedStrings.xml': strings, 'xl/styles.xml': styles }))
-  expect(sheets?.map(({ name, rows, columns }) => [name, rows, columns])).toEqual([['A & B', 2, 8]])
+  expect(sheets?.map(({ name, rows, columns }) => [name, rows, columns])).toEqual([['A & B', 3, 8]])
   expect(rows.map(({ number, cells }) => [number, cells])).toEqual([
-    [1, ['João <1>', 'Dona Maria']],
+    [1, ['João <1>\u{10ffff}', 'Dona Maria']],
     [5, ['', '', '<b>', 'true', '', '09/12/2025', '00007', '5511888880000']],
+    [6, ['false', 'true', '', '', '', '2025-12-09']],
   ])
+  const macSheet = '<sheetData><row><c s="1"><v>44538</v></c><c s="2"><v>7</v></c><c><v>8</v></c></row></sheetData>'
+  const macBook =
+    '<workbook><workbookPr date1904="1"/><sheets><sheet name="A" id="s1"/><sheet id="s3"/></sheets></workbook>'
+  const mac = xlsx(macSheet, { 'xl/workbook.xml': macBook, 'xl/styles.xml': styles })
+  expect(await cellsOf(mac)).toEqual([['09/12/2025', '00007', '8']])
 })
 
 test('refuses a sheet with entities, a truncated one, and one with impossible row numbers', async () => {
@@ -270,12 +298,19 @@ test('refuses a sheet with entities, a truncated one, and one with impossible ro
   for (const sheet of [
     `<!DOCTYPE x [<!ENTITY a "ha">]><sheetData>${row}</sheetData>`,
     `<sheetData>${row}<row r="2"><c`,
-    `<sheetData><row r="99999999">${row}</row></sheetData>`,
+    '<sheetData><row r="1048577"/></sheetData>',
+    '<sheetData><row r="0"/></sheetData>',
     `<sheetData>${row}${Array.from({ length: 800_000 }, (_, i) => (i * 7919).toString(36)).join(' ')}`,
   ]) {
     expect((await readFile(xlsx(sheet))).failure).toBe('unreadable')
   }
-  expect((await readFile(xlsx(`<sheetData>${row}</sheetData>`))).rows.map(({ cells }) => cells)).toEqual([['Ana']])
+  const bytes = xlsx(`<sheetData>${row}<row r="1048576"/></sheetData>`)
+  expect(await cellsOf(bytes)).toEqual([['Ana']])
+  for (const signature of ['504b0506', '504b0102', '504b0304']) {
+    const damaged = Buffer.from(bytes)
+    damaged.writeUInt8(0, damaged.indexOf(Buffer.from(signature, 'hex'), 4))
+    expect((await readFile(damaged)).failure).toBe('unreadable')
+  }
 })
 
 test('reads what the library writes as the library does', async () => {

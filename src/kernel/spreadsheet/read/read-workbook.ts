@@ -1,5 +1,5 @@
 import { type CellObject, read, type WorkSheet } from 'xlsx'
-import { textOf } from './cell-text'
+import { textOf, withoutGaps } from './cell-text'
 import { spreadsheetLimits, SpreadsheetError } from '../spreadsheet-limits'
 
 /** Number in the sheet, from 1, and cells. */
@@ -38,19 +38,19 @@ function readBook(bytes: Uint8Array) {
 }
 
 function* rowsOf(sheet: WorkSheet): Generator<[number, string[]]> {
-  const lines = (sheet['!data'] ?? []) as (CellObject | undefined)[][]
-  for (const index of ownIndexes(lines)) {
+  const lines = (sheet['!data'] ?? []) as CellObject[][]
+  for (const [index, line] of ownEntries(lines)) {
     const row: string[] = []
-    for (const column of ownIndexes(lines[index] ?? [])) {
-      const text = textOf(lines[index]?.[column])
+    for (const [column, cell] of ownEntries(line)) {
+      const text = textOf(cell)
       if (text === '') continue
       if (column >= spreadsheetLimits.columnsMax) throw new SpreadsheetError('tooManyColumns')
-      while (row.length < column) row.push('')
       row[column] = text
     }
-    yield [index + 1, row]
+    yield [index + 1, withoutGaps(row)]
   }
 }
 
 /** A single distant cell creates an array with a billion holes. */
-const ownIndexes = (list: readonly unknown[]) => Object.keys(list).map(Number)
+const ownEntries = <Of>(list: readonly Of[]) =>
+  Object.entries(list).map(([index, one]) => [Number(index), one] as const)

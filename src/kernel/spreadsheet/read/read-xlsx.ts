@@ -39,8 +39,7 @@ async function readRelations(parts: Parts, of: string) {
   const found: { id: string; type: string; path: string }[] = []
   if (!parts.has(path)) return found
   await readXml(parts.read(path), {
-    open(name, attributes) {
-      if (name !== 'Relationship') return
+    open(_, attributes) {
       const target = (attributeOf(attributes, 'Target') ?? '').toLowerCase()
       const type = (attributeOf(attributes, 'Type') ?? '').split('/').at(-1) ?? ''
       found.push({ id: attributeOf(attributes, 'Id') ?? '', type, path: resolved(folder, target) })

@@ -85,7 +85,7 @@ function* numbered(rows: Iterable<string[]>): Generator<[number, string[]]> {
 
 function trimRow(cells: readonly string[]) {
   const kept = cells.map((cell) => cell.slice(0, cellLengthMax).replaceAll('\0', '').trim())
-  while (kept.length > 0 && kept.at(-1) === '') kept.pop()
+  while (kept.at(-1) === '') kept.pop()
   return kept
 }
 
@@ -157,17 +157,17 @@ function* readDelimited(given: string): Generator<string[]> {
   const named = /^sep=([;,\t|])\r?\n/i.exec(given)
   const text = named ? given.slice(named[0].length) : given
   const delimiter = named?.[1] ?? findDelimiter(text)
+  const cellEnd = new RegExp(`[${delimiter}\\r\\n]|$`, 'g')
   let row: string[] = []
   let at = 0
   while (at < text.length) {
-    const cell = text[at] === '"' ? readQuoted(text, at, delimiter) : readPlain(text, at, delimiter)
+    const cell = text[at] === '"' ? readQuoted(text, at, cellEnd) : readPlain(text, at, cellEnd)
     row.push(cell.text)
     if (row.length > spreadsheetLimits.columnsMax && cell.text !== '') throw new SpreadsheetError('tooManyColumns')
     at = cell.end
     if (text[at] === delimiter) {
       at++
       if (at < text.length) continue
-      row.push('')
     }
     if (text[at] === '\r') at++
     if (text[at] === '\n') at++
@@ -176,27 +176,24 @@ function* readDelimited(given: string): Generator<string[]> {
   }
 }
 
-function readPlain(text: string, start: number, delimiter: string) {
-  const end = endOfCell(text, start, delimiter)
+function readPlain(text: string, start: number, cellEnd: RegExp) {
+  const end = endOfCell(text, start, cellEnd)
   return { text: text.slice(start, end), end }
 }
 
-function readQuoted(text: string, start: number, delimiter: string) {
+function readQuoted(text: string, start: number, cellEnd: RegExp) {
   let from = start + 1
   for (;;) {
     const close = text.indexOf('"', from)
     if (close === -1) throw new SpreadsheetError('unclosedQuote')
     if (text[close + 1] === '"') from = close + 2
-    else return { text: text.slice(start + 1, close).replaceAll('""', '"'), end: endOfCell(text, close + 1, delimiter) }
+    else return { text: text.slice(start + 1, close).replaceAll('""', '"'), end: endOfCell(text, close + 1, cellEnd) }
   }
 }
 
-function endOfCell(text: string, start: number, delimiter: string) {
-  for (let end = start; end < text.length; end++) {
-    const character = text[end]
-    if (character === delimiter || character === '\n' || character === '\r') return end
-  }
-  return text.length
+function endOfCell(text: string, start: number, cellEnd: RegExp) {
+  cellEnd.lastIndex = start
+  return cellEnd.exec(text)?.index ?? text.length
 }
 
 function findDelimiter(text: string) {
@@ -204,8 +201,6 @@ function findDelimiter(text: string) {
     .slice(0, 65_536)
     .replace(/"[^"]*"/g, '')
     .split(/\r\n|\r|\n/, sampleLines)
-    // Of a line of quoted cells, only delimiters remain, perhaps only tabs.
-    .filter((line) => line.replaceAll(' ', '') !== '')
   const linesWith = (delimiter: string) => lines.filter((line) => line.includes(delimiter)).length
   const [best = ','] = delimiters.toSorted((a, b) => linesWith(b) - linesWith(a))
   return linesWith(best) > 0 ? best : ','

@@ -22,7 +22,7 @@ function createXmlReader({ open, close, text }: XmlHandler) {
       if (start === -1) break
       const end = endOfMarkup(held, start)
       if (end === -1) break
-      if (start > at) text?.(decode(held.slice(at, start)))
+      text?.(decode(held.slice(at, start)))
       take(held.slice(start, end))
       at = end
     }
@@ -71,8 +71,6 @@ function endOfMarkup(held: string, start: number) {
     const end = held.indexOf(marker, start)
     return end === -1 ? -1 : end + marker.length
   }
-  // Too little to tell a comment from a tag.
-  if (held.length < start + 9 && !held.includes('>', start)) return -1
   if (held.startsWith('<!--', start)) return after('-->')
   if (held.startsWith('<![CDATA[', start)) return after(']]>')
   if (held.startsWith('<?', start)) return after('?>')
@@ -84,8 +82,7 @@ function endOfMarkup(held: string, start: number) {
 
 function isComplete(held: string, start: number, end: number) {
   let quote = ''
-  for (let at = start; at < end; at++) {
-    const character = held[at]
+  for (const character of held.slice(start, end)) {
     if (quote === '' && (character === '"' || character === "'")) quote = character
     else if (character === quote) quote = ''
   }
@@ -104,7 +101,6 @@ export function attributeOf(attributes: string, name: string): string | undefine
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function decode(text: string) {
-  if (!text.includes('&')) return text
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
     (whole, hex?: string, decimal?: string, name?: string) => {

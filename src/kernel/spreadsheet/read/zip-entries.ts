@@ -1,13 +1,10 @@
 import { createInflateRaw } from 'node:zlib'
 import { SpreadsheetError } from '../spreadsheet-limits'
 
-const endSignature = 0x06054b50
+const endSignature = Buffer.from('504b0506', 'hex')
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
-const endBytes = 22
-const commentBytesMax = 0xffff
 const stored = 0
-const deflated = 8
 const pieceBytes = 64 * 1024
 
 export interface ZipEntry {
@@ -18,16 +15,16 @@ export interface ZipEntry {
   start: number
 }
 
+/** @throws an error for damaged bytes */
 export function readZipEntries(view: Buffer): ZipEntry[] {
-  const end = findEnd(view)
-  const count = view.readUInt16LE(end + 10)
+  const end = view.subarray(view.lastIndexOf(endSignature))
+  const count = end.readUInt16LE(10)
   const entries: ZipEntry[] = []
-  let at = view.readUInt32LE(end + 16)
+  let at = end.readUInt32LE(16)
   for (let i = 0; i < count; i++) {
-    if (at + 46 > view.length || view.readUInt32LE(at) !== entrySignature) throw new SpreadsheetError('unreadable')
+    if (view.readUInt32LE(at) !== entrySignature) throw new SpreadsheetError('unreadable')
     const local = view.readUInt32LE(at + 42)
-    if (local + 30 > view.length || view.readUInt32LE(local) !== localSignature)
-      throw new SpreadsheetError('unreadable')
+    if (view.readUInt32LE(local) !== localSignature) throw new SpreadsheetError('unreadable')
     const nameLength = view.readUInt16LE(at + 28)
     entries.push({
       name: view.toString('utf8', at + 46, at + 46 + nameLength),
@@ -41,17 +38,10 @@ export function readZipEntries(view: Buffer): ZipEntry[] {
   return entries
 }
 
-function findEnd(view: Buffer) {
-  const first = Math.max(0, view.length - endBytes - commentBytesMax)
-  for (let at = view.length - endBytes; at >= first; at--) if (view.readUInt32LE(at) === endSignature) return at
-  throw new SpreadsheetError('unreadable')
-}
-
-/** @throws SpreadsheetError for damaged bytes or more than declared */
+/** @throws an error for damaged bytes or more than declared */
 export async function* unpackEntry(view: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   const packed = view.subarray(entry.start, entry.start + entry.packed)
   if (entry.method === stored) return yield packed
-  if (entry.method !== deflated) throw new SpreadsheetError('unreadable')
   const inflate = createInflateRaw({ chunkSize: pieceBytes })
   inflate.end(packed)
   let total = 0
@@ -61,8 +51,6 @@ export async function* unpackEntry(view: Buffer, entry: ZipEntry): AsyncGenerato
       if (total > entry.declared) throw new SpreadsheetError('unreadable')
       yield piece
     }
-  } catch (error) {
-    throw error instanceof SpreadsheetError ? error : new SpreadsheetError('unreadable')
   } finally {
     inflate.destroy()
   }
