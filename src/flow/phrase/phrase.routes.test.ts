@@ -81,6 +81,8 @@ test('a phrase is unique per connection, in any notation', async () => {
   expect((await ana.put('/flowcampaign', { id: 2, whatsappId: null })).body.fields).toEqual({ phrase: 'phraseTaken' })
   expect((await ana.put('/flowcampaign', { id: 1, phrase: 'UM' })).body.phrase).toBe('UM')
   expect(await start('dois três')).toEqual([null, null])
+  expect(await post({ phrase: 'quatro\n\n cinco ' })).toBeUndefined()
+  expect(await post({ phrase: 'seis\n\n sete ' })).toBeUndefined()
 })
 
 test('prefers the connection’s phrase, and reports a match whose flow is inactive', async () => {

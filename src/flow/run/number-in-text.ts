@@ -19,7 +19,7 @@ const multiples = /^(?:mil|milhao|milhoes|bilhao|bilhoes|k|mi|thousand|million|m
 export function numberIn(text: string): NumberInText | undefined {
   const found = text.match(/\d[\d.,]*/g)
   const [token = ''] = found ?? []
-  if (found?.length !== 1 || token.length > 2 * digitsMax) return undefined
+  if (found?.length !== 1) return undefined
   const digits = token.replace(/[.,]+$/, '')
   const at = text.indexOf(token)
   const before = text.slice(0, at)

@@ -47,7 +47,7 @@ export function findLabel(labels: readonly string[], text: string, numberOf = (i
   const folded = foldText(text).trim()
   const exact = labels.findIndex((label) => foldText(label).trim() === folded)
   const said = wordsOf(folded)
-  if (exact !== -1 || said === '') return exact
+  if (exact !== -1) return exact
   const isMeant = (label: string, index: number) => {
     const shown = wordsOf(foldText(label))
     return shown !== '' && (said === shown || said === `${numberOf(index)} ${shown}`)

@@ -11,7 +11,8 @@ interface DialogflowCall {
   audio?: { bytes: number; encoding: string; sampleRateHertz: number }
 }
 
-type Respond = (call: DialogflowCall) => object
+/** A query result, or the whole response. */
+type Respond = (call: DialogflowCall) => object | undefined
 
 const clientEmail = 'recado@loja-test.iam.gserviceaccount.com'
 const keys = generateKeyPairSync('rsa', {
@@ -59,7 +60,9 @@ export function startDialogflow() {
     const call = readCall(await request.json(), { project, location, session })
     if (typeof call === 'string') return problem(400, 'INVALID_ARGUMENT', call)
     calls.push(call)
-    return Response.json({ responseId: crypto.randomUUID(), queryResult: state.respond(call) })
+    const queryResult = state.respond(call)
+    if (queryResult instanceof Response) return queryResult
+    return Response.json({ responseId: crypto.randomUUID(), queryResult })
   }
 
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: handle })
@@ -75,6 +78,8 @@ export function startDialogflow() {
     forgetTokens: tokens.forget,
     /** Grants tokens that the API then refuses. */
     refuseTokens: tokens.refuse,
+    /** Answers requests for tokens otherwise. */
+    grantWith: tokens.grantWith,
     respondWith: (respond: Respond) => void (state.respond = respond),
     environment: { GOOGLE_TOKEN_URL: `${url}/token`, DIALOGFLOW_API_URL: url },
     /** A service account's key file as Google generates it, with an untrusted token address. */
@@ -99,8 +104,11 @@ function createTokens(audience: () => string) {
   const granted = new Set<string>()
   let count = 0
   let isRefusing = false
+  let otherwise: (() => Response) | undefined
 
   function grant(form: URLSearchParams) {
+    count++
+    if (otherwise) return otherwise()
     if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
       return Response.json({ error: 'unsupported_grant_type' }, { status: 400 })
     }
@@ -114,7 +122,7 @@ function createTokens(audience: () => string) {
     if (!isValid) {
       return Response.json({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, { status: 400 })
     }
-    const token = `ya29.${++count}`
+    const token = `ya29.${count}`
     granted.add(token)
     return Response.json({ access_token: token, expires_in: 3599, token_type: 'Bearer' })
   }
@@ -125,6 +133,7 @@ function createTokens(audience: () => string) {
     count: () => count,
     forget: () => granted.clear(),
     refuse: () => void (isRefusing = true),
+    grantWith: (respond?: () => Response) => void (otherwise = respond),
   }
 }
 
