@@ -234,13 +234,8 @@ test('products keep their price and files; removed files are deleted from the di
   const unknown = formOf([{ id: 99, name: 'X', agentId }])
   expect((await ana.put(bulk, unknown)).status).toBe(400)
   expect(onDisk(cover)).toBe(true)
-  const replaced = await ana.put(
-    bulk,
-    formOf([
-      { name: 'Nova', agentId },
-      { ...first, index: undefined },
-    ]),
-  )
+  const fresh = { name: 'Nova', agentId }
+  const replaced = await ana.put(bulk, formOf([fresh, { ...first, index: undefined }]))
   expect(rows(replaced).map(({ name, index }) => [name, index])).toEqual([
     ['Nova', 0],
     ['Limpeza', 1],
@@ -270,6 +265,10 @@ test('a refused form stores nothing, not even its files', async () => {
   expect(await fields(broken)).toEqual({ products: 'invalid' })
   expect((await ana.get(`/productservice/agent/${agentId}`)).body).toEqual([])
   expect([...new Bun.Glob('**/*').scanSync({ cwd: world.ctx(1).company.mediaFolder })]).toEqual([])
+  expect(await fields(formOf([product], { 'files[0]': eleven.slice(1) }))).toBeUndefined()
+  expect(await fields(formOf([{ ...product, id: 1 }], { 'files[0]': [picture('a.png')] }))).toEqual({
+    'files[0]': 'tooMany',
+  })
 })
 
 test('a provider in use cannot be deleted and names its agents; a model in use stays after the provider drops it', async () => {

@@ -8,7 +8,10 @@ import { createTalk, type Talk } from '../../testing/bot/bots'
 import { findTicketRowOf, listMessageRows } from '../../testing/conversation/conversation'
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/openai/start-openai'
 import type { ReceivedChat } from '../../testing/services/openai/openai.types'
+import { acceptTicket } from '../../ticket/assignment/accept-ticket'
+import { closeTicket } from '../../ticket/closing/close-ticket'
 import { getTicketRow } from '../../ticket/ticket.queries'
+import { changePlans } from '../../testing/world/change-plans'
 import { agentRecords } from '../agent/agent.record'
 import type { AgentBody } from '../agent/agent.contract'
 import { savePlainItems } from '../agent/item.commands'
@@ -242,6 +245,13 @@ test('a flow passes its answers to the agent; without a greeting the last messag
   expect(start(1)).toBe(true)
   await talk.pass(1)
   expect(talk.newTexts()).toEqual(['Sou a Lia'])
+  acceptTicket(admin(), 1, { queueId: 1 })
+  changePlans(talk, { useOpenAi: false })
+  expect([start(1), ticket()?.status]).toEqual([false, 'open'])
+  changePlans(talk, { useOpenAi: true })
+  expect([start(1), ticket()]).toMatchObject([true, { status: 'pending', userId: null, isBot: true }])
+  closeTicket(admin(), 1, { farewell: false })
+  expect([start(1), ticket()?.status]).toEqual([false, 'closed'])
 })
 
 test('knowledge beyond the limit is selected by the question, with the names of all products', async () => {

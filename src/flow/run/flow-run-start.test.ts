@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { toggleContact } from '../../contact/contact.commands'
 import { createTalk, type Talk } from '../../testing/bot/bots'
 import { listMessageRows, setSetting } from '../../testing/conversation/conversation'
+import { changePlans } from '../../testing/world/change-plans'
 import { flowTools, nameQuestion } from '../../testing/bot/flow-tools'
 import { addFlow, drawFlow, menu, text } from '../../testing/bot/flows'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
@@ -129,14 +130,18 @@ describe('the connection’s flow', () => {
     )
     const schedule = (time: string) =>
       talk.ctx(1).company.sqlite.run('UPDATE flow SET scheduled_time_run = ? WHERE id = ?', [time, night])
-    schedule('11:00-11:00')
-    expect(say()).toEqual(['night'])
-    close()
-    schedule('11:01-10:59')
-    expect(say()).toEqual(['other'])
-    close()
-    schedule('22:00-11:00')
-    expect(say()).toEqual(['night'])
+    for (const [time, flow] of [
+      ['11:00-11:00', 'night'],
+      ['11:01-12:00', 'other'],
+      ['10:00-10:59', 'other'],
+      ['11:01-10:59', 'other'],
+      ['22:00-11:00', 'night'],
+      ['11:00-09:00', 'night'],
+    ] as const) {
+      schedule(time)
+      expect([time, say()]).toEqual([time, [flow]])
+      close()
+    }
   })
 
   test('starts with the next message if the first one was held back', async () => {
@@ -171,5 +176,14 @@ describe('the connection’s flow', () => {
     updateFlow(talk.ctx(1), { flowId: welcome, active: false })
     talk.write('oi', { phone })
     expect(talk.newTexts()).toEqual([])
+    updateFlow(talk.ctx(1), { flowId: welcome, active: true })
+    close()
+    toggleContact(talk.ctx(1), 1, 'disableBot', true)
+    changePlans(talk, { useIntegrations: false })
+    talk.write('oi', { phone: '5511977770011' })
+    changePlans(talk, { useIntegrations: true })
+    expect(say()).toEqual([])
+    talk.write('oi', { phone: '5511977770012' })
+    expect(talk.newTexts()).toEqual(['welcome'])
   })
 })

@@ -98,6 +98,13 @@ test('asks, stores the answer, branches on it, and ends', () => {
   expect([ticket()?.automation, runs()]).toEqual([null, []])
 })
 
+test('takes the word of leaving as the answer to a question that takes any text, and leaves another question', () => {
+  draw('oi', [nameQuestion, block(['input', 'idade', { question: 'Idade?', kind: 'number' }]), text('never')])
+  for (const said of ['oi', 'Sair', ' SAIR ']) talk.write(said)
+  expect(talk.newTexts()).toEqual(['Seu nome?', 'Olá Sair', 'Idade?'])
+  expect([ticket(), runs()]).toMatchObject([{ status: 'pending', isBot: false, automation: null }, []])
+})
+
 test('stores the name of a file as the answer, and each answer once', () => {
   draw('oi', [nameQuestion, block(['input', 'x'], ['message', 'Recebi {x}']), text('fim')])
   talk.write('oi')

@@ -20,12 +20,14 @@ const facts = new Map([
 function play(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge[], { random = 0, messagesLeft = 1_000 } = {}) {
   const graph = readFlowGraph(drawFlow(nodes, edges))
   let state: FlowState | undefined
+  let delays: number[] = []
   const factual = { valueOf: (name: string) => facts.get(variableKey(name)), random: () => random, messagesLeft }
   const run = (input: FlowInput) => {
     // As the state is stored between messages.
     const stored = state && (JSON.parse(JSON.stringify(state)) as FlowState)
     const step = stepFlow(graph, input.type === 'start' ? startState(graph) : stored, input, factual)
     state = step.state
+    delays = step.effects.flatMap((effect) => ('delayMs' in effect ? effect.delayMs : []))
     return step.effects.map((effect) => {
       if (effect.type === 'text') return effect.text
       if (effect.type === 'media') return `${effect.kind} ${effect.file}${effect.record ? ' recorded' : ''}`
@@ -38,6 +40,7 @@ function play(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge[], { rando
     answer: (said: string, file?: string) => run({ type: 'answer', text: said, file }),
     proceed: () => run({ type: 'continue' }),
     state: () => state,
+    delays: () => delays,
   }
 }
 
@@ -257,11 +260,14 @@ test('an interval waits, also within a block, and ignores messages meanwhile', (
   expect(run.start()).toEqual(['interval 60'])
   expect(run.answer('cadê?')).toEqual([])
   expect(run.proceed()).toEqual(['um', 'interval 5'])
-  expect(run.proceed()).toEqual(['dois', 'end finished'])
+  expect([run.proceed(), run.delays()]).toEqual([['dois', 'end finished'], [0]])
 })
 
-test('moves the ticket, adds tags, and ends with an agent', () => {
+test('sends recordings, moves the ticket, adds tags, and ends with an agent', () => {
   const queue = { id: 2, name: 'Suporte', color: '#fff' }
+  const recorded = (record?: boolean): DrawnNode => ['audio', { url: 'c.ogg', record }]
+  const audios = play([recorded(true), recorded(false), recorded()])
+  expect(audios.start()).toEqual(['audio c.ogg recorded', 'audio c.ogg', 'audio c.ogg', 'end finished'])
   const run = play([['ticket', { data: queue }], ['tag', queue], ['agent', { id: 3, name: 'Bia' }], text('never')])
   expect(run.start()).toEqual(['queue 2', 'tag 2', 'agent 3 [object Object]', 'end agent'])
 })
@@ -282,6 +288,10 @@ test('ends a loop that sends nothing after 200 steps, in turns of 50, also acros
   const run = play([nothing, nothing], ['n1.b n2', 'n2.b n1'])
   expect([run.start(), run.proceed(), run.proceed()]).toEqual([[], [], []])
   expect(run.proceed()).toEqual(['problem flowLoop n2', 'end loop'])
+  const passed: DrawnNode = ['condition', { key: 'x', condition: 1, value: '' }]
+  const long = play([...Array.from({ length: 49 }, () => passed), text('fim')])
+  expect(long.start()).toEqual([])
+  expect([long.proceed(), long.delays()]).toEqual([['fim', 'end finished'], [1_000]])
   const slow = play([['interval', { sec: 1 }]], ['n1 n1'])
   slow.start()
   let turn: string[] = []

@@ -39,7 +39,6 @@ export function stepFlow(
   if (!before)
     return { state: undefined, effects: [{ type: 'problem', code: 'flowNoStart', nodeId: '' }, ended('finished')] }
   if (input.type === 'answer' && before.waiting !== 'answer') return { state: before, effects: [] }
-  if (input.type === 'continue' && before.waiting === 'answer') return { state: before, effects: [] }
   // The turn's before are still on their way.
   const hasSent = input.type === 'continue' && before.waiting === 'turn'
   const run: Run = {
@@ -237,7 +236,7 @@ function refuse(run: Run, element: BlockElement, text: string): FlowStep {
 
 function ask(run: Run, element: BlockElement, text = '') {
   const choices = labelsOf(run, element).map((label, index) => ({ number: index + 1, value: label }))
-  if (text.trim() !== '' || choices.length > 0) showOptions(run, text, choices)
+  showOptions(run, text, choices)
 }
 
 const labelsOf = (run: Run, { question: { kind, choices = [] } }: BlockElement) =>
