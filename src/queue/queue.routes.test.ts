@@ -62,6 +62,10 @@ test('creates and changes a queue, published to users of its company only', asyn
   expect(changed.answer.body).toMatchObject({ name: 'Financeiro', greetingMessage: 'Olá', orderQueue: 3 })
   expect(changed.events).toEqual({ 'queue.updated': 1 })
   expect(changed.live).toEqual({ 'company-1-queue': 1 })
+  expect((await ana.put(`/queue/${answer.body.id}`, { orderQueue: null })).body.orderQueue).toBe(0)
+  await ana.put('/queue/1', { orderQueue: 2 })
+  expect((await ana.get('/queue')).body.map(({ id }: { id: number }) => id)).toEqual([2, answer.body.id, 1])
+  await ana.put('/queue/1', { orderQueue: 0 })
   expect((await gina.put(`/queue/${answer.body.id}`, { name: 'Roubada' })).status).toBe(404)
   expect((await gina.delete(`/queue/${answer.body.id}`)).status).toBe(404)
 })
@@ -122,6 +126,20 @@ test('names invalid fields and stores nothing', async () => {
     expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })
     expect(effects).toEqual(noEffects)
   }
+  for (const [body, fields] of [
+    [{ ativarRoteador: true }, { tempoRoteador: 'required' }],
+    [{ fileListId: 9 }, { fileListId: 'unknown' }],
+  ] as const) {
+    expect((await ana.put('/queue/1', body)).body.fields).toEqual(fields)
+    expect((await ana.post('/queue', { name: 'Fila', color: '#111111', ...body })).body.fields).toEqual(fields)
+  }
+  const closing = {
+    name: 'Fila',
+    color: '#111111',
+    closeTicket: true,
+    chatbots: [{ name: 'Nova', greetingMessage: 'Oi' }],
+  }
+  expect((await ana.post('/queue', closing)).body.fields).toEqual({ closeTicket: 'hasOptions' })
   const day = {
     weekday: 'Segunda',
     weekdayEn: 'monday',

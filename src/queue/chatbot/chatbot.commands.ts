@@ -34,7 +34,7 @@ export function updateChatbot(ctx: CompanyContext, id: number, body: UpdateChatb
     const { queueId } = required(findChatbotOption(ctx, id), 'ERR_NO_CHATBOT_FOUND')
     const tree = getChatbotTree(ctx, queueId)
     const { level, index } = positionOf(tree, id)
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null))
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
     level[index] = { ...level[index], ...given } as ChatbotView
     saveTree(ctx, queueId, tree)
     return getChatbot(ctx, id)
@@ -54,8 +54,9 @@ export function deleteChatbot(ctx: CompanyContext, id: number) {
 function saveTree(ctx: CompanyContext, queueId: QueueId, tree: readonly Option[]): WholeQueueView {
   const checked = v.safeParse(ChatbotTree, tree)
   if (checked.success) return updateQueue(ctx, queueId, { chatbots: checked.output })
-  const path = v.getDotPath(checked.issues[0]) ?? ''
-  return refuse('ERR_INVALID_INPUT', { fields: { [`chatbots.${path}`]: checked.issues[0].message } })
+  const path = v.getDotPath(checked.issues[0])
+  const field = path === null ? 'chatbots' : `chatbots.${path}`
+  return refuse('ERR_INVALID_INPUT', { fields: { [field]: checked.issues[0].message } })
 }
 
 type Option = ChatbotView | ChatbotBody

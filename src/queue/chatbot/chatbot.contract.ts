@@ -61,31 +61,20 @@ export const ChatbotOption: v.GenericSchema<ChatbotInput, ChatbotBody> = v.objec
 /** Number and depth first: each invalid option creates several issues. */
 export const ChatbotTree = v.pipe(
   v.unknown(),
-  v.check((given) => depthOf(given) <= chatbotDepthMax, 'tooDeep'),
-  v.check((given) => countGiven(given) <= chatbotsMax, 'tooMany'),
+  v.check((given) => sizeOf(given).depth <= chatbotDepthMax, 'tooDeep'),
+  v.check((given) => sizeOf(given).count <= chatbotsMax, 'tooMany'),
   listUpTo(ChatbotOption, chatbotLevelMax),
 ) as v.GenericSchema<ChatbotInput[], ChatbotBody[]>
 
-const optionsIn = (level: readonly unknown[]) => level.map((option) => listOf(objectOf(option)['options']))
-
-function depthOf(given: unknown): number {
-  let levels = [listOf(given)].filter(({ length }) => length > 0)
-  let depth = 0
-  while (levels.length > 0 && depth <= chatbotDepthMax) {
+function sizeOf(given: unknown) {
+  let [depth, count] = [0, 0]
+  let level = listOf(given)
+  while (level.length > 0 && depth <= chatbotDepthMax && count <= chatbotsMax) {
     depth++
-    levels = levels.flatMap(optionsIn).filter(({ length }) => length > 0)
-  }
-  return depth
-}
-
-function countGiven(given: unknown): number {
-  let count = 0
-  const levels = [listOf(given)]
-  for (let level = levels.pop(); level && count <= chatbotsMax; level = levels.pop()) {
     count += level.length
-    levels.push(...optionsIn(level.slice(0, chatbotsMax)))
+    level = level.flatMap((option) => listOf(objectOf(option)['options']))
   }
-  return count
+  return { depth, count }
 }
 
 /** POST /chatbot: at the end of a queue's first level, or of the level below the option `chatbotId`. */

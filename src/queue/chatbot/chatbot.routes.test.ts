@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { fileListRecords } from '../../file-list/file-list.record'
+import { changePlans } from '../../testing/world/change-plans'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
 import type { ChatbotInput } from './chatbot.contract'
 import { clearIntegrationOfQueues } from './clear-integration'
@@ -60,6 +61,8 @@ test('creates a queue with its options, keeps ids of kept options, and deletes o
   expect(saved.body.chatbotCount).toBe(4)
   // Omitted options stay.
   expect((await ana.put(`/queue/${id}`, { name: 'Cobranças' })).body.chatbots).toEqual(saved.body.chatbots)
+  const twice = await ana.put(`/queue/${id}`, { chatbots: [saved.body.chatbots[0], saved.body.chatbots[0]] })
+  expect(twice.body.fields).toEqual({ 'chatbots.1.id': 'unknown' })
   // An option may move below another.
   const [primeira, faturas] = saved.body.chatbots
   const moved = await ana.put(`/queue/${id}`, { chatbots: [{ ...primeira, options: [faturas] }] })
@@ -115,6 +118,27 @@ test.each([
     { 'chatbots.1.options.0.optQueueId': 'unknown' },
   ],
   ['an id of another queue', [text('Nova', { id: 77 })], { 'chatbots.0.id': 'unknown' }],
+  [
+    'an unknown agent',
+    [text('Agente', { queueType: 'attendent', optUserId: 99 })],
+    { 'chatbots.0.optUserId': 'unknown' },
+  ],
+  [
+    'an unknown robot',
+    [text('Robô', { queueType: 'integration', optIntegrationId: 9 })],
+    { 'chatbots.0.optIntegrationId': 'unknown' },
+  ],
+  ['unknown files', [text('Arquivos', { queueType: 'file', optFileId: 9 })], { 'chatbots.0.optFileId': 'unknown' }],
+  [
+    'an agent with an unknown queue',
+    [text('Agente', { queueType: 'attendent', optUserId: 2, optQueueId: 99 })],
+    { 'chatbots.0.optQueueId': 'unknown' },
+  ],
+  [
+    'options below an option that closes',
+    [text('Menu', { closeTicket: true, options: [text('Nova')] })],
+    { 'chatbots.0.queueType': 'noOptionsBelow' },
+  ],
   ['nine levels', [deep(9)], { chatbots: 'tooDeep' }],
   ['31 on a level', many(31), { chatbots: 'tooMany' }],
 ])('%s is refused at its place', async (_, chatbots, fields) => {
@@ -153,12 +177,14 @@ test('the list of queues has the options of each queue, unless the request leave
 test('accepts eight levels and 500 options, and no more', async () => {
   expect((await save([deep(8)])).status).toBe(200)
   const level = () => many(30).map((option) => ({ ...option, options: many(15) }))
-  expect((await save([...level(), ...many(0)])).body.chatbotCount).toBe(480)
-  const full = [...level().slice(0, 29), text('Última', { options: many(30) })]
-  const { body } = await save(full)
-  expect(body.chatbotCount).toBe(495)
-  const tooMany = await save(many(30).map((option) => ({ ...option, options: many(16) })))
-  expect(tooMany.body.fields).toEqual({ chatbots: 'tooMany' })
+  expect((await save(level())).body.chatbotCount).toBe(480)
+  const full = (below: number) => {
+    const last = [text('Primeira', { options: many(below) }), ...many(29)]
+    return [...level().slice(0, 29), text('Última', { options: last })]
+  }
+  expect((await save(full(5))).body.chatbotCount).toBe(500)
+  expect((await save(full(6))).body.fields).toEqual({ chatbots: 'tooMany' })
+  expect((await ana.post('/chatbot', { queueId: 1, ...text('Mais uma') })).body.fields).toEqual({ chatbots: 'tooMany' })
 })
 
 test('a queue that closes its tickets has no options, and the reverse', async () => {
@@ -181,6 +207,15 @@ test('an option whose target was deleted only sends its text, and its queue repo
   ])
   expect(saved.status).toBe(200)
   expect((await ana.get(`/files/${list.id}/uses`)).body.queues).toEqual(['Vendas'])
+  changePlans(world, { useIntegrations: false })
+  const robot = saved.body.chatbots.at(-1)
+  expect((await save(saved.body.chatbots)).status).toBe(200)
+  for (const added of [
+    { ...robot, optIntegrationId: 8 },
+    { ...robot, id: null },
+  ]) {
+    expect((await save([...saved.body.chatbots.slice(0, 3), added])).body.error).toBe('ERR_PLAN_LIMIT')
+  }
   const ctx = world.ctx(1)
   fileListRecords.remove(ctx, list.id)
   ctx.transaction(() => clearIntegrationOfQueues(ctx, 7))
@@ -215,6 +250,8 @@ test('reads, adds, changes and deletes single options', async () => {
   const changed = await ana.put('/chatbot/2', { name: 'Do mês', queueType: 'queue', optQueueId: 2 })
   expect(changed.body).toMatchObject({ name: 'Do mês', greetingMessage: 'Este mês', optQueueId: 2 })
   expect(shape((await ana.get('/chatbot/1')).body.options)).toEqual([[2, 'Do mês']])
+  const unchanged = await ana.put('/chatbot/2', { optQueueId: null, options: null, lostTarget: null })
+  expect(unchanged.body).toMatchObject({ queueType: 'queue', optQueueId: 2, lostTarget: false })
   const refused = await ana.put('/chatbot/1', { greetingMessage: '' })
   expect(refused.body.fields).toEqual({ 'chatbots.0.greetingMessage': 'required' })
   expect((await ana.delete('/chatbot/1')).status).toBe(200)

@@ -4,19 +4,12 @@ import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { QueueId } from '../../kernel/ids'
 import { requirePlan } from '../../kernel/company/require-plan'
-import {
-  type ChatbotBody,
-  chatbotErrors,
-  type ChatbotKind,
-  chatbotsMax,
-  countChatbots,
-  targetFieldOf,
-} from './chatbot.contract'
+import { type ChatbotBody, chatbotErrors, type ChatbotKind, targetFieldOf } from './chatbot.contract'
 import { type ChatbotRow, listChatbotRows } from './chatbot.queries'
 import { chatbotTable } from './chatbot.tables'
 import { findQueue, botRecordExists } from '../queue.queries'
 import '../queue-targets'
-import { keysOf, pick } from '../../kernel/typed-object.contract'
+import { pick } from '../../kernel/typed-object.contract'
 
 interface ChatbotCounts {
   chatbotCount: number
@@ -25,7 +18,6 @@ interface ChatbotCounts {
 
 /** In the caller's transaction; ids stay. @throws Refusal ERR_INVALID_INPUT with paths such as `chatbots.0.options.2.name` */
 export function saveChatbots(ctx: CompanyContext, queueId: QueueId, tree: readonly ChatbotBody[]): ChatbotCounts {
-  if (countChatbots(tree) > chatbotsMax) refuse('ERR_INVALID_INPUT', { fields: { chatbots: 'tooMany' } })
   const known = new Map(listChatbotRows(ctx, queueId).map((row) => [row.id, row]))
   assertTree(ctx, tree, known)
   const unused = new Map(known)
@@ -37,7 +29,8 @@ export function saveChatbots(ctx: CompanyContext, queueId: QueueId, tree: readon
       const row = { ...columnsOf(option, before), queueId, parentId, position }
       counts.chatbotCount++
       if (row.lostTarget) counts.lostTargetCount++
-      const id = before ? update(ctx, before, row) : insert(ctx, row)
+      const id = before?.id ?? statements.insert.get(ctx, row)?.id ?? 0
+      if (before) statements.update.run(ctx, { ...row, id })
       unused.delete(id)
       saveLevel(option.options, id)
     }
@@ -80,14 +73,6 @@ const statements = {
     db.update(chatbotTable).set(written(row)).where(eq(chatbotTable.id, row.id)),
   ),
   remove: statement((db, { id }: { id: number }) => db.delete(chatbotTable).where(eq(chatbotTable.id, id))),
-}
-
-const insert = (ctx: CompanyContext, row: Columns): number => statements.insert.get(ctx, row)?.id ?? 0
-
-function update(ctx: CompanyContext, before: ChatbotRow, row: Columns): number {
-  const changed = keysOf(row).some((name) => row[name] !== before[name])
-  if (changed) statements.update.run(ctx, { ...row, id: before.id })
-  return before.id
 }
 
 function assertTree(ctx: CompanyContext, tree: readonly ChatbotBody[], known: ReadonlyMap<number, ChatbotRow>) {
