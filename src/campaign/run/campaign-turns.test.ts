@@ -163,33 +163,7 @@ test('a campaign over the daily limit gives its turns to one that starts no conv
   expect([by('estranhos').length, by('conhecidos').length]).toEqual([3, 8])
   expect(await campaigns.find(strangers)).toMatchObject({ status: 'EM_ANDAMENTO', waitReason: 'budget' })
   expect((await campaigns.find(known)).status).toBe('FINALIZADA')
-})
-
-test('the forecast of a draft counts what runs and what will start meanwhile, but not itself', async () => {
-  await campaigns.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 100 })
-  const listId = await campaigns.addList(30)
-  const preview = async (fields: object) => {
-    const body = { message1: 'Oi', contactListId: listId, whatsappId: 1, ...fields }
-    const { finishesAt } = (await campaigns.ana.post('/campaigns/preview', body)).body
-    return Math.round((Date.parse(finishesAt) - campaigns.at().getTime()) / 20_000)
-  }
-  expect(await preview({})).toBe(29)
-  const soon = new Date(campaigns.at().getTime() + 5 * 60_000).toISOString()
-  const planned = await campaigns.create({
-    name: 'planejada',
-    contactListId: await campaigns.addList(5, 100),
-    scheduledAt: soon,
-  })
-  expect(await preview({})).toBe(34)
-  expect(await preview({ campaignId: planned.id })).toBe(29)
-  // On another connection nothing is shared.
-  addConnection(campaigns.world, { name: 'Balcão', number: '5511900000009' })
-  expect(await preview({ whatsappId: 2 })).toBe(29)
-  // A limit of 40 a day moves the rest to the next morning.
-  await campaigns.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 32 })
-  expect((await campaigns.find(planned.id)).finishesAt).toBe(new Date(+new Date(soon) + 80_000).toISOString())
-  const { finishesAt } = (
-    await campaigns.ana.post('/campaigns/preview', { message1: 'Oi', contactListId: listId, whatsappId: 1 })
-  ).body
-  expect(finishesAt.slice(0, 10)).toBe('2026-11-24')
+  campaigns.world.published.length = 0
+  await campaigns.pass(1200, { step: 60 })
+  expect(campaigns.world.published).toEqual([])
 })
