@@ -61,5 +61,10 @@ test('informs removed members and publishes nothing more to them, also after the
   const ana = await world.live(world.ana, since)
   await ana.live.settled()
   expect(chatEvents(ana.live.frames).map(([, , message]) => message)).toEqual([undefined, 'sem a Carla', 'sem a Carla'])
-  for (const { live } of [bruno, back, ana]) live.close()
+  // Added again, she gets only that.
+  await bruno.put(`/chats/${id}`, { users: [world.carla.id, world.ana.id] })
+  const again = await world.live(world.carla, since)
+  await again.live.settled()
+  expect(chatEvents(again.live.frames)).not.toContainEqual(expected)
+  for (const { live } of [bruno, back, ana, again]) live.close()
 })

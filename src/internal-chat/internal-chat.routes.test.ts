@@ -138,12 +138,15 @@ test('counts messages as unread for each of the others until they read them', as
 
 test('lists messages oldest first, forty per page, and continues after the last page', async () => {
   const { bruno, chat } = await brunosChat()
-  for (let index = 1; index <= 45; index++) await bruno.post(`/chats/${chat.id}/messages`, { message: `${index}` })
+  const write = (index: number) => bruno.post(`/chats/${chat.id}/messages`, { message: `${index}` })
+  for (let index = 1; index <= 40; index++) await write(index)
   const page = async (query = '') => {
     const { records, hasMore, nextCursor } = (await bruno.get(`/chats/${chat.id}/messages${query}`)).body
     const texts = records.map(({ message }: { message: string }) => message)
     return { first: texts[0], last: texts.at(-1), length: texts.length, hasMore, nextCursor }
   }
+  expect(await page()).toMatchObject({ first: '1', length: 40, hasMore: false, nextCursor: null })
+  for (let index = 41; index <= 45; index++) await write(index)
   const newest = await page('?pageNumber=1')
   expect(newest).toMatchObject({ first: '6', last: '45', length: 40, hasMore: true })
   await bruno.post(`/chats/${chat.id}/messages`, { message: 'mais uma' })
@@ -179,6 +182,13 @@ test('serves files to members only, creates one message per file, and none twice
     unreads: 2,
     records: [{ lastMessage: 'foto2.png' }],
   })
+  const text = { message: 'oi', clientId: 'cliente-0001' }
+  const ofOther = await (await world.as(world.carla)).post(`/chats/${chat.id}/messages`, text)
+  expect(ofOther.body.records).toMatchObject([{ message: 'oi', senderId: world.carla.id }])
+  const parallel = await Promise.all(
+    [1, 2].map(() => bruno.post(`/chats/${chat.id}/messages`, { ...text, clientId: 'cliente-0002' })),
+  )
+  expect(parallel[1]?.body).toEqual(parallel[0]?.body)
 })
 
 test('names the fields of invalid input, also for unknown users', async () => {

@@ -243,6 +243,7 @@ test('parses ranges as in RFC 9110', () => {
 })
 
 test('a shared link needs no session, expires, and opens nothing else', async () => {
+  expect(world.platform.fileLinks.linkTo(1, 'x', new Date())).toBeUndefined()
   const shared = await createWorld({ environment: { PUBLIC_URL: 'https://recado.test' } })
   try {
     const ctx = shared.ctx(1)

@@ -57,9 +57,10 @@ const notificationReactions: readonly Reaction[] = [
   }),
   reaction('message.changed', (ctx, { ticketId, messageId, data: { mentioned = [], unmentioned = [] } }) => {
     for (const userId of unmentioned) withdrawMention(ctx, userId, messageId)
-    const text = mentioned.length > 0 ? findMessageRow(ctx, messageId)?.body : undefined
-    if (text === undefined) return
-    for (const userId of mentioned) notifyUser(ctx, userId, ticketId, { kind: 'mention', text, messageId })
+    for (const userId of mentioned) {
+      const text = findMessageRow(ctx, messageId)?.body ?? ''
+      notifyUser(ctx, userId, ticketId, { kind: 'mention', text, messageId })
+    }
   }),
   reaction('ticket.contactEdited', (ctx, { ticketId, data: { change, text } }) => {
     const { userId } = getTicketRow(ctx, ticketId)
@@ -124,7 +125,7 @@ function findSeenWaiting(ctx: CompanyContext): Date | undefined {
 function seeWaiting(ctx: CompanyContext, until: Date) {
   const userId = actingUserId(ctx.actor)
   if (userId === undefined) return
-  const seen = { userId, until: until < ctx.now ? until : ctx.now }
+  const seen = { userId, until: new Date(Math.min(until.getTime(), ctx.now.getTime())) }
   // A late request does not take it back.
   const latest = sql`max(${seenWaitingTable.until}, ${excluded(seenWaitingTable.until)})`
   const update = { target: seenWaitingTable.userId, set: { until: latest } }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { openTicket, setSetting } from '../testing/conversation/conversation'
-import { addTicket } from '../testing/conversation/tickets'
+import { addContact, addTicket } from '../testing/conversation/tickets'
 import { createWorld, type World } from '../testing/world/world'
 
 let world: World
@@ -39,6 +39,13 @@ test('notifies the owner of a colleague’s private note, but not of their own',
   expect(await listed('bruno')).toEqual([['privateNote', world.ana.name, 'Cliente antiga, cuidado com o prazo']])
   expect(await listed('ana')).toEqual([])
   expect(live()).toEqual([[['1/user:2'], 'create', 'privateNote']])
+  for (const [length, shown] of [
+    [200, 'x'.repeat(200)],
+    [201, `${'x'.repeat(199)}…`],
+  ] as const) {
+    await note('ana', 'x'.repeat(length))
+    expect(await listed('bruno')).toEqual([['privateNote', world.ana.name, shown]])
+  }
 })
 
 test('a newer notification of a kind replaces the earlier; reading the ticket removes all on every screen', async () => {
@@ -54,8 +61,11 @@ test('a newer notification of a kind replaces the earlier; reading the ticket re
   expect(live()).toHaveLength(1)
 })
 
-test('notifies the receiver of a transfer once, with its message', async () => {
+test('notifies the receiver of a transfer once, with its message, beside earlier ones', async () => {
   const ana = await as('ana')
+  const { id } = addTicket(world.ctx(1), { contactId: addContact(world.ctx(1), 'Outra'), status: 'open', userId: 2 })
+  world.ctx(1).company.sqlite.run(`INSERT INTO notification (user_id, ticket_id, kind, text, created_at)
+    VALUES (3, 1, 'mention', 'antiga', 1), (3, ${id}, 'privateNote', 'antiga', 1)`)
   await ana.put('/tickets/1', {
     status: 'open',
     userId: world.carla.id,
@@ -64,8 +74,11 @@ test('notifies the receiver of a transfer once, with its message', async () => {
     isTransfered: true,
   })
   const { body } = await (await as('carla')).get('/notifications')
-  expect(body.notifications).toHaveLength(1)
+  expect(body.notifications).toHaveLength(2)
   expect(body.notifications[0]).toMatchObject({ kind: 'transfer', ticketId: 1, from: { name: world.ana.name } })
+  await ana.put(`/tickets/${id}`, { status: 'open', userId: world.carla.id, queueId: 2, isTransfered: true })
+  const kinds = (await listed('carla')).map(([kind]: string[]) => kind)
+  expect(kinds).toEqual(['transfer', 'transfer', 'privateNote', 'mention'])
   expect(await listed('bruno')).toEqual([])
 })
 
@@ -129,13 +142,19 @@ test('omits tickets that the user may no longer see', async () => {
 })
 
 test('masks numbers for plain users if the company hides them', async () => {
+  const lastText = () => {
+    const { data } = world.published.findLast(({ event }) => event === 'company-1-notification') ?? {}
+    return (data?.['notification'] as { text: string } | undefined)?.text
+  }
+  await note('ana', 'Ligar para 5511988880001')
+  expect(lastText()).toBe('Ligar para 5511988880001')
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdHideNumber', 'enabled')
   await note('ana', 'Ligar para 5511988880001')
   expect(await listed('bruno')).toEqual([['privateNote', world.ana.name, 'Ligar para ******01']])
-  expect(JSON.stringify(world.published.find(({ event }) => event === 'company-1-notification'))).not.toContain(
-    '88880001',
-  )
+  expect(lastText()).toBe('Ligar para ******01')
+  await note('bruno', `@${world.ana.name}, ligar para 5511988880001`)
+  expect(lastText()).toEndWith('ligar para 5511988880001')
 })
 
 test('marks tickets that begin to wait, with who returned them', async () => {

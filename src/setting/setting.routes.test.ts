@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
+import { storeValue } from './save-setting'
+import { forgetSettings } from './setting.queries'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
@@ -11,6 +13,9 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test('shows settings to the company’s own users only', async () => {
+  // An earlier version's.
+  storeValue(world.ctx(1), 'companySchedule', '[]')
+  forgetSettings(world.ctx(1))
   for (const path of [
     '/settings',
     '/setting/userRandom',
@@ -22,7 +27,8 @@ test('shows settings to the company’s own users only', async () => {
   }
   expect((await bruno.get('/settings')).body).toContainEqual({ key: 'chatBotType', value: 'text' })
   expect((await bruno.get('/setting/chatBotType')).body).toEqual({ key: 'chatBotType', value: 'text' })
-  expect((await bruno.get('/companySettings/1')).body.scheduleType).toBe('disabled')
+  const { body } = await bruno.get('/companySettings/1')
+  expect([body.scheduleType, 'companySchedule' in body]).toEqual(['disabled', false])
   expect((await bruno.get('/companySettingOne?column=scheduleType')).body).toEqual({ scheduleType: 'disabled' })
   expect((await gina.get('/companySettings/1')).body.error).toBe('ERR_NO_PERMISSION')
   expect((await bruno.get('/companySettingOne?column=userRandom&companyId=2')).body.error).toBe('ERR_NO_PERMISSION')
@@ -48,7 +54,9 @@ test('lets only admins change them, and publishes each change once', async () =>
     live: { 'company-1-settings': 1 },
     otherCompany: 'none',
   })
-  const again = await effectsOf(world, () => ana.put('/companySettings', { column: 'userRandom', data: 'enabled' }))
+  const same = { column: 'userRandom', data: 'enabled', companyId: 1 }
+  const again = await effectsOf(world, () => ana.put('/companySettings', same))
+  expect(again.answer.status).toBe(200)
   expect(again).toMatchObject(noEffects)
   expect((await gina.get('/setting/userRandom')).body.value).toBe('disabled')
 })
@@ -88,6 +96,10 @@ test('requires the text that a switch sends, and keeps it while the switch is on
     expect((await ana.put(`/settings/${key}`, { value })).status).toBe(200)
     expect((await ana.put(`/settings/${text}`, { value: '  ' })).body.fields).toEqual({ [text]: 'required' })
   }
+  // A text that an earlier version did not require.
+  storeValue(world.ctx(2), 'enableLGPD', 'enabled')
+  forgetSettings(world.ctx(2))
+  expect((await gina.put('/settings/sendSignMessage', { value: 'disabled' })).status).toBe(200)
 })
 
 test('lets only the super user decide whether users may be created', async () => {
@@ -167,7 +179,9 @@ test('shows the platform’s public settings to anybody, and lets only the super
   expect((await world.nobody.get('/public-settings/allowSignup')).body.value).toBe('enabled')
   expect((await sofia.put('/settings/primaryColorLight', { value: 'red;}' })).status).toBe(400)
   expect((await sofia.put('/settings/appLogoLight', { value: '../../host.key' })).status).toBe(400)
-  expect((await sofia.put('/settings/ApiGestorWebhook', { value: 'file:///etc/passwd' })).status).toBe(400)
+  for (const value of ['file:///etc/passwd', 'https://127.0.0.1/x']) {
+    expect((await sofia.put('/settings/ApiGestorWebhook', { value })).body.error).toBe('ERR_INVALID_INPUT')
+  }
   expect((await sofia.put('/settings/ApiGestorWebhook', { value: 'https://hook.test/x' })).status).toBe(200)
   expect((await sofia.get('/setting/ApiGestorWebhook')).body.value).toBe('https://hook.test/x')
 })
