@@ -3,7 +3,8 @@ import { dataVersionReader } from '../kernel/database/database'
 
 export interface CatalogCache<Key, Value> {
   get(key: Key): Value | undefined
-  keep(key: Key, value: Value): void
+  /** Returns the value. */
+  keep(key: Key, value: Value): Value
   forget(key?: Key): void
 }
 
@@ -35,6 +36,7 @@ export function createCatalogCaches(sqlite: Database) {
       keep(key, value) {
         if (known.size >= limit) known.clear()
         known.set(key, value)
+        return value
       },
       forget(key) {
         if (key === undefined) known.clear()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
+import { changePlans } from '../testing/world/change-plans'
 import { password } from '../testing/world/people'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { settingKeys } from '../setting/setting.contract'
@@ -166,6 +167,10 @@ test('returns all details of a company, in the list and alone', async () => {
   const changed = (await sofia.get('/companies/list')).body[1]
   expect(changed).toMatchObject({ schedules: [], messageOutOfHour: '' })
   expect(changed.settings).toContainEqual({ key: 'userRandom', value: 'disabled' })
+  changePlans(world, { users: changed.used.users })
+  expect((await sofia.get('/companies/2')).body.abovePlan).toEqual([])
+  changePlans(world, { users: changed.used.users - 1 })
+  expect((await sofia.get('/companies/2')).body.abovePlan).toEqual(['users'])
   const invalid = { numberAttendants: -1, numberConections: 1.5 }
   expect((await sofia.put('/companies/2', invalid)).body.fields).toEqual({
     numberAttendants: 'tooSmall',
@@ -283,7 +288,13 @@ test('an interrupted deletion can be finished', async () => {
 
 test('measures a company’s disk usage', async () => {
   await Bun.write(`${world.platform.files.use(2).mediaFolder}/2026-03/a.bin`, new Uint8Array(1000))
+  const { sqlite } = world.ctx(2).company
+  const contacts = sqlite.query<{ n: number }, []>('SELECT count(*) AS n FROM contact')
+  for (const id of [20_000, 20_001, 40_001]) {
+    sqlite.run(`INSERT INTO contact (id, name, created_at, updated_at) VALUES (${id}, 'Contato', 0, 0)`)
+  }
   await measureNewFolders(world.platform)
+  expect((await sofia.get('/companies/2')).body.contacts).toBe(contacts.get()?.n)
   const before = (await sofia.get('/companies/2')).body
   expect(before.updatedAtFolder).toBe('2026-03-10T15:00:00.000Z')
   await Bun.write(`${world.platform.files.use(2).mediaFolder}/2026-03/b.bin`, new Uint8Array(500))

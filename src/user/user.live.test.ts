@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { connectLive } from '../testing/world/live-client'
 import { createServedWorld, type ServedWorld } from '../testing/world/served-world'
+import { userTable } from './user.tables'
 
 let world: ServedWorld
 beforeEach(async () => {
@@ -62,7 +64,10 @@ test('a user is online while a socket is open, and for a while afterwards', asyn
   expect(await online()).toEqual([2])
   world.hub.remove(world.hub.clientsOf(1, 2)[0] as never)
   expect(await online()).toEqual([2])
-  world.setTime(new Date(Date.now() + 5 * 60_000))
+  const seenMs = world.ctx(1).db.select().from(userTable).where(eq(userTable.id, 2)).get()?.lastSeenAt?.getTime() ?? 0
+  world.setTime(new Date(seenMs + 5 * 60_000 - 1))
+  expect(await online()).toEqual([2])
+  world.setTime(new Date(seenMs + 5 * 60_000))
   expect(await online()).toEqual([])
 })
 

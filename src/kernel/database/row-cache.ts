@@ -1,6 +1,7 @@
 import { type ChangedRow, createChangedRows, type WatchedTable } from './changed-rows'
 import type { CompanyContext } from '../company/company-context'
 import { type CompanyHandle, perCompany } from '../company/company-files'
+import { keepNewest } from '../keep-newest.contract'
 
 interface RowCacheOptions {
   name: string
@@ -31,11 +32,8 @@ export function rowCache<Row>(optionsOf: (company: CompanyHandle) => RowCacheOpt
       return {
         get: (id: number) => rows.get(id),
         keep(id: number, row: Row) {
-          for (const oldest of rows.keys()) {
-            if (rows.size < max * company.cacheShare) break
-            rows.delete(oldest)
-          }
           rows.set(id, row)
+          keepNewest(rows, max * company.cacheShare)
         },
       }
     },

@@ -163,9 +163,10 @@ interface Decoding {
 function decoderOf(field: unknown): Decoding | undefined {
   const expression = is(field, SQL.Aliased) ? field.sql : field
   const decoder = is(expression, Column) ? expression : (expression as { decoder: Decoding }).decoder
-  const isPlain = decoder === noopDecoder || decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue
-  return isPlain ? undefined : decoder
+  return plainDecodings.has(decoder.mapFromDriverValue) ? undefined : decoder
 }
+
+const plainDecodings = new Set<unknown>([noopDecoder.mapFromDriverValue, Column.prototype.mapFromDriverValue])
 
 function literal(value: unknown) {
   if (value === null || typeof value === 'number') return String(value)

@@ -89,7 +89,7 @@ export function listUpTo<const Item extends v.GenericSchema>(item: Item, limit: 
     ...list,
     '~run'(dataset, config) {
       const { value } = dataset
-      if (Array.isArray(value) && value.length > limit) dataset.value = value.slice(0, limit + 1)
+      if (Array.isArray(value)) dataset.value = value.slice(0, limit + 1)
       return list['~run'](dataset, config)
     },
   }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { createWorld, type World } from '../../testing/world/world'
 import { type JobLimits, startJobLoop } from './job-loop'
 import { enqueueJob, type FreshContext, type JobHandlers } from './jobs'
@@ -37,6 +37,7 @@ function startLoop(hang: Run, limits: Partial<JobLimits> = {}, timeLimitMs = 30_
       attemptsMax: 3,
       run(ctx: { company: { id: number } }, { name }: { name: string }) {
         note(ctx.company.id, name)
+        if (name === 'stop') void stopLoop?.()
         return name === 'three times' && began.length < 3 ? new Date() : undefined
       },
     },
@@ -218,11 +219,23 @@ test.each(['ends', 'fails for the last time'])(
 )
 
 test('gives up a job of an unknown kind, which delays nothing', async () => {
+  const errors = spyOn(world.platform.log, 'error')
   add(1, 'test.unknown' as Kind, ['a'])
   add(1, 'test.local', ['b'])
   startLoop(never)
   await until(() => began.length === 1, 'the known one')
   expect(jobs(1)).toEqual([{ attempts: 0, last_error: 'No handler for this kind' }])
+  add(2, 'test.local', ['c'])
+  await until(() => began.includes('2 c'), 'the job of the other company')
+  expect(errors.mock.calls.map(([, about]) => about)).toEqual([{ company: 1, jobs: 1 }])
+  errors.mockRestore()
+})
+
+test('a stop lets no further local job begin', async () => {
+  add(1, 'test.local', ['stop', 'later'])
+  startLoop(never)
+  await until(() => jobs(1).length === 1, 'the first one')
+  expect(began).toEqual(['1 stop'])
 })
 
 test('a local job can request to run again at once', async () => {

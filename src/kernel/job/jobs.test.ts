@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { stub } from '../../testing/stub'
 import { createWorld, type World } from '../../testing/world/world'
 import { startJobLoop } from './job-loop'
-import { cancelJob, enqueueJob, type JobHandlers, type LocalJob } from './jobs'
+import { bringJobForward, cancelJob, enqueueJob, hasJob, type JobHandlers, type LocalJob } from './jobs'
 import { runDueJobs } from './run-job'
 
 declare module './jobs' {
   interface JobPayloads {
     'test.work': { name: string }
+    'test.early': { name: string }
   }
 }
 
@@ -23,13 +24,17 @@ function handlers(run: (name: string, companyId: number) => void | Promise<void>
     attemptsMax,
     run: (ctx, { name }) => run(name, ctx.company.id) as void,
   }
-  return stub<JobHandlers>({ 'test.work': work })
+  return stub<JobHandlers>({ 'test.work': work, 'test.early': { ...work, mayRunEarly: true } })
 }
 const work = (companyId: number, all: JobHandlers) =>
   runDueJobs(world.platform.files, companyId, all, world.platform.log, 20)
 const add = (companyId: number, name: string, options: Parameters<typeof enqueueJob>[3] = {}) => {
   const ctx = world.ctx(companyId)
   ctx.transaction(() => enqueueJob(ctx, 'test.work', { name }, options))
+}
+const addEarly = (name: string, runAt: Date) => {
+  const ctx = world.ctx(1)
+  ctx.transaction(() => enqueueJob(ctx, 'test.early', { name }, { runAt }))
 }
 const later = (ms: number) => new Date(start.getTime() + ms)
 const left = () =>
@@ -57,8 +62,11 @@ test('a job is added only if its transaction commits', async () => {
 test('jobs run when due, in order, once, for their own company', async () => {
   const done: string[] = []
   const all = handlers((name, companyId) => void done.push(`${companyId} ${name}`))
-  add(1, 'second', { runAt: later(2000) })
+  await work(1, all)
+  addEarly('third', later(2000))
+  add(1, 'second', { runAt: later(1500) })
   add(1, 'first', { runAt: later(1000) })
+  addEarly('fourth', later(2000))
   add(2, 'other')
   await work(1, all)
   expect(done).toEqual([])
@@ -66,7 +74,7 @@ test('jobs run when due, in order, once, for their own company', async () => {
   await work(1, all)
   await work(1, all)
   await work(2, all)
-  expect(done).toEqual(['1 first', '1 second', '2 other'])
+  expect(done).toEqual(['1 first', '1 second', '1 third', '1 fourth', '2 other'])
 })
 
 test('a clock set back does not delay jobs due at once; a clock set forward runs the passed ones', async () => {
@@ -80,6 +88,19 @@ test('a clock set back does not delay jobs due at once; a clock set forward runs
   world.setTime(later(90_000_000))
   await work(1, all)
   expect(done).toEqual(['at once', 'tomorrow'])
+})
+
+test('a job that checks its time runs early if the clock goes back by more than a second', async () => {
+  const done: string[] = []
+  const all = handlers((name) => void done.push(name))
+  await work(1, all)
+  addEarly('early', later(60_000))
+  world.setTime(later(-1000))
+  await work(1, all)
+  expect(done).toEqual([])
+  world.setTime(later(-2001))
+  await work(1, all)
+  expect(done).toEqual(['early'])
 })
 
 test('a newer payload replaces the older one of its key with its time, and can be cancelled', async () => {
@@ -125,8 +146,13 @@ test('a given-up job does not block a new one under its key', async () => {
   add(1, 'a', { dedupeKey: 'k' })
   await work(1, all)
   expect(left()).toEqual([{ attempts: 1, given_up: 1 }])
+  expect(hasJob(world.ctx(1), 'k')).toBe(false)
+  bringJobForward(world.ctx(1), 'k')
+  expect(await work(1, all)).toBe(0)
   fails = false
-  add(1, 'a', { dedupeKey: 'k' })
+  add(1, 'a', { dedupeKey: 'k', runAt: later(9000) })
+  expect(hasJob(world.ctx(1), 'k')).toBe(true)
+  bringJobForward(world.ctx(1), 'k')
   await work(1, all)
   expect([done, left()]).toEqual([['a'], []])
 })

@@ -42,7 +42,6 @@ export function createWaitingJobs(options: WaitingJobsOptions) {
 
   return {
     start(company: CompanyHandle) {
-      if (stop.aborted) return
       for (const kind of kinds) {
         const limit = slots.runningOf(company.id, kind) + limits.perKind
         for (const row of dueJobs(company, [kind], limit)) {

@@ -1,6 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { refuse } from '../../kernel/errors'
-import { changedNameKey, nameKey } from '../../kernel/text/name-text.contract'
+import { changedNameKey } from '../../kernel/text/name-text.contract'
 import { type CompanyId, randomToken } from '../../kernel/ids'
 import { localDay } from '../../kernel/time/time-zone'
 import {
@@ -12,7 +12,7 @@ import {
 } from './company.contract'
 import { publishCompany } from './company.live'
 import { getCompany, getCompanyView } from './company.queries'
-import { createCompany } from './create-company'
+import { assertNameFree, createCompany } from './create-company'
 import { makeInvoices } from '../invoice/make-invoices'
 import { getPlan } from '../plan/plan.queries'
 import { audit, type Platform, type PlatformActor } from '../platform'
@@ -41,7 +41,7 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
 export async function updateCompany(platform: Platform, actor: PlatformActor, id: CompanyId, body: UpdateCompanyBody) {
   const { company } = getCompany(platform, id)
   const key = changedNameKey(body.name, company.name)
-  if (body.name !== undefined && key.nameKey !== undefined) assertNameFree(platform, body.name, id)
+  if (key.nameKey !== undefined && key.nameKey !== company.nameKey) assertNameFree(platform, key.nameKey)
   if (body.planId !== undefined) getPlan(platform, body.planId)
   if (id === firstCompanyId) assertStaysFirst(company, body)
   platform.catalog.db
@@ -97,13 +97,4 @@ function assertStaysFirst(company: { dueDate: string }, body: UpdateCompanyBody)
   if (body.dueDate !== undefined && body.dueDate !== company.dueDate) {
     refuse('ERR_INITIAL_RECORD', { fields: { dueDate: 'initialRecord' } })
   }
-}
-
-function assertNameFree({ catalog }: Platform, name: string, ownId: CompanyId) {
-  const taken = catalog.db
-    .select({ id: companyTable.id })
-    .from(companyTable)
-    .where(and(eq(companyTable.nameKey, nameKey(name)), ne(companyTable.id, ownId)))
-    .get()
-  if (taken) refuse('ERR_COMPANY_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
 }

@@ -17,11 +17,8 @@ export type { Company, Plan } from './company-cache'
 /** Cached; do not modify. @throws Refusal ERR_NO_COMPANY_FOUND */
 export function getCompany(platform: Platform, id: CompanyId): CompanyWithPlan {
   const { companies } = platform.catalog
-  const kept = companies.get(id)
-  if (kept) return kept
-  const row = required(selectCompanies(platform).where(eq(companyTable.id, id)).get(), 'ERR_NO_COMPANY_FOUND')
-  companies.keep(id, row)
-  return row
+  const read = () => selectCompanies(platform).where(eq(companyTable.id, id)).get()
+  return companies.get(id) ?? companies.keep(id, required(read(), 'ERR_NO_COMPANY_FOUND'))
 }
 
 export function hasCompany({ catalog }: Platform, id: CompanyId) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { effectsOf } from '../../testing/world/side-effects'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
 
 let world: World
@@ -9,6 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
+const changed = { 'subscription.changed': 1 }
 const initech = { name: 'Initech', email: 'bill@initech.test', planId: 1 }
 
 test('generates an omitted password, returns it once, and requires another at the first sign-in', async () => {
@@ -48,6 +50,43 @@ test('a renewal moves the due date once, from the later of that date and today',
   expect((await renew({})).status).toBe(400)
   const ana = await world.as(world.ana)
   expect((await ana.post('/companies/2/renew', { dueDate: '2026-04-10' })).status).toBe(403)
+})
+
+test('a change of the subscription is recorded in the company, after it was started or stopped', async () => {
+  const change = async (body: object) => {
+    const { answer, events } = await effectsOf(world, () => sofia.put('/companies/2', body), 2)
+    return [answer.status, events]
+  }
+  const done: string[] = []
+  world.platform.companyStops.push(async (id) => {
+    await Bun.sleep(1)
+    done.push(`stopped ${id}`)
+  })
+  world.platform.companyStarts.push(async (id) => {
+    await Bun.sleep(1)
+    done.push(`started ${id}`)
+  })
+  const { dueDate } = (await sofia.get('/companies/2')).body
+  expect(await change({ phone: '+55 11 98888-7777' })).toEqual([200, 'none'])
+  expect(await change({ name: 'Globex', dueDate, status: true })).toEqual([200, 'none'])
+  expect(await change({ name: 'globex' })).toEqual([200, changed])
+  expect(done).toEqual([])
+  expect([await change({ status: false }), [...done]]).toEqual([[200, changed], ['stopped 2']])
+  expect([await change({ status: true }), done[1]]).toEqual([[200, changed], 'started 2'])
+  expect((await sofia.put('/companies/1', { phone: '+55 11 98888-7777' })).status).toBe(200)
+})
+
+test('nobody deletes the company of their own session', async () => {
+  world.ctx(2).company.sqlite.run("UPDATE user SET super = 1 WHERE email = 'gina@globex.test'")
+  const gina = await world.as(world.gina)
+  expect((await gina.delete('/companies/2')).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await gina.get('/queue')).status).toBe(200)
+})
+
+test('finds companies by name and e-mail', async () => {
+  const found = async (search: string) =>
+    (await sofia.get(`/companies?searchParam=${search}`)).body.companies.map(({ name }: { name: string }) => name)
+  expect([await found('glob'), await found('ana@'), await found('zz')]).toEqual([['Globex'], ['Acme'], []])
 })
 
 test('publishes changes to super users only', async () => {

@@ -34,12 +34,13 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
   return row
 }
 
-function assertFree(platform: Platform, name: string, email: string) {
-  const taken = platform.catalog.db
-    .select({ id: companyTable.id })
-    .from(companyTable)
-    .where(eq(companyTable.nameKey, nameKey(name)))
-    .get()
+export function assertNameFree({ catalog }: Platform, key: string) {
+  const { id, nameKey } = companyTable
+  const taken = catalog.db.select({ id }).from(companyTable).where(eq(nameKey, key)).get()
   if (taken) refuse('ERR_COMPANY_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
+}
+
+function assertFree(platform: Platform, name: string, email: string) {
+  assertNameFree(platform, nameKey(name))
   if (findUserByEmail(platform, email)) refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
 }

@@ -29,6 +29,12 @@ test('super users write help videos, which users of all companies read', async (
   expect((await sofia.get('/helps?searchParam=comeco')).body).toMatchObject({ count: 1, hasMore: false })
   expect((await sofia.delete(`/helps/${made.id}`)).status).toBe(200)
   expect((await sofia.delete(`/helps/${made.id}`)).body.error).toBe('ERR_NO_HELP_FOUND')
+  const published = world.published.filter(({ event }) => event.endsWith('-help')).map(({ data }) => data)
+  expect(published).toEqual([
+    { action: 'create', help: made },
+    { action: 'update', help: expect.objectContaining({ id: made.id, title: 'Começo' }) },
+    { action: 'delete', helpId: made.id },
+  ])
 })
 
 test('accepts YouTube videos only', async () => {

@@ -66,7 +66,7 @@ function statementFor(branches: readonly ScopeBranch[], reading: Reading) {
     ]),
   ].join()
   const known = kept.get(form)
-  if (known) kept.delete(form)
+  kept.delete(form)
   const found = known ?? listing(branches, reading)
   kept.set(form, found)
   keepNewest(kept, keptMax)
