@@ -76,10 +76,10 @@ const addProducts = (names: readonly string[], files = new Map<number, File[]>()
     kept: new Map(),
     products: names.map((name, index) => ({ ...product, name, price: name === 'Limpeza' ? 1234.56 : null, index })),
   })
-const addFaq = (items: readonly [string, string][]) =>
+const addFaq = (items: readonly [string, string][], agentId = 1) =>
   savePlainItems(admin(), 'faq', {
-    agentId: 1,
-    items: items.map(([question, answer]) => ({ id: null, index: undefined, agentId: 1, question, answer })),
+    agentId,
+    items: items.map(([question, answer]) => ({ id: null, index: undefined, agentId, question, answer })),
   })
 
 function calling(name: string, args: Record<string, unknown> | string, text = '') {
@@ -89,17 +89,11 @@ function calling(name: string, args: Record<string, unknown> | string, text = ''
   }
 }
 
-test('answers with its personality and knowledge, and stores the sources of the answer', async () => {
+test('answers from its knowledge, and stores the sources of the answer', async () => {
   await addProducts(['Limpeza', 'Clareamento'])
   addFaq([['Aceitam convênio?', 'Sim, todos.']])
   expect(await ask('Quanto custa uma limpeza?')).toEqual(['Eco: Quanto custa uma limpeza?'])
   expect(ticket()).toMatchObject({ status: 'pending', queueId: null, userId: null, isBot: true })
-  for (const part of [
-    ...['"Lia"', 'Recepcionista da clínica', 'Agendar consultas', 'https://acme.test', 'a woman, 26 to 35 years old'],
-    ...['first name is "Dona"', 'Limpeza (productId 1)', 'Price: R$ 1.234,56', 'Q: Aceitam convênio?', 'Sim, todos.'],
-  ]) {
-    expect(system()).toContain(part)
-  }
   expect(openAi.chats.at(-1)?.tools).toEqual(['transfer_to_queue', 'end_conversation'])
   const { id, data } = talk.ourRows().at(-1) ?? { id: 0, data: null }
   expect(data).toEqual({ aiAgentId: 1 })
@@ -118,6 +112,68 @@ test('answers with its personality and knowledge, and stores the sources of the 
       .slice(1)
       .map(({ role }) => role),
   ).toEqual(['user', 'assistant', 'user'])
+})
+
+test('is instructed by what is filled in, and by nothing else', async () => {
+  const about = { description: 'Dura uma hora', paymentConditions: '3x', specialOffers: '10% à vista', index: 0 }
+  const picture = new File([png], 'sala.png', { type: 'image/png' })
+  const products = [{ ...product, ...about, name: 'Limpeza', price: 1234.56 }]
+  await saveProducts(admin(), { agentId: 1, files: new Map([[0, [picture]]]), kept: new Map(), products })
+  await addProducts(['Clareamento'])
+  addFaq([['Aceitam convênio?', 'Sim, todos.']])
+  agentRecords.createFrom(admin(), { ...agent, name: 'Rui' })
+  addFaq([['De quem?', 'Do Rui.']], 2)
+  savePlainItems(admin(), 'objection', {
+    agentId: 1,
+    items: [{ id: null, index: undefined, agentId: 1, name: 'É caro', response: 'Parcelamos' }],
+  })
+  await ask('Oi')
+  const [instructions = '', rules = ''] = system().split('Rules:\n')
+  expect(instructions).toBe(`You are "Lia" and answer customers of "Acme" in a chat.
+You write as a woman, 26 to 35 years old. Your tone is casual and friendly.
+About you: Recepcionista da clínica
+You know about: Agendamento
+Your goal: Agendar consultas
+Website: https://acme.test
+Instagram: @acme
+
+It is tuesday, 2026-03-10, 11:01 (America/Sao_Paulo).
+The customer's first name is "Dona".
+
+What you know:
+
+Products and services:
+- Limpeza (productId 1)
+  Price: R$ 1.234,56
+  Dura uma hora
+  Payment: 3x
+  Offers: 10% à vista
+  Files that can be sent: "sala.png"
+- Clareamento (productId 2)
+
+Frequent questions:
+- Q: Aceitam convênio?
+  A: Sim, todos.
+
+What to answer to objections:
+- É caro: Parcelamos
+
+`)
+  expect(rules.split('\n')).toHaveLength(7)
+  expect(rules).toContain('call send_product_file')
+  talk.ctx(1).company.sqlite.run('DELETE FROM agent_item WHERE agent_id = 1')
+  change({ gender: 'nao_especificado', shortBio: '', expertiseAreas: '', mainObjective: '', companyWebsite: '' })
+  await ask('Oi de novo')
+  const [bare = '', fewerRules = ''] = system().split('Rules:\n')
+  expect(bare).toBe(`You are "Lia" and answer customers of "Acme" in a chat.
+You write as 26 to 35 years old. Your tone is casual and friendly.
+Instagram: @acme
+
+It is tuesday, 2026-03-10, 11:02 (America/Sao_Paulo).
+The customer's first name is "Dona".
+
+`)
+  expect(fewerRules.split('\n')).toHaveLength(6)
 })
 
 test('greets once and answers the contact’s message; messages within its delay are answered together', async () => {
@@ -193,6 +249,9 @@ test('ends the conversation with its own farewell', async () => {
   calling('end_conversation', {}, 'Até logo!')
   expect(await ask('Obrigado, tchau')).toEqual(['Até logo!'])
   expect(ticket()).toMatchObject({ status: 'closed' })
+  calling('end_conversation', {})
+  expect(await ask('Mais uma coisa')).toEqual([])
+  expect(findTicketRowOf(talk, 2)).toMatchObject({ status: 'closed' })
 })
 
 test('when its provider fails, the contact is in its first queue and admins see the reason', async () => {

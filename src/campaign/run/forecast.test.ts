@@ -40,13 +40,17 @@ test('keeps the limit of new conversations a day, of which some are used', async
   expect(await endOf(3)).toBe(monday(12))
   expect(await endOf(4)).toBe(tuesday(9))
   expect(await endOf(7)).toBe('2026-11-25 09:00')
-  await campaigns.settings({ messageInterval: 0 })
-  const { id } = await campaigns.start({ contactListId: await listOf(2) })
-  await campaigns.pass(10)
-  expect((await campaigns.find(id)).status).toBe('FINALIZADA')
-  await campaigns.settings({ messageInterval: 3600 })
+  const sendTo = async (people: number) => {
+    await campaigns.settings({ messageInterval: 0 })
+    const { id } = await campaigns.start({ contactListId: await listOf(people) })
+    await campaigns.pass(10)
+    await campaigns.settings({ messageInterval: 3600 })
+    return id
+  }
+  expect(await finishOf(await sendTo(2))).toBeNull()
   expect(await endOf(1)).toBe(monday(10))
   expect(await endOf(2)).toBe(tuesday(9))
+  expect(await finishOf(await sendTo(3))).toBe(tuesday(10))
 })
 
 test('allows more conversations the older the account is', async () => {

@@ -22,7 +22,7 @@ import { filledConfirmations, filledMessages, pickNumber } from './campaign-mess
 import { stopCampaign } from './campaign-status'
 import { fieldOf, nameOf } from './campaign-templates'
 import { endTurn } from './campaign-turns'
-import { dailyLimitOf, nextSendTime, notePace, readPace } from './campaign-pace'
+import { dailyLimitOf, notePace, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, findShipping, type Shipping } from '../campaign.queries'
 import { campaignShippingTable, campaignTable } from '../campaign.tables'
@@ -46,8 +46,6 @@ function send(ctx: CompanyContext, campaignId: number, shippingId: number): Step
   if (campaign?.status !== 'EM_ANDAMENTO' || !isOpen || !connection) return { nextAt: ctx.now }
   const pace = readPace(ctx, connection)
   const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
-  const sendAt = nextSendTime(ctx, pace, pacing)
-  if (sendAt > ctx.now) return { nextAt: sendAt }
   const exclusion = findExclusion(ctx, recipient)
   if (exclusion) {
     setShipping(ctx, recipient, { state: 'excluded', reason: exclusion })
