@@ -6,9 +6,10 @@ import { sendMessage } from '../message/send/send-message'
 import { createTag, updateTag } from '../tag/save-tag'
 import { TagBody, UpdateTagBody } from '../tag/tag.contract'
 import { listTicketLanes } from '../tag/tag.queries'
-import { createTalk, type Talk } from '../testing/bot/bots'
+import { createTalk, type Talk, tuesday } from '../testing/bot/bots'
 import { findTicketRowOf, openTicket } from '../testing/conversation/conversation'
 import { closeTicket } from '../ticket/closing/close-ticket'
+import { addConnection } from '../testing/conversation/connections'
 import { moveTicketToLane } from '../ticket/change/ticket-tag.routes'
 import { listTicketNotes } from '../ticket/note/ticket-note.commands'
 import { remarket } from './remarket'
@@ -114,11 +115,31 @@ test('sends the later message once per stay, at the company’s hour, and moves 
   talk.newTexts()
   await talk.jump(new Date(thursday.getTime() - 60_000))
   expect([talk.newTexts(), lane()]).toEqual([[], first])
+  expect(remarket(talk.ctx(1), { ticketId: 1, tagId: first, enteredAt: tuesday.getTime() })).toEqual(thursday)
   await talk.jump(thursday)
   expect([talk.newTexts(), lane()]).toEqual([['Ainda tem interesse?'], after])
   expect(findTicketRowOf(talk)?.status).toBe('closed')
   await talk.jump(new Date(thursday.getTime() + 30 * 86_400_000))
   expect(talk.newTexts()).toEqual([])
+})
+
+test('sends no later message without a number of days', async () => {
+  drag(addLane('Frios', { ...later, daysForRemarketing: 0 }))
+  await talk.jump(thursday)
+  expect(talk.newTexts()).toEqual([])
+})
+
+test('sends the later message over the lane’s connection, unless it is of another channel', async () => {
+  addConnection(talk, { name: 'Balcão', status: 'CONNECTED' })
+  addConnection(talk, { name: 'Página', channel: 'facebook', status: 'CONNECTED' })
+  const sentOver = async (connectionId: number) => {
+    await talk.pass(1)
+    drag(addLane(`Por ${connectionId}`, { ...later, whatsappIdRemarketing: connectionId }))
+    await talk.jump(new Date(talk.now().getTime() + 3 * 86_400_000))
+    return [talk.newTexts(), talk.ourRows().at(-1)?.connectionId]
+  }
+  expect(await sentOver(2)).toEqual([['Ainda tem interesse?'], 2])
+  expect(await sentOver(3)).toEqual([['Ainda tem interesse?'], 1])
 })
 
 test('changing a lane without a next lane does not repeat its message', async () => {
@@ -148,6 +169,13 @@ test('sends nothing after the contact left the lane or was blocked; waits for a 
   await talk.jump(again)
   expect(talk.newTexts()).toEqual([])
   talk.connect({ status: 'CONNECTED' })
+  for (const stay of [
+    { tagId: other, enteredAt: thursday.getTime() },
+    { tagId: first, enteredAt: thursday.getTime() - 1 },
+  ]) {
+    expect(remarket(talk.ctx(1), { ticketId: 1, ...stay })).toBeUndefined()
+  }
+  expect(talk.newTexts()).toEqual([])
   await talk.jump(new Date(again.getTime() + 600_000))
   expect(talk.newTexts()).toEqual(['Ainda tem interesse?'])
 
@@ -165,7 +193,7 @@ test('gives up a message that cannot be sent for a day, with a note on the ticke
   await talk.jump(thursday)
   const notes = () => listTicketNotes(talk.ctx(1), 1).map(({ note, user }) => [note, user])
   expect(notes()).toEqual([])
-  await talk.jump(new Date(thursday.getTime() + 25 * 3_600_000))
+  await talk.jump(new Date(thursday.getTime() + 24 * 3_600_000))
   const note = 'A mensagem de remarketing da etapa “Frios” não foi enviada: a conexão ficou desconectada por um dia.'
   expect(notes()).toEqual([[note, null]])
   talk.connect({ status: 'CONNECTED' })

@@ -59,8 +59,7 @@ export function remarket(ctx: CompanyContext, due: Due): Date | undefined {
   })
 }
 
-const remarkets = (lane: Tag) =>
-  lane.daysForRemarketing > 0 && lane.hourRemarketing !== '' && lane.messageRemarketing.trim() !== ''
+const remarkets = (lane: Tag) => lane.daysForRemarketing > 0
 
 function isSent(ctx: CompanyContext, ticketId: TicketId, enteredAt: number) {
   return (lastNoticeAtMs(ctx, ticketId, 'remarketing') ?? -1) >= enteredAt

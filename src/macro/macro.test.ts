@@ -49,7 +49,6 @@ test('names a refused step, and undoes all others', async () => {
   const { status, body } = await run(bruno, id)
   expect([status, body.error, body.step]).toEqual([400, 'ERR_TAG_REQUIRED', 2])
   expect(texts()).toEqual(['Olá'])
-  await bruno.put('/contacts/1/tags', {})
   setSetting(world, 'requiredTag', 'disabled')
   expect((await run(bruno, id)).status).toBe(200)
 })
@@ -60,6 +59,19 @@ test('transfers to a queue', async () => {
   expect((await run(bruno, id)).body).toMatchObject({ status: 'pending', queueId: 2, userId: null })
 })
 
+test('removes tags, and signs replies but no notes', async () => {
+  const bruno = await world.as(world.bruno)
+  const otherId = createTag(world.ctx(1), v.parse(TagBody, { name: 'Novo', color: '#123456' })).id
+  await bruno.post('/tags/sync', { contactId: 1, tags: [tagId, otherId] })
+  const note = { kind: 'note', text: 'Feito' }
+  const { id } = await create(bruno, {
+    steps: [{ kind: 'removeTags', tagIds: [tagId] }, { ...reply, text: 'Oi' }, note],
+  })
+  const { body } = await bruno.post(`/macros/${id}/run`, { ticketId: 1, key: 'key-00000001', sign: true })
+  expect(body.contact.tags.map(({ name }: { name: string }) => name)).toEqual(['Novo'])
+  expect(texts()).toEqual(['Olá', '*Bruno Lima:*\nOi', '(Feito)'])
+})
+
 test('validates its steps, naming the field', async () => {
   const bruno = await world.as(world.bruno)
   const fieldsOf = async (given: object[]) => (await bruno.post('/macros', { name: 'Teste', steps: given })).body.fields
@@ -67,6 +79,7 @@ test('validates its steps, naming the field', async () => {
   expect(await fieldsOf([{ kind: 'reply', text: ' ' }])).toEqual({ 'steps.0.text': 'required' })
   expect(await fieldsOf([reply, { kind: 'addTags', tagIds: [] }])).toEqual({ 'steps.1.tagIds': 'required' })
   expect(await fieldsOf([{ kind: 'addTags', tagIds: [999] }])).toEqual({ 'steps.0.tagIds': 'unknown' })
+  expect(await fieldsOf([{ kind: 'removeTags', tagIds: [999] }])).toEqual({ 'steps.0.tagIds': 'unknown' })
   expect(await fieldsOf([{ kind: 'transfer' }])).toEqual({ 'steps.0.queueId': 'required' })
   expect(await fieldsOf([{ kind: 'transfer', queueId: 99 }])).toEqual({ 'steps.0.queueId': 'unknown' })
   expect(await fieldsOf([{ kind: 'resolve' }, reply])).toEqual({ steps: 'lastStep' })

@@ -22,6 +22,13 @@ async function endOf(people: number, fields: object = {}) {
   const body = { message1: 'Oi', contactListId: await listOf(people), whatsappId: 1, ...fields }
   return local((await campaigns.ana.post('/campaigns/preview', body)).body.finishesAt)
 }
+async function sendTo(people: number, fields: object = {}): Promise<number> {
+  await campaigns.settings({ messageInterval: 0 })
+  const { id } = await campaigns.start({ contactListId: await listOf(people), ...fields })
+  await campaigns.pass(10)
+  await campaigns.settings({ messageInterval: 3600 })
+  return id
+}
 const finishOf = async (id: number) => local((await campaigns.find(id)).finishesAt)
 
 test('ends with the last message, within the hours of sending and on working days', async () => {
@@ -40,13 +47,6 @@ test('keeps the limit of new conversations a day, of which some are used', async
   expect(await endOf(3)).toBe(monday(12))
   expect(await endOf(4)).toBe(tuesday(9))
   expect(await endOf(7)).toBe('2026-11-25 09:00')
-  const sendTo = async (people: number) => {
-    await campaigns.settings({ messageInterval: 0 })
-    const { id } = await campaigns.start({ contactListId: await listOf(people) })
-    await campaigns.pass(10)
-    await campaigns.settings({ messageInterval: 3600 })
-    return id
-  }
   expect(await finishOf(await sendTo(2))).toBeNull()
   expect(await endOf(1)).toBe(monday(10))
   expect(await endOf(2)).toBe(tuesday(9))
@@ -78,6 +78,12 @@ test('allows more conversations the older the account is', async () => {
   expect(await limits()).toEqual([[1, 50]])
   await limit(7)
   expect(await limits()).toEqual([[1, 7]])
+})
+
+test('gives no turns to a campaign that only waits for answers', async () => {
+  await sendTo(1, { confirmation: true, confirmationMessage1: 'Quer?' })
+  expect(await endOf(1, { scheduledAt: '2026-11-24T08:00' })).toBe(tuesday(9))
+  expect(await endOf(9)).toBe(tuesday(9))
 })
 
 test('takes turns with the campaigns that run, and with those that start meanwhile', async () => {

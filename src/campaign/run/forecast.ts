@@ -49,8 +49,7 @@ export function messagesLeft(ctx: CompanyContext, campaign: Campaign): number {
 
 function loadOf(ctx: CompanyContext, campaign: Campaign): Load {
   const { scheduledAt, status } = campaign
-  const from = status === 'PROGRAMADA' && scheduledAt && scheduledAt > ctx.now ? scheduledAt : ctx.now
-  return { messages: messagesLeft(ctx, campaign), from }
+  return { messages: messagesLeft(ctx, campaign), from: (status === 'PROGRAMADA' && scheduledAt) || ctx.now }
 }
 
 /** Many long lists may be scheduled. */
