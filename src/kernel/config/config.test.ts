@@ -47,10 +47,13 @@ test('addresses may end in a slash', () => {
 })
 
 test('reads the allowed private destinations as hosts, addresses and CIDR blocks', () => {
-  const list = 'n8n.lan, localhost:5678 10.0.0.0/8,192.168.1.5:80,[fd00::5]:443,fd00::/8,my_service'
+  const list =
+    'n8n.lan, localhost:5678 first.lan:1 last.lan:65535 10.0.0.0/8,192.168.1.5:80,[fd00::5]:443,fd00::/8,my_service'
   expect(readConfig({ OUTGOING_ALLOW: list }).outgoingAllow).toEqual([
     'n8n.lan',
     'localhost:5678',
+    'first.lan:1',
+    'last.lan:65535',
     '10.0.0.0/8',
     '192.168.1.5:80',
     '[fd00::5]:443',

@@ -165,7 +165,8 @@ describe('a file', () => {
     const answer = await loopback(receiver.url, { method: 'POST', body, into })
     expect(receiver.requests[0]).toMatchObject({ body: 'um doi', headers: { 'content-length': '6' } })
     expect([answer.status, answer.body.length, written.join('')]).toEqual([200, 0, 'resposta'])
-    expect(await reasonOf(loopback(receiver.url, { into, responseBytesMax: 5 }))).toBe('tooLarge 200')
+    expect(await reasonOf(loopback(receiver.url, { into, responseBytesMax: 7 }))).toBe('tooLarge 200')
+    expect((await loopback(receiver.url, { responseBytesMax: 8 })).text()).toBe('resposta')
     const failing = await start(always('HTTP/1.1 404 No\r\nContent-Length: 4\r\n\r\ngone'))
     const failure = await loopback(failing.url, { into }).catch((error: OutgoingError) => error)
     expect((failure as OutgoingError).response?.text()).toBe('gone')
@@ -200,6 +201,8 @@ describe('the request', () => {
       expect([name, await reasonOf(loopback(receiver.url, { headers }))]).toEqual([name, 'refusedHeader'])
     }
     expect(receiver.connections()).toBe(0)
+    const most = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x-${index}`, 'a']))
+    expect(await reasonOf(loopback(receiver.url, { headers: most }))).toBe('answered')
   })
 
   test('is limited in size', async () => {

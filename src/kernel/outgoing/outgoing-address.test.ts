@@ -7,6 +7,7 @@ import {
   withNames,
 } from '../../testing/services/receiver/outgoing-calls'
 import { ok, receiverCertificate, redirect } from '../../testing/services/receiver/raw-receiver'
+import { createOutgoingCalls } from './guarded-fetch'
 
 const start = receiversOfFile()
 const strict = createGuardedFetch({ allow: [] })
@@ -74,6 +75,15 @@ describe('an address', () => {
     for (const port of [21, 22, 25, 445, 6000, 6667]) {
       expect([port, await reasonOf(loopback(`http://127.0.0.1:${port}/`))]).toEqual([port, 'refusedAddress'])
     }
+    const { mayCall } = createOutgoingCalls({ allow: ['127.0.0.1'] })
+    for (const [address, may] of [
+      ['http://127.0.0.1/', true],
+      ['https://127.0.0.1/', true],
+      ['http://127.0.0.1:1023/', false],
+      ['http://127.0.0.1:1024/', true],
+    ] as const) {
+      expect([address, await mayCall(address)]).toEqual([address, may])
+    }
     const named = createGuardedFetch({ allow: ['127.0.0.1:1'] })
     expect(await reasonOf(named('http://127.0.0.1:1/'))).toBe('network')
     expect(await reasonOf(named('http://127.0.0.1:2/'))).toBe('refusedAddress')
@@ -129,6 +139,14 @@ describe('a name server', () => {
     const receiver = await start(ok('second'), { host: '127.0.0.2' })
     const { call } = withNames({ 'two.test': ['127.0.0.1', '127.0.0.2'] }, { allow: ['127.0.0.0/8'] })
     expect((await call(`http://two.test:${receiver.port}/`)).text()).toBe('second')
+  })
+
+  test('with an address that took the request and failed has no other one called', async () => {
+    const failing = await start((socket) => void socket.destroy())
+    const other = await start(ok('second'), { host: '127.0.0.2', at: failing.port })
+    const { call } = withNames({ 'two.test': ['127.0.0.1', '127.0.0.2'] }, { allow: ['127.0.0.0/8'] })
+    expect(await reasonOf(call(`http://two.test:${failing.port}/`, { method: 'POST', body: 'pay' }))).toBe('network')
+    expect([failing.requests.length, other.connections()]).toEqual([1, 0])
   })
 
   test('without an answer ends the call', async () => {
@@ -202,21 +220,28 @@ describe('a redirect', () => {
   })
 
   test('turns a POST into a GET without a body where browsers do', async () => {
-    for (const [status, expected] of [
-      [301, 'GET /end'],
-      [302, 'GET /end'],
-      [303, 'GET /end'],
-      [307, 'POST /end'],
-      [308, 'POST /end'],
+    for (const [status, method, expected] of [
+      [301, 'POST', 'GET /end'],
+      [302, 'POST', 'GET /end'],
+      [302, 'PUT', 'PUT /end'],
+      [303, 'POST', 'GET /end'],
+      [303, 'PUT', 'GET /end'],
+      [307, 'POST', 'POST /end'],
+      [308, 'POST', 'POST /end'],
     ] as const) {
       const receiver = await start((socket, request) => {
         if (request.line.endsWith('/end')) ok('end')(socket, request)
         else redirect('/end', status)(socket, request)
       })
-      await loopback(receiver.url, { method: 'POST', body: 'secret' })
+      await loopback(receiver.url, { method, body: 'secret' })
       const [, last] = receiver.requests
       expect([status, last?.line, last?.body]).toEqual([status, expected, expected.startsWith('GET') ? '' : 'secret'])
     }
+    const receiver = await start((socket, { line }) => {
+      if (line === 'HEAD /end') socket.end('HTTP/1.1 299 Yes\r\nContent-Length: 0\r\n\r\n')
+      else redirect('/end', 303)(socket, { line, headers: {}, body: '' })
+    })
+    expect((await loopback(receiver.url, { method: 'HEAD' })).status).toBe(299)
   })
 
   test('from https to http is refused', async () => {

@@ -7,6 +7,7 @@ export async function read(ctx: Context, id: number) {
   if (id < 1 || name === ')') return undefined
   const row = findRow(ctx, id) ?? refuse('ERR_NOT_FOUND')
   await note(ctx, row.count + 1)
+  await nextTurn()
   const own = and(eq(table.id, id), gt(table.unread, 0))
   const open = ctx.all(\`SELECT id FROM row WHERE id = ? AND open = 1 AND name <> 'AND' ORDER BY id\`)
   return open.filter((one) => (one.a && one.b) > 2).map(({ at }) => at - 1)
@@ -24,17 +25,17 @@ test('breaks one line of the code at a time, and no comment or string', () => {
     [4, 'negated condition', "if (!(id < 1 || name === ')')) return undefined"],
     [4, 'other comparison', "if (id < 1 || name !== ')') return undefined"],
     [4, 'other limit', "if (id <= 1 || name === ')') return undefined"],
-    [9, 'other limit', 'return open.filter((one) => (one.a && one.b) >= 2).map(({ at }) => at - 1)'],
+    [10, 'other limit', 'return open.filter((one) => (one.a && one.b) >= 2).map(({ at }) => at - 1)'],
     [4, '&& for ||, || for &&', "if (id < 1 && name === ')') return undefined"],
-    [9, '&& for ||, || for &&', 'return open.filter((one) => (one.a || one.b) > 2).map(({ at }) => at - 1)'],
+    [10, '&& for ||, || for &&', 'return open.filter((one) => (one.a || one.b) > 2).map(({ at }) => at - 1)'],
     [6, 'no await', 'note(ctx, row.count + 1)'],
     [6, '0 for 1', 'await note(ctx, row.count + 0)'],
-    [9, '0 for 1', 'return open.filter((one) => (one.a && one.b) > 2).map(({ at }) => at - 0)'],
+    [10, '0 for 1', 'return open.filter((one) => (one.a && one.b) > 2).map(({ at }) => at - 0)'],
     [4, 'no guard', ''],
     [5, 'no refusal', 'const row = findRow(ctx, id)'],
-    [7, 'no last condition', 'const own = and(eq(table.id, id))'],
-    [8, 'no condition in SQL', "const open = ctx.all(`SELECT id FROM row WHERE id = ? AND name <> 'AND' ORDER BY id`)"],
-    [8, 'no condition in SQL', 'const open = ctx.all(`SELECT id FROM row WHERE id = ? AND open = 1 ORDER BY id`)'],
-    [9, 'no filter', 'return open.map(({ at }) => at - 1)'],
+    [8, 'no last condition', 'const own = and(eq(table.id, id))'],
+    [9, 'no condition in SQL', "const open = ctx.all(`SELECT id FROM row WHERE id = ? AND name <> 'AND' ORDER BY id`)"],
+    [9, 'no condition in SQL', 'const open = ctx.all(`SELECT id FROM row WHERE id = ? AND open = 1 ORDER BY id`)'],
+    [10, 'no filter', 'return open.map(({ at }) => at - 1)'],
   ])
 })

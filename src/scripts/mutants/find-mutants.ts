@@ -40,7 +40,8 @@ const kinds: Record<string, (code: string, text: string) => Change[]> = {
   'other comparison': (code) => exchange(code, /(?<= )(?:===|!==)(?= )/g),
   'other limit': (code) => exchange(code, /(?<= )[<>]=?(?= [\w(-])/g),
   '&& for ||, || for &&': (code) => exchange(code, /(?<= )(?:&&|\|\|)(?= )/g),
-  'no await': (code) => remove(code, /(?<=^ *(?:return |const \w+ = )?)await /gm),
+  // A turn of the event loop only lets others run.
+  'no await': (code) => remove(code, /(?<=^ *(?:return |const \w+ = )?)await (?!\w*[tT]urns?\(\))/gm),
   '0 for 1': (code) => placesOf(code, /(?<= [+-] )1\b(?![._])/g).map((place) => ({ ...place, replacement: '0' })),
   'no guard': (code) => remove(code, /(?<=^ *)if \(.*\) (?:return|throw|continue|refuse\().*$/gm),
   'no refusal': (code) => remove(code, / \?\? refuse\([^()]*\)|(?<=^ *)refuse\(.*\)$/gm),

@@ -36,7 +36,7 @@ export type Respond = (socket: Socket, request: ReceivedRequest) => void
  * A server that parses HTTP/1.1 requests itself and answers with arbitrary bytes, on 127.0.0.1 or another loopback
  * address.
  */
-export async function startReceiver(respond: Respond, { host = '127.0.0.1', tls = false } = {}) {
+export async function startReceiver(respond: Respond, { host = '127.0.0.1', tls = false, at = 0 } = {}) {
   const requests: ReceivedRequest[] = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -58,7 +58,7 @@ export async function startReceiver(respond: Respond, { host = '127.0.0.1', tls 
   }
   const server = tls ? createTlsServer({ key: receiverKey, cert: receiverCertificate }, serve) : createServer(serve)
   server.on('tlsClientError', () => {})
-  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  await new Promise<void>((resolve) => server.listen(at, host, resolve))
   const { port } = server.address() as { port: number }
   return {
     port,
