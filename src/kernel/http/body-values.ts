@@ -51,7 +51,7 @@ export const Id = readsAs<number>()(
 export const IdOrNone = readsAs<number | null>()(
   v.pipe(
     v.union([v.literal(''), v.literal('0'), v.literal(0), v.literal(false), v.null(), Id], 'invalid'),
-    v.transform((given) => (typeof given === 'number' && given > 0 ? given : null)),
+    v.transform((given) => Number(given) || null),
   ),
 )
 

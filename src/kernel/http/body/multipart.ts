@@ -61,15 +61,14 @@ function createSource(body: AsyncIterator<Uint8Array>) {
       return cut(length)
     },
     async take(sign: Buffer) {
-      for (let from = 0; ;) {
-        const at = held.indexOf(sign, from)
+      for (;;) {
+        const at = held.indexOf(sign)
         if (at > headBytesMax || (at === -1 && held.length > headBytesMax)) return malformed()
         if (at !== -1) {
           const taken = cut(at)
           cut(sign.length)
           return taken
         }
-        from = Math.max(0, held.length - sign.length + 1)
         await more()
       }
     },
@@ -78,12 +77,11 @@ function createSource(body: AsyncIterator<Uint8Array>) {
       for (;;) {
         const at = held.indexOf(sign)
         if (at !== -1) {
-          if (at > 0) yield cut(at)
+          yield cut(at)
           cut(sign.length)
           return
         }
-        const safe = beginningOf(sign, held)
-        if (safe > 0) yield cut(safe)
+        yield cut(beginningOf(sign, held))
         await more()
       }
     },
@@ -91,9 +89,8 @@ function createSource(body: AsyncIterator<Uint8Array>) {
 }
 
 function beginningOf(sign: Buffer, bytes: Buffer) {
-  for (let at = Math.max(0, bytes.length - sign.length + 1); at < bytes.length; at++) {
-    at = bytes.indexOf(sign[0] ?? 0, at)
-    if (at === -1) break
+  const first = sign[0] ?? 0
+  for (let at = bytes.indexOf(first, -sign.length); at !== -1; at = bytes.indexOf(first, at + 1)) {
     if (sign.subarray(0, bytes.length - at).equals(bytes.subarray(at))) return at
   }
   return bytes.length

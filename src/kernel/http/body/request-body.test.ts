@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createServedWorld, type ServedWorld } from '../../../testing/world/served-world'
 import { formOf } from '../../../testing/world/form-of'
+import { jsonBytesMax, jsonValuesMax } from './body-limits'
 
 let world: ServedWorld
 let authorization: string
@@ -56,9 +57,13 @@ test('accepts files from authenticated callers only', async () => {
 
 test('limits the depth and number of JSON values, and refuses prototypes', async () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  const ones = (count: number) => JSON.stringify(Array.from({ length: count }, () => 1))
   const wrong = [
-    [`{"name":"Cliente","color":"#0b7285","x":${nested(70)}}`, 'tooDeep'],
+    [`{"name":"Cliente","color":"#0b7285","x":${nested(65)}}`, 'tooDeep'],
+    [`{"name":"Cliente","color":"#0b7285","x":${ones(jsonValuesMax - 2)}}`, 'tooMany'],
     [`{"name":"Cliente","color":"#0b7285","x":[${'1,'.repeat(12_000)}1]}`, 'tooMany'],
+    ['[{"name":"Cliente","color":"#0b7285"}]', 'invalid'],
+    ['{"name":"Cliente', 'invalid'],
     [`{${Array.from({ length: 3000 }, (_, i) => `"${i}":[[],[],[]]`).join(',')}}`, 'tooMany'],
     ['{"name":"Cliente","color":"#0b7285","__proto__":{"a":1}}', 'invalid'],
     ['{"name":"Cliente","color":"#0b7285","x":[{"__proto__":1}]}', 'invalid'],
@@ -67,7 +72,14 @@ test('limits the depth and number of JSON values, and refuses prototypes', async
     const answer = await fetch(`${world.url}/tags`, { method: 'POST', body, headers: { authorization, ...json } })
     expect([answer.status, await answer.json()]).toMatchObject([400, { fields: { body: word } }])
   }
-  expect(await send('/tags', `{"name":"Fundo","color":"#0b7285","x":${nested(50)}}`, json)).toEqual([200, undefined])
+  for (const [name, x] of [
+    ['Fundo', nested(64)],
+    ['Muitos', ones(jsonValuesMax - 3)],
+    ['Colchetes', JSON.stringify(`\\"${'['.repeat(70)}\\`)],
+  ]) {
+    expect(await send('/tags', `{"name":"${name}","color":"#0b7285","x":${x}}`, json)).toEqual([200, undefined])
+  }
+  for (const body of ['null', '5']) expect(await send('/tags', body, json)).toEqual([400, 'ERR_INVALID_INPUT'])
 })
 
 test('accepts JSON, and forms where a call declares files; refuses anything else', async () => {
@@ -81,8 +93,9 @@ test('accepts JSON, and forms where a call declares files; refuses anything else
 
 test('a route accepts as much JSON as it declares', async () => {
   const text = (length: number) => JSON.stringify({ name: 'x'.repeat(length) })
-  expect(await send('/tags', text(60_000), json)).toEqual([400, 'ERR_INVALID_INPUT'])
-  expect(await send('/tags', text(70_000), json)).toEqual([413, 'ERR_REQUEST_TOO_LARGE'])
+  const around = text(0).length
+  expect(await send('/tags', text(jsonBytesMax - around), json)).toEqual([400, 'ERR_INVALID_INPUT'])
+  expect(await send('/tags', text(jsonBytesMax - around + 1), json)).toEqual([413, 'ERR_REQUEST_TOO_LARGE'])
   // The longest message, in characters of three bytes.
   const long = JSON.stringify({ body: '語'.repeat(65_536) })
   expect(await send('/messages/999', long, json)).toEqual([404, 'ERR_NO_TICKET_FOUND'])
