@@ -179,9 +179,12 @@ test('runs tools and returns their results to the model until it answers', async
 test('stops a model that only calls tools', async () => {
   const asked: unknown[] = []
   openAi.script.model = ({ tools }) =>
-    tools.length > 0 ? { calls: [{ name: 'find_price', arguments: { product: 'x' } }] } : 'Não sei.'
+    tools.length > 0 ? { text: 'Vejo.', calls: [{ name: 'find_price', arguments: { product: 'x' } }] } : 'Não sei.'
   expect(await askWithTools(asked, { roundsMax: 2 })).toMatchObject({ text: 'Não sei.', requests: 3 })
   expect(asked).toHaveLength(2)
+  expect(openAi.chats.at(-1)?.messages.map(({ content }) => content)).toEqual([
+    ...['Quanto custa o bolo?', 'Vejo.', 'R$ 12,00', 'Vejo.', 'R$ 12,00'],
+  ])
 })
 
 test('lists the models of a provider', async () => {

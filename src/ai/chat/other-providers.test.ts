@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { inPieces } from '../../testing/services/in-pieces'
 import { createWorld, type World } from '../../testing/world/world'
+import type { AiError } from '../ai-error'
 import type { ChatRequest } from './chat-client'
 import { type ChatTool, chatWithTools } from './chat-with-tools'
 import { listModels } from './list-models'
@@ -157,4 +158,27 @@ test('lists models of a bare list, of entries with other fields, and of a provid
   expect(await list()).toEqual(['a', 'b'])
   expect(await list()).toEqual(['models/gemini-2.5-flash'])
   expect(await list()).toEqual([])
+})
+
+test('reads why a request was refused', async () => {
+  const refusals: [status: number, body: string, code: string, message: string][] = [
+    [400, '{"error":"Model is gone"}', 'requestRefused', 'Model is gone'],
+    [400, '[{"error":{"message":"API_Key not valid"}}]', 'keyRefused', 'API_Key not valid'],
+    [400, '{"error":{"message":"Model of sk-abcd is gone"}}', 'requestRefused', 'Model of … is gone'],
+    [401, '{"error":null,"message":"No access"}', 'keyRefused', 'No access'],
+    [403, '{"detail":"No access"}', 'keyRefused', 'HTTP 403'],
+    [402, 'Pay first', 'quotaExceeded', 'Pay first'],
+    [429, '{"error":{"type":"insufficient_quota","message":"Pay"}}', 'quotaExceeded', 'Pay'],
+    [404, '<html>Not here</html>', 'modelNotFound', 'HTTP 404'],
+    [408, '', 'unavailable', 'HTTP 408'],
+    [409, '7', 'unavailable', 'HTTP 409'],
+    [425, '', 'unavailable', 'HTTP 425'],
+    [499, 'x'.repeat(301), 'requestRefused', 'x'.repeat(300)],
+    [500, 'Later', 'unavailable', 'Later'],
+  ]
+  for (const [status, body, code, message] of refusals) {
+    answers.push(() => new Response(body, { status }))
+    const { code: shown, message: why } = (await chat().catch((error: unknown) => error)) as AiError
+    expect([status, shown, why]).toEqual([status, code, message])
+  }
 })
