@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import { type Campaigns, createCampaigns } from '../testing/campaign/campaigns'
 import { listMessageRows } from '../testing/conversation/conversation'
-import { setSession } from '../testing/conversation/connections'
+import { addConnection, setSession } from '../testing/conversation/connections'
 import { formOf } from '../testing/world/form-of'
 
 let campaigns: Campaigns
@@ -31,6 +31,14 @@ test('names invalid fields before scheduling', async () => {
   expect(await fieldsOf({ message1: 'x'.repeat(65_537) })).toEqual({ message1: 'tooLong' })
   const tag = (await campaigns.ana.post('/tags', { name: 'Dois', kanban: false, color: '#112233' })).body.id
   expect(await fieldsOf({ contactListId: listId, tagListId: tag })).toEqual({ tagListId: 'onlyOneSource' })
+  const lane = (await campaigns.ana.post('/tags', { name: 'Etapa', kanban: true, color: '#112233' })).body.id
+  for (const tagListId of [99, lane]) expect(await fieldsOf({ tagListId })).toEqual({ tagListId: 'unknown' })
+  expect(await fieldsOf({ queueId: 99 })).toEqual({ queueId: 'unknown' })
+  expect(await fieldsOf({ queueId: 1, userId: 99 })).toEqual({ userId: 'unknown' })
+  for (const [index, channel] of (['facebook', 'instagram'] as const).entries()) {
+    addConnection(campaigns.world, { name: channel, channel })
+    expect(await fieldsOf({ whatsappId: index + 2 })).toEqual({ whatsappId: 'noPhoneNumbers' })
+  }
   expect((await campaigns.ana.get('/campaigns')).body.count).toBe(0)
   // A draft requires only name and connection.
   expect(await campaigns.create({ message1: '' })).toMatchObject({
@@ -58,6 +66,7 @@ test('can be edited until an hour before its start, and deleted unless running',
   })
   const started = (await campaigns.ana.post(`/campaigns/${later.id}/start`)).body
   expect(started.status).toBe('EM_ANDAMENTO')
+  expect((await campaigns.ana.post(`/campaigns/${later.id}/start`)).body.status).toBe('EM_ANDAMENTO')
   expect((await campaigns.ana.delete(`/campaigns/${later.id}`)).status).toBe(409)
   expect((await campaigns.ana.delete(`/contact-lists/${listId}`)).body).toMatchObject({
     error: 'ERR_CONTACT_LIST_IN_USE',
@@ -65,6 +74,10 @@ test('can be edited until an hour before its start, and deleted unless running',
   })
   expect((await campaigns.ana.post(`/campaigns/${later.id}/restart`)).status).toBe(200)
   await campaigns.ana.post(`/campaigns/${later.id}/cancel`)
+  expect((await campaigns.ana.post(`/campaigns/${later.id}/start`)).body).toMatchObject({
+    error: 'ERR_CAMPAIGN_STATUS',
+    status: 'CANCELADA',
+  })
   campaigns.world.published.length = 0
   for (const { id } of [soon, later]) expect((await campaigns.ana.delete(`/campaigns/${id}`)).status).toBe(200)
   expect(campaigns.world.published.map(({ event, topics, data }) => [event, topics, data['action']])).toEqual([

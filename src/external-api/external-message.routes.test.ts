@@ -5,7 +5,7 @@ import { externalApiErrors } from './external-message.contract'
 import { contactTable } from '../contact/contact.tables'
 import { groupMessageEvent, messageEvent, phones, receive } from '../testing/conversation/inbound'
 import { findTicketRowOf, listMessageRows, openTicket } from '../testing/conversation/conversation'
-import { giveTokens, setSession } from '../testing/conversation/connections'
+import { addConnection, giveTokens, setSession } from '../testing/conversation/connections'
 import { createRequests } from '../testing/world/requests'
 import { effectsOf } from '../testing/world/side-effects'
 import { createWorld, type World } from '../testing/world/world'
@@ -25,11 +25,12 @@ afterEach(() => world.stop())
 
 const asked: string[] = []
 /** Connects; numbers that end in 0000 have no account. */
-function connect() {
+function connect(until?: Promise<unknown>) {
   asked.length = 0
   const channel: Partial<Channel> = {
     checkNumbers: async (numbers) => {
       asked.push(...numbers)
+      await until
       return numbers.map((value) => (value.endsWith('0000') ? undefined : { addresses: [{ kind: 'phone', value }] }))
     },
   }
@@ -233,7 +234,7 @@ test('sends once for many parallel requests with one key', async () => {
   connect()
   const body = { number: '5511955550001', body: 'Oi' }
   const answers = await Promise.all(
-    Array.from({ length: 1_000 }, () => api.post(path, body, { 'idempotency-key': 'pedido-8' })),
+    Array.from({ length: 200 }, () => api.post(path, body, { 'idempotency-key': 'pedido-8' })),
   )
   expect(listMessageRows(world)).toHaveLength(1)
   // Most exceed the limit of a token before their key is read; those that overlap with the first get 409.
@@ -246,6 +247,19 @@ test('sends once for many parallel requests with one key', async () => {
   const accepted = answers.filter(({ status }) => status === 200).map((answer) => answer.body)
   expect(accepted.length).toBeGreaterThan(0)
   expect(new Set(accepted.map((answer) => JSON.stringify(answer))).size).toBe(1)
+})
+
+test('refuses a repeated key while its request is under way', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  connect(promise)
+  const send = () => api.post(path, { number: '5511955550001', body: 'Oi' }, { 'idempotency-key': 'pedido-9' })
+  const first = send()
+  while (asked.length === 0) await Bun.sleep(1)
+  const { status, body, headers } = await send()
+  expect([status, body.error, headers.get('retry-after')]).toEqual([409, 'ERR_REQUEST_IN_PROGRESS', '1'])
+  resolve()
+  expect((await first).status).toBe(200)
+  expect((await send()).body).toEqual((await first).body)
 })
 
 test('forgets keys after a day', async () => {
@@ -273,6 +287,17 @@ test('returns the status of a message of its connection', async () => {
   expect(await status()).toBe('sent')
   receive(world, 1, { type: 'receipt', targetIds: ['3EB0A'], ack: 2 })
   expect(await status()).toBe('delivered')
+  sqlite.run('UPDATE message SET ack = 3')
+  expect(await status()).toBe('read')
+  sqlite.run("UPDATE message SET send_state = 'failed', send_error = 'ERR_CHANNEL_CANNOT'")
+  expect((await api.get('/api/messages/1')).body).toMatchObject({ status: 'failed', error: 'ERR_CHANNEL_CANNOT' })
+  sqlite.run('UPDATE message SET is_private = 1')
+  expect((await api.get('/api/messages/1')).status).toBe(404)
+  sqlite.run('UPDATE message SET is_private = 0')
+  addConnection(world, { name: 'Balcão' })
+  sqlite.run('UPDATE ticket SET connection_id = 2')
+  expect((await api.get('/api/messages/1')).status).toBe(404)
+  sqlite.run('UPDATE ticket SET connection_id = 1')
   receive(world, 1, messageEvent({ text: 'Obrigada' }))
   expect((await api.get('/api/messages/2')).status).toBe(404)
   expect((await createRequests(world.app, tokens[2]).get('/api/messages/1')).status).toBe(404)

@@ -125,9 +125,7 @@ function plan(ctx: CompanyContext, id: number) {
   const campaign = getCampaign(ctx, id)
   const status = campaign.scheduledAt === null ? ('INATIVA' as const) : ('PROGRAMADA' as const)
   if (status === 'PROGRAMADA') assertReady(ctx, campaign)
-  if (!changeStatus(ctx, id, ['INATIVA', 'PROGRAMADA'], { status, stopReason: '' })) {
-    refuse('ERR_CAMPAIGN_STATUS', { body: { status: campaign.status } })
-  }
+  changeStatus(ctx, id, ['INATIVA', 'PROGRAMADA'], { status, stopReason: '' })
   const planned = getCampaign(ctx, id)
   const isDue = planned.scheduledAt !== null && planned.scheduledAt <= ctx.now
   if (isDue) begin(ctx, planned)

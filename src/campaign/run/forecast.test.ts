@@ -94,6 +94,7 @@ test('takes turns with the campaigns that run, and with those that start meanwhi
   expect(await endOf(1)).toBe(monday(11))
   expect(await endOf(9)).toBe(tuesday(14))
   expect(await finishOf(running)).toBe(monday(12))
+  expect(await endOf(2, { scheduledAt: '2026-11-24T13:00' })).toBe(tuesday(14))
   expect(await finishOf(later.id)).toBe(monday(14))
   expect(await endOf(2, { campaignId: running, scheduledAt: '2026-11-23T13:00' })).toBe(monday(16))
   await campaigns.ana.post(`/campaigns/${running}/cancel`)
