@@ -120,6 +120,38 @@ test('lets a bot reply to each message with many of its own', () => {
   expect(notes()).toEqual([])
 })
 
+test.each([
+  ['sixth equal answer', 5, () => '1', 25],
+  ['25th message', 3, (message: number) => `Pergunta ${message}`, 72],
+])('stops a bot of many replies at the %s', (_, bubbles, textOf, answers) => {
+  talk.ports.bots = [
+    {
+      kind: 'test.chatty',
+      statuses: ['pending'],
+      start(ctx, { ticket: row }) {
+        for (let bubble = 0; bubble < bubbles; bubble++) queueAutomaticText(ctx, row, `bubble ${bubble}`)
+        return 'handled'
+      },
+    },
+  ]
+  for (let message = 0; message < 30; message++) talk.write(textOf(message))
+  expect([talk.newTexts().length, notes().length]).toEqual([answers, 1])
+})
+
+test('stops a contact that starts more than forty conversations a day which nobody attends', async () => {
+  const start = (times: number) => {
+    for (let time = 0; time < times; time++) {
+      talk.write(`Protocolo ${time}`)
+      talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed'")
+    }
+    return talk.newTexts().length
+  }
+  expect(start(20)).toBe(20)
+  await talk.jump(new Date(talk.now().getTime() + 25 * 3_600_000))
+  expect(start(45)).toBe(40)
+  expect(notes()).toHaveLength(5)
+})
+
 test('leaves out what exceeds twenty messages in reply to one, says so once, and answers the next one', async () => {
   talk.ports.bots = [
     {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import * as v from 'valibot'
 import { connectionQueueTable } from '../../connection/connection.tables'
 import { toggleContact } from '../../contact/contact.commands'
 import { recordFile, stageFile } from '../../kernel/file/media-store'
+import { ChatbotTree } from '../../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../../queue/queue.commands'
 import { createTalk, everyDay, type Talk } from '../../testing/bot/bots'
 import { findTicketRowOf, setSetting } from '../../testing/conversation/conversation'
@@ -95,6 +97,54 @@ test('asks nothing of a contact whose bot is switched off', () => {
   talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed'")
   talk.write('Oi')
   expect([talk.newTexts(), ticket(2)?.queueId]).toEqual([[], 1])
+})
+
+test('the options of the only queue lead back nowhere', () => {
+  onlyVendas()
+  setSetting(talk, 'sendGreetingMessageOneQueues', 'enabled')
+  const chatbots = v.parse(ChatbotTree, [{ name: 'Sofás' }, { name: 'Mesas' }])
+  updateQueue(talk.ctxAs(talk.ana), 1, { greetingMessage: 'Loja', chatbots })
+  talk.write('Oi')
+  expect(talk.newTexts()).toEqual(['Loja\n\n*[ 1 ]* - Sofás\n*[ 2 ]* - Mesas\n\n*[ Sair ]* - Encerrar atendimento'])
+})
+
+test('offers buttons or a list within the limits of the channel, else a text', () => {
+  const { sqlite } = talk.ctx(1).company
+  talk.connect({ channel: 'whatsappapi' })
+  const style = (type: string, names: readonly string[]) => {
+    setSetting(talk, 'chatBotType', type)
+    sqlite.run("UPDATE ticket SET status = 'closed'")
+    sqlite.run('DELETE FROM connection_queue')
+    for (const [index, name] of names.entries()) {
+      const color = `#00${1000 + index}`
+      sqlite.run('INSERT OR IGNORE INTO queue (id, name, color, created_at, updated_at) VALUES (?, ?, ?, 0, 0)', [
+        100 + index,
+        name,
+        color,
+      ])
+      sqlite.run('UPDATE queue SET name = ? WHERE id = ?', [name, 100 + index])
+      talk
+        .ctx(1)
+        .db.insert(connectionQueueTable)
+        .values({ connectionId: 1, queueId: 100 + index })
+        .run()
+    }
+    talk.write('Oi')
+    return talk.ourRows().at(-1)?.data?.menu?.style
+  }
+  const named = (count: number) => Array.from({ length: count }, (_, index) => `Fila ${index}`)
+  expect([style('button', named(3)), style('button', named(4)), style('list', named(3))]).toEqual([
+    'button',
+    'list',
+    'list',
+  ])
+  expect([style('list', named(10)), style('list', named(11)), style('text', named(3))]).toEqual([
+    'list',
+    undefined,
+    undefined,
+  ])
+  expect([style('button', ['A', 'b'.repeat(20)]), style('button', ['A', 'b'.repeat(21)])]).toEqual(['button', 'list'])
+  expect([style('button', ['A', 'A ']), style('button', ['A', ' '])]).toEqual(['list', undefined])
 })
 
 test('assigns a single queue at once, and greets once where enabled', () => {
