@@ -112,7 +112,16 @@ test('describes each call’s parameters, answers, refusals and whether it requi
   expect(components.schemas.QueueView.properties.integrationId).toEqual({
     anyOf: [{ type: 'number' }, { type: 'null' }],
   })
-  expect(Object.keys(paths['/whatsapp/{id}/media-upload'].post.requestBody.content)).toEqual(['multipart/form-data'])
+  const contentOf = (path: string) => Object.keys(paths[path].post.requestBody.content)
+  expect(contentOf('/whatsapp/{id}/media-upload')).toEqual(['multipart/form-data'])
+  expect(contentOf('/messages/{id}')).toEqual(['application/json', 'multipart/form-data'])
+  expect(paths['/tags'].get.parameters[0]).toMatchObject({ name: 'searchParam', in: 'query', required: false })
+  expect(paths['/auth/logout'].delete).not.toHaveProperty('parameters')
+  expect(paths['/media/{key}'].get.responses[200].content).toEqual({
+    '*/*': { schema: { type: 'string', format: 'binary' } },
+  })
+  const declaredPaths = Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ':$1'))
+  expect(declaredPaths).toEqual(declaredPaths.toSorted())
   const unguarded = Object.entries<Record<string, { security?: [] }>>(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { security }]) => (security ? [`${method.toUpperCase()} ${path}`] : [])),
   )
@@ -124,6 +133,21 @@ test('the API page shows the answers', async () => {
   const page = await (await world.app.handle(new Request('http://localhost/openapi'))).text()
   expect(page).toContain('<section id="TicketView">')
   expect(page).toContain('list of <a href="#ListedQueueView">ListedQueueView</a>')
+  for (const row of [
+    '<h3><b>POST</b> <code>/auth/login</code> <i>without signing in</i></h3>',
+    '<h3><b>DELETE</b> <code>/auth/logout</code></h3>',
+    '<td><code>color</code></td><td>body</td><td>optional</td><td>string, 3 to 9</td>',
+    '<td><code>emoji</code></td><td>body</td><td>required</td><td>string, … to 40</td>',
+    '<td><code>sendAt</code></td><td>body</td><td>required</td><td>string, 1 to …</td>',
+    '<td><code>examples</code></td><td>body</td><td>optional</td><td>object, normally {}</td>',
+    '<td><code>until</code></td><td>body</td><td>required</td><td>string (date-time)</td>',
+    '<td><code>calendario</code></td><td>answer</td><td>required</td><td>{ criacao: string, expiracao?: number }</td>',
+    '<td><code>price</code></td><td></td><td>required</td><td>number | null</td>',
+    '<td><code>priority</code></td><td></td><td>required</td><td>1 | 2 | 3</td>',
+    '<td><code>ok</code></td><td></td><td>required</td><td>true</td>',
+    '<td></td><td>answer</td><td></td><td>list of { key: string, value: string }</td>',
+  ])
+    expect(page).toContain(row)
 })
 
 test('the version is that of package.json, in the API and its description', async () => {

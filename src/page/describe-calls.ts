@@ -49,19 +49,17 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchem
   return converted
 }
 const inputOf = (schema: GenericSchema) => convert(schema, 'input')
-/** Described in one turn of the event loop, a few milliseconds. */
-const batchSize = 10
 
 export async function describeCalls(calls: CallTable, version: string): Promise<ApiDocument> {
   const paths: ApiDocument['paths'] = {}
-  for (const [index, name] of Object.keys(calls).sort(byPath).entries()) {
-    const [method = '', path = ''] = name.split(' ')
+  const names = Object.keys(calls).map((name) => name.split(' ').toReversed())
+  for (const [path = '', method = ''] of names.sort()) {
     const given = path.replace(/:(\w+)/g, '{$1}')
     paths[given] = {
       ...paths[given],
-      [method.toLowerCase()]: describeCall(path, calls[name as keyof CallTable] as Call),
+      [method.toLowerCase()]: describeCall(path, calls[`${method} ${path}` as keyof CallTable] as Call),
     }
-    if (index % batchSize === 0) await nextTurn()
+    await nextTurn()
   }
   const description = 'Every call the interface makes, and the send API.'
   return {
@@ -78,9 +76,6 @@ export async function describeCalls(calls: CallTable, version: string): Promise<
     security: [{ bearer: [] }],
   }
 }
-
-const pathOf = (name: string) => name.slice(name.indexOf(' ') + 1)
-const byPath = (a: string, b: string) => (pathOf(a) < pathOf(b) ? -1 : pathOf(a) > pathOf(b) ? 1 : 0)
 
 function describeCall(path: string, { params, query, body, limits, answer, public: isPublic }: Call): Operation {
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query)]

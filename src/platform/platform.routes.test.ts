@@ -6,6 +6,7 @@ import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { settingKeys } from '../setting/setting.contract'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { renewedDueDate } from './company/company.contract'
+import { getCompany } from './company/company.queries'
 import { measureCompanyFolder, measureNewFolders } from './company/measure-company-folder'
 import { companyTable } from './platform.tables'
 
@@ -77,6 +78,8 @@ test('plans: created, changed, listed publicly if public, kept while in use', as
 })
 
 test('users read their company’s plan, and see a change at once', async () => {
+  const [own] = [1, 2].map((id) => getCompany(world.platform, id))
+  expect(getCompany(world.platform, 1)).toBe(own!)
   expect((await world.nobody.get('/companies/listPlan/1')).status).toBe(401)
   expect((await bruno.get('/companies/listPlan/1')).body).toMatchObject({ id: 1, useKanban: true })
   expect((await bruno.get('/companies/listPlan/2')).body.error).toBe('ERR_NO_PERMISSION')
