@@ -40,10 +40,16 @@ test('a circle of lanes may not send messages for ever', async () => {
   expect(await put(three, { timeLane: 1, nextLaneId: one })).toEqual({ nextLaneId: 'laneCircle' })
   expect(await put(two, { greetingMessageLane: '' })).toBeUndefined()
   expect(await put(three, { timeLane: 1, nextLaneId: one })).toBeUndefined()
+  // The circle that it leads into is silent.
+  expect(await put(await makeLane('Antes'), { timeLane: 1, nextLaneId: one })).toBeUndefined()
   expect(await put(one, { greetingMessageLane: 'De novo' })).toEqual({ nextLaneId: 'laneCircle' })
   const later = { daysForRemarketing: 1, hourRemarketing: '09:00', messageRemarketing: 'Volte!' }
   expect(await put(three, { timeLane: 0, ...later, tagIdAfterRemarketing: one })).toEqual({
     tagIdAfterRemarketing: 'laneCircle',
   })
   expect(await put(three, { timeLane: 0, ...later, tagIdAfterRemarketing: null })).toBeUndefined()
+  // Without a time, nothing moves by itself.
+  expect(await put(three, { daysForRemarketing: 0, tagIdAfterRemarketing: one })).toBeUndefined()
+  expect(await put(two, { timeLane: 0, greetingMessageLane: 'Olá' })).toBeUndefined()
+  expect(await put(three, { timeLane: 1, nextLaneId: one })).toBeUndefined()
 })

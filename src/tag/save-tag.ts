@@ -7,7 +7,7 @@ import type { TagId } from '../kernel/ids'
 import { requirePlan } from '../kernel/company/require-plan'
 import { clearLane } from './tag-links'
 import type { TagBody, UpdateTagBody } from './tag.contract'
-import { canDeleteTag, canDeleteUsedTag, canEmptyLane, canWriteLaneTexts } from './tag.policy'
+import { canDeleteTag, canDeleteUsedTag, canWriteLaneTexts } from './tag.policy'
 import { findTag, getTag, lastLanePosition, listTags, type Tag } from './tag.queries'
 import { presentTag, tagRecords } from './tag.record'
 import { and, eq, gt, or } from 'drizzle-orm'
@@ -37,7 +37,6 @@ export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
     const before = getTag(ctx, id)
     const columns = columnsOf(body)
     const endsLane = before.kanban && body.kanban === false
-    if (endsLane && !canEmptyLane(ctx.actor)) refuse('ERR_NO_PERMISSION')
     if (endsLane) assertNotNext(ctx, id)
     assertMayWrite(ctx, body, before)
     assertTag(ctx, { ...before, ...columns })
@@ -86,13 +85,8 @@ function assertMayWrite(ctx: CompanyContext, body: UpdateTagBody, before?: Tag) 
   if (changed) refuse('ERR_NO_PERMISSION')
 }
 
-function columnsOf({ whatsappIdRemarketing, timeLane, daysForRemarketing, ...body }: UpdateTagBody) {
-  return {
-    ...body,
-    ...(timeLane === undefined ? {} : { timeLane: timeLane ?? 0 }),
-    ...(daysForRemarketing === undefined ? {} : { daysForRemarketing: daysForRemarketing ?? 0 }),
-    ...(whatsappIdRemarketing === undefined ? {} : { connectionIdRemarketing: whatsappIdRemarketing }),
-  }
+function columnsOf({ whatsappIdRemarketing: connectionId, ...body }: UpdateTagBody) {
+  return { ...body, ...(connectionId === undefined ? {} : { connectionIdRemarketing: connectionId }) }
 }
 
 const randomColour = () => `#${crypto.getRandomValues(new Uint8Array(3)).toHex()}`

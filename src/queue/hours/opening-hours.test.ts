@@ -19,6 +19,7 @@ test('a day without shifts, or not listed, is closed; no days at all are always 
   expect(openAt(hours, 'sunday', ['09:00'])).toEqual([])
   expect(openAt(hours.slice(0, 5), 'saturday', ['09:00'])).toEqual([])
   expect(openAt([], 'sunday', ['03:00'])).toEqual(['03:00'])
+  expect(openAt(everyDay('08:00-08:00', '-'), 'monday', ['07:59', '08:00', '08:01'])).toEqual(['08:00'])
 })
 
 test('a shift across midnight belongs to the day on which it starts', () => {

@@ -26,9 +26,8 @@ function shiftsOf(schedules: readonly DaySchedule[], weekday: Weekday): Shift[] 
   const day = schedules.find(({ weekdayEn }) => weekdayEn === weekday)
   if (!day) return []
   const { startTimeA, endTimeA, startTimeB, endTimeB } = day
-  const shifts = [
+  return [
     { start: startTimeA, end: endTimeA },
     { start: startTimeB, end: endTimeB },
   ]
-  return shifts.filter(({ start, end }) => start !== '' && end !== '')
 }
