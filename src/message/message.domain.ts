@@ -73,7 +73,8 @@ function greet(ctx: CompanyContext, ticketId: TicketId, wanted: boolean) {
     !receivesAutomaticMessages(ctx, ticket)
   )
     return
-  if (markGreetingAccepted(ctx, ticket.id)) queueAutomaticText(ctx, ticket, text)
+  markGreetingAccepted(ctx, ticket.id)
+  queueAutomaticText(ctx, ticket, text)
 }
 
 function passOn(

@@ -52,6 +52,21 @@ test('accepts the first of the list that the user sees, in its queues and order'
   expect(await next('bruno')).toBe(null)
 })
 
+test('an admin without queues works in all, one with queues in these', async () => {
+  const queuesOfAna = (...ids: number[]) => {
+    const { db } = world.ctx(1)
+    db.delete(userQueueTable).where(eq(userQueueTable.userId, world.ana.id)).run()
+    for (const queueId of ids) db.insert(userQueueTable).values({ userId: world.ana.id, queueId }).run()
+    forgetActors(world.ctx(1))
+  }
+  const [support, sales] = [wait(0, { queueId: 2 }), wait(1)]
+  queuesOfAna(1)
+  expect(await next('ana')).toMatchObject({ id: sales })
+  expect(await next('ana')).toBe(null)
+  queuesOfAna()
+  expect(await next('ana')).toMatchObject({ id: support })
+})
+
 test('gives a ticket without a queue the user’s only one, and leaves the choice among several', async () => {
   const id = wait(0, { queueId: null })
   setSwitches(world.ctx(1), world.bruno.id, { all_ticket: true })

@@ -1,19 +1,18 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { isSame } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { QueueId, TicketId, UserId } from '../../kernel/ids'
+import type { QueueId, TicketId } from '../../kernel/ids'
 import { getRequiredQueue } from './ticket-assignment'
 import { attendedStatus } from '../ticket-status'
 import { assignmentOf, undoOf } from '../ticket.events'
-import { canAcceptTicket, canSeeTicket, isWaiting } from '../ticket.policy'
+import { canSeeTicket, isWaiting } from '../ticket.policy'
 import { findTicketRow, getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 
-type Claim = Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId'> & { heldBy: UserId | null; now: Date }
+type Claim = Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId'> & { now: Date }
 
 const claiming = ({ intoQueue }: { intoQueue: boolean }) =>
   statement((db, v: Claim) =>
@@ -31,13 +30,7 @@ const claiming = ({ intoQueue }: { intoQueue: boolean }) =>
         automation: null,
         seenUserId: null,
       })
-      .where(
-        and(
-          eq(ticketTable.id, v.id),
-          inArray(ticketTable.status, ['pending', 'lgpd', 'group']),
-          isSame(ticketTable.userId, v.heldBy),
-        ),
-      ),
+      .where(eq(ticketTable.id, v.id)),
   )
 
 // Writing the same queue would write its index again.
@@ -56,13 +49,12 @@ export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, options: A
   return ctx.transaction(() => {
     const before = reachForAccepting(ctx, ticketId)
     if (!isWaiting(before)) return before
-    if (!canAcceptTicket(ctx.actor, before)) refuse('ERR_NO_PERMISSION')
     const queue = getRequiredQueue(ctx, queueId, before.queueId)
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
-    const values = { id: ticketId, status: attendedStatus(before), userId, queueId: queue, heldBy: before.userId }
-    const { changes } = (queue === before.queueId ? claim : claimIntoQueue).run(ctx, { ...values, now: ctx.now })
+    const values = { id: ticketId, status: attendedStatus(before), userId, queueId: queue }
+    const write = queue === before.queueId ? claim : claimIntoQueue
+    write.run(ctx, { ...values, now: ctx.now })
     const ticket = getTicketRow(ctx, ticketId)
-    if (changes === 0) return ticket
     const greet = before.status === 'pending' && before.greetingAcceptedAt === null
     const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
     const data = { ...move, greet, ...(canUndo && { undo: undoOf(ctx, before) }) }
@@ -85,12 +77,9 @@ function reachForAccepting(ctx: CompanyContext, ticketId: TicketId): TicketRow {
 }
 
 const noteGreeting = statement((db, v: { id: TicketId; now: Date }) =>
-  db
-    .update(ticketTable)
-    .set({ greetingAcceptedAt: v.now })
-    .where(and(eq(ticketTable.id, v.id), isNull(ticketTable.greetingAcceptedAt))),
+  db.update(ticketTable).set({ greetingAcceptedAt: v.now }).where(eq(ticketTable.id, v.id)),
 )
 
 export function markGreetingAccepted(ctx: CompanyContext, ticketId: TicketId) {
-  return noteGreeting.run(ctx, { id: ticketId, now: ctx.now }).changes > 0
+  noteGreeting.run(ctx, { id: ticketId, now: ctx.now })
 }

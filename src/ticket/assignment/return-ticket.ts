@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
@@ -23,7 +23,7 @@ const release = statement((db, v: { id: TicketId; status: TicketRow['status']; n
       amountUsedBotQueues: 0,
       automation: null,
     })
-    .where(and(eq(ticketTable.id, v.id), inArray(ticketTable.status, ['open', 'group']))),
+    .where(eq(ticketTable.id, v.id)),
 )
 
 export function returnTicket(ctx: CompanyContext, ticketId: TicketId) {
@@ -31,8 +31,7 @@ export function returnTicket(ctx: CompanyContext, ticketId: TicketId) {
     const ticket = getTicket(ctx, ticketId)
     if (ticket.status === 'pending' || (ticket.status === 'group' && ticket.userId === null)) return ticket
     if (!canReturnTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
-    const { changes } = release.run(ctx, { id: ticketId, status: waitingStatus(ctx, ticket), now: ctx.now })
-    if (changes === 0) return ticket
+    release.run(ctx, { id: ticketId, status: waitingStatus(ctx, ticket), now: ctx.now })
     const returned = getTicketRow(ctx, ticketId)
     const move = { before: assignmentOf(ticket), after: assignmentOf(returned) }
     recordEvent(ctx, 'ticket.returned', { ticketId, contactId: ticket.contactId }, move)

@@ -1,6 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { isOther } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { QueueId, TicketId } from '../../kernel/ids'
@@ -12,7 +11,7 @@ const update = statement((db, v: { id: TicketId; queueId: QueueId | null; now: D
   db
     .update(ticketTable)
     .set({ queueId: v.queueId, queuedAt: sql`ifnull(${ticketTable.queuedAt}, ${v.now})`, updatedAt: v.now })
-    .where(and(eq(ticketTable.id, v.id), isOther(ticketTable.queueId, v.queueId))),
+    .where(eq(ticketTable.id, v.id)),
 )
 
 export function setTicketQueue(
@@ -23,8 +22,8 @@ export function setTicketQueue(
 ): TicketRow {
   return ctx.transaction(() => {
     const before = getTicketRow(ctx, ticketId)
-    update.run(ctx, { id: ticketId, queueId, now: ctx.now })
     if (before.queueId === queueId) return before
+    update.run(ctx, { id: ticketId, queueId, now: ctx.now })
     const ticket = getTicketRow(ctx, ticketId)
     const move = { before: assignmentOf(before), after: assignmentOf(ticket), redirect }
     recordEvent(ctx, 'ticket.queued', { ticketId, contactId: ticket.contactId }, move)

@@ -55,7 +55,7 @@ export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options:
     assertQueue(ctx, queueId)
     if (userId !== null) assertUser(ctx, userId)
     // Taking a ticket oneself is limited to the user's own queues; other transfers are not.
-    if (userId !== null && userId === actingUserId(ctx.actor)) assertMayAssign(ctx, { queueId, userId }, ticket)
+    if (userId === actingUserId(ctx.actor)) assertMayAssign(ctx, { queueId, userId }, ticket)
     if (ticket.status === 'closed') {
       const other = findActiveTicket(ctx, ticket.contactId, ticket.connectionId)
       if (other) return other
@@ -98,14 +98,9 @@ function recordHandOver(
   to: TicketRow,
   facts: { message: string; queueChanged: boolean; undo?: AssignmentUndo; resolvedAt?: number },
 ) {
-  const move = { before: assignmentOf(from), after: assignmentOf(to) }
-  const { contactId } = from
-  const moreOfSame = to.id === from.id ? move : { before: move.before, after: assignmentOf(getTicketRow(ctx, from.id)) }
-  recordEvent(
-    ctx,
-    'ticket.transferred',
-    { ticketId: from.id, contactId },
-    { ...moreOfSame, ...facts, toTicketId: to.id },
-  )
-  recordEvent(ctx, 'ticket.received', { ticketId: to.id, contactId }, move)
+  const { id: ticketId, contactId } = from
+  const before = assignmentOf(from)
+  const left = { before, after: assignmentOf(getTicketRow(ctx, ticketId)), toTicketId: to.id }
+  recordEvent(ctx, 'ticket.transferred', { ticketId, contactId }, { ...left, ...facts })
+  recordEvent(ctx, 'ticket.received', { ticketId: to.id, contactId }, { before, after: assignmentOf(to) })
 }

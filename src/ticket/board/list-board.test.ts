@@ -86,11 +86,25 @@ test('a lane continues from its cursor, and a filter counts its matches', async 
     cursor = found[0]?.nextCursor ?? null
   }
   expect(cursor).toBeNull()
+  expect((await boardOf(ana, `?lane=${lanes[1]}&perLane=5`)).lanes[0]?.nextCursor).toBeNull()
   expect(seen.toSorted((a, b) => a - b)).toEqual(ids)
   expect((await boardOf(ana, '?searchParam=ninguém')).lanes.every(({ count }) => count === 0)).toBe(true)
   const refused = await ana.get('/tickets/kanban?cursor=abc')
   expect(refused.status).toBe(400)
   expect((await boardOf(ana, '?lane=9999')).lanes).toEqual([])
+})
+
+test('filters by user, tag and day of creation, in the company’s time zone', async () => {
+  const ctx = world.ctx(1)
+  const idsOf = async (query: string) =>
+    (await boardOf(ana, query)).lanes.flatMap(({ tickets }) => tickets.map(({ id }) => id)).toSorted((a, b) => a - b)
+  const all = await idsOf('')
+  const evening = addTicket(ctx, { status: 'open', userId: 1 }).id
+  ctx.company.sqlite.run('UPDATE ticket SET created_at = ? WHERE id = ?', [Date.parse('2026-03-10T02:30:00Z'), evening])
+  expect(await idsOf('?dateTo=2026-03-09')).toEqual([evening])
+  expect(await idsOf('?dateFrom=2026-03-10')).toEqual(all)
+  expect(await idsOf('?dateFrom=2026-03-09&dateTo=2026-03-10')).toEqual([...all, evening])
+  expect(await idsOf('?users=[1]')).toEqual([evening])
 })
 
 test('a plan without kanban has no board', async () => {

@@ -49,18 +49,39 @@ const figures = () =>
     .get()
 
 test('undoing returns accepted tickets to their former state, uncounted', async () => {
-  const ids = [addTicket(acme()).id, addTicket(acme(), { queueId: null, userId: 2 }).id]
+  const ids = [addTicket(acme()).id, addTicket(acme(), { queueId: null, userId: 2 }).id, addTicket(acme()).id]
+  await bruno.post(`/tickets/${ids[2]}/snooze`, { until: '2026-11-21T12:00:00Z' })
   const before = ids.map(ticket)
+  world.setTime(new Date(start.getTime() + 1000))
   await change([mine()], { action: 'accept' })
   const counted = figures()
-  expect(errors(await change(ids, { action: 'accept', queueId: 1 }))).toEqual([null, null])
+  const done = [null, null, null]
+  expect(errors(await change(ids, { action: 'accept', queueId: 1 }))).toEqual(done)
   expect(figures()).not.toEqual(counted)
-  expect(errors(await change(ids, { action: 'undoAccept' }))).toEqual([null, null])
+  expect(errors(await change(ids, { action: 'undoAccept' }))).toEqual(done)
   expect(ids.map(ticket)).toEqual(before)
   expect(figures()).toEqual(counted)
   // A repeated undo changes nothing.
+  expect(errors(await change(ids, { action: 'undoAccept' }))).toEqual(done)
+  expect(errors(await change(ids, { action: 'undoTransfer' }))).toEqual(ids.map(() => 'ERR_UNDO_TOO_LATE'))
+})
+
+test('undoing restores no snooze that a message or time has ended', async () => {
+  const { sqlite } = acme().company
+  const ids = [addTicket(acme()).id, addTicket(acme()).id]
+  const end = (seconds: number) => new Date(start.getTime() + seconds * 1000)
+  for (const [index, seconds] of [3600, 3].entries()) {
+    sqlite.run('UPDATE ticket SET snoozed_until = ? WHERE id = ?', [end(seconds).getTime(), ids[index] ?? 0])
+  }
+  await change(ids, { action: 'accept' })
+  sqlite.run('UPDATE ticket SET unread_messages = 1, updated_at = ? WHERE id = ?', [end(2).getTime(), ids[0] ?? 0])
+  world.setTime(end(3))
   expect(errors(await change(ids, { action: 'undoAccept' }))).toEqual([null, null])
-  expect(errors(await change(ids, { action: 'undoTransfer' }))).toEqual(['ERR_UNDO_TOO_LATE', 'ERR_UNDO_TOO_LATE'])
+  const after = { status: 'pending', snoozedUntil: null }
+  expect(ids.map(ticket)).toMatchObject([
+    { ...after, updatedAt: end(2), unreadMessages: 1 },
+    { ...after, updatedAt: start },
+  ])
 })
 
 test('refuses to undo an acceptance after a message, by other users, or later', async () => {

@@ -3,6 +3,7 @@ import { addContact, addTicket, setSwitches } from '../../testing/conversation/t
 import { effectsOf, noEffects } from '../../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import type { TicketLogEntry } from '../ticket.answers'
+import { setTicketQueue } from '../assignment/set-ticket-queue'
 import { getTicketRow } from '../ticket.queries'
 import { createTicketDesk } from '../../testing/conversation/ticket-desk'
 
@@ -14,6 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
+const sqlite = () => world.ctx(1).company.sqlite
 const { acme, sql, enable, open, log } = createTicketDesk(() => ({ world, ana }))
 
 test('accepting assigns the ticket to the user', async () => {
@@ -78,6 +80,8 @@ test('a group ticket is accepted as a group', async () => {
   })
   const back = await bruno.put(`/tickets/${ticket.id}`, { status: 'pending', userId: null })
   expect(back.body).toMatchObject({ status: 'group', userId: null })
+  const again = await effectsOf(world, () => bruno.put(`/tickets/${ticket.id}`, { status: 'pending', userId: null }))
+  expect(again).toMatchObject({ answer: { status: 200 }, ...noEffects })
 })
 
 test('returning puts the ticket back into the queue', async () => {
@@ -86,7 +90,7 @@ test('returning puts the ticket back into the queue', async () => {
   expect(body).toMatchObject({ status: 'pending', userId: null, queueId: 1 })
   expect(await log(ticket.id)).toEqual(['create', 'pending'])
   const again = await effectsOf(world, () => bruno.put(`/tickets/${ticket.id}`, { status: 'pending' }))
-  expect(again).toMatchObject(noEffects)
+  expect(again).toMatchObject({ answer: { status: 200 }, ...noEffects })
 })
 
 test('accepting, reopening and creating require a queue', async () => {
@@ -116,6 +120,8 @@ test('a transfer requires an existing queue and user', async () => {
   expect(await refused({ isTransfered: true })).toEqual([400, 'ERR_QUEUE_REQUIRED'])
   expect(await refused({ isTransfered: true, queueId: 99 })).toEqual([404, 'ERR_NO_QUEUE_FOUND'])
   expect(await refused({ isTransfered: true, queueId: 2, userId: 99 })).toEqual([404, 'ERR_NO_USER_FOUND'])
+  // Users take tickets into their own queues only.
+  expect(await refused({ isTransfered: true, queueId: 2, userId: 2 })).toEqual([403, 'ERR_NO_PERMISSION'])
 })
 
 test('a transfer to a user is assigned at once, and both sides are logged', async () => {
@@ -161,6 +167,8 @@ test('with closeTicketOnTransfer, a change of queue continues in a new ticket, w
   expect(getTicketRow(acme(), ticket.id).status).toBe('closed')
   expect(await log(ticket.id)).toEqual(['create', 'closed', 'transfered'])
   expect(await log(body['id'])).toEqual(['create', 'receivedTransfer'])
+  const left = sqlite().query("SELECT data ->> '$.after' AS after FROM event WHERE type = 'ticket.transferred'").get()
+  expect(JSON.parse((left as { after: string }).after)).toMatchObject({ status: 'closed', userId: 2, queueId: 1 })
   const same = open()
   expect((await bruno.put(`/tickets/${same.id}`, { isTransfered: true, queueId: 1 })).body.id).toBe(same.id)
 })
@@ -229,6 +237,7 @@ test('every field of the body has an effect, with and without a status', async (
   await put(bruno, ticket.id, { amountUsedBotQueues: 2 })
   expect(used()).toEqual({ n: 2 })
   expect((await bruno.put(`/tickets/${ticket.id}`, { amountUsedBotQueues: -1 })).status).toBe(400)
+  expect(await effectsOf(world, async () => setTicketQueue(acme(), ticket.id, 1))).toMatchObject(noEffects)
   // A queue or a user alone, and a queue with the present status.
   expect(await put(ana, ticket.id, { queueId: 2 })).toMatchObject({ queueId: 2, userId: 2, status: 'open' })
   expect((await bruno.put(`/tickets/${ticket.id}`, { queueId: 1, userId: 2, status: 'open' })).body).toMatchObject({
