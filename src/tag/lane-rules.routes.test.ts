@@ -53,3 +53,26 @@ test('a circle of lanes may not send messages for ever', async () => {
   expect(await put(two, { timeLane: 0, greetingMessageLane: 'Olá' })).toBeUndefined()
   expect(await put(three, { timeLane: 1, nextLaneId: one })).toBeUndefined()
 })
+
+test('a tag that becomes a lane is the last one', async () => {
+  const lanes = [await makeLane('Pista A'), await makeLane('Pista B')]
+  const plain = (await ana.post('/tags', { name: 'A comum' })).body.id
+  expect((await ana.put(`/tags/${plain}`, { kanban: 1 })).status).toBe(200)
+  await ana.put(`/tags/${lanes[0]}`, { kanban: 1 })
+  const listed = (await ana.get('/tags/list?kanban=1')).body.map(({ id }: { id: number }) => id)
+  expect(listed).toEqual([...lanes, plain])
+})
+
+test('a change of some fields keeps the others, which the rules of a later message include', async () => {
+  const whole = { daysForRemarketing: 2, hourRemarketing: '09:30', messageRemarketing: 'Olá', whatsappIdRemarketing: 1 }
+  const lane = await makeLane('Pista', whole)
+  expect((await ana.put(`/tags/${lane}`, { name: 'Esteira' })).body).toMatchObject({ ...whole, name: 'Esteira' })
+  for (const [body, fields] of [
+    [{ hourRemarketing: '' }, { hourRemarketing: 'required' }],
+    [{ messageRemarketing: ' ' }, { messageRemarketing: 'required' }],
+  ] as const) {
+    expect((await ana.put(`/tags/${lane}`, body)).body.fields).toEqual(fields)
+  }
+  const ended = { daysForRemarketing: 0, hourRemarketing: '', messageRemarketing: '' }
+  expect((await ana.put(`/tags/${lane}`, ended)).body).toMatchObject(ended)
+})

@@ -61,7 +61,9 @@ test('a later time replaces the earlier one, and a user can end it', async () =>
   expect(await tab('snoozed')).toEqual([1])
   const bruno = await as('bruno')
   expect((await bruno.delete('/tickets/1/snooze')).body.snoozedUntil).toBe(null)
+  world.published.length = 0
   expect((await bruno.delete('/tickets/1/snooze')).status).toBe(200)
+  expect(world.published).toEqual([])
   expect(await tab('open')).toEqual([1])
   expect((await (await as('bruno')).get('/notifications')).body.notifications).toEqual([])
 })
@@ -129,4 +131,6 @@ test('refuses past times, closed tickets, and others’ tickets', async () => {
   const bruno = await as('bruno')
   await bruno.put('/tickets/1', { status: 'closed' })
   expect((await snooze('2026-11-19T08:00')).body.error).toBe('ERR_TICKET_CLOSED')
+  world.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'group', is_group = 1 WHERE id = 1")
+  expect((await snooze('2026-11-19T08:00')).body.error).toBe('ERR_TICKET_NOT_ACCEPTED')
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
@@ -8,20 +8,17 @@ import { enqueueJob } from '../../kernel/job/jobs'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { assignmentOf } from '../ticket.events'
-import { canSnoozeTicket, isResolved, isSnoozable } from '../ticket.policy'
+import { isResolved, isSnoozable } from '../ticket.policy'
 import { findTicketRow, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 
 const daysMax = 366
 
-const { id, status, updatedAt } = ticketTable
+const { id, updatedAt } = ticketTable
 
 const statements = {
   snooze: statement((db, v: { id: TicketId; until: Date }) =>
-    db
-      .update(ticketTable)
-      .set({ snoozedUntil: v.until })
-      .where(and(eq(id, v.id), inArray(status, ['open', 'pending']))),
+    db.update(ticketTable).set({ snoozedUntil: v.until }).where(eq(id, v.id)),
   ),
   wake: statement((db, v: { id: TicketId; now: Date }) =>
     db
@@ -43,7 +40,6 @@ export function snoozeTicket(ctx: CompanyContext, ticketId: TicketId, until: str
     const ticket = getTicket(ctx, ticketId)
     if (isResolved(ticket)) refuse('ERR_TICKET_CLOSED')
     if (!isSnoozable(ticket)) refuse('ERR_TICKET_NOT_ACCEPTED')
-    if (!canSnoozeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     const untilMs = momentAhead(ctx, until)
     statements.snooze.run(ctx, { id: ticketId, until: new Date(untilMs) })
     enqueueJob(ctx, 'ticket.wake', { ticketId, untilMs }, { runAt: new Date(untilMs) })
@@ -64,7 +60,6 @@ export function wakeTicket(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   return ctx.transaction(() => {
     const ticket = getTicket(ctx, ticketId)
     if (ticket.snoozedUntil === null) return ticket
-    if (!canSnoozeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     return wake(ctx, ticket, 'ticket.awoken')
   })
 }

@@ -21,7 +21,6 @@ const switchNames = ['useIntegration', 'isBot', 'amount', 'amountUsedBotQueues']
 
 /** Status, user and `isTransfered` select the command; the remaining fields are applied afterwards. */
 export function updateTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
-  if (switchNames.every((name) => body[name] === undefined)) return moveTicket(ctx, ticketId, body)
   return ctx.transaction(() => {
     const before = findTicketRow(ctx, ticketId)
     const mayChange = before !== undefined && canChangeTicket(ctx.actor, before)
