@@ -293,6 +293,11 @@ test('users who see the ticket read and write notes; author and admins delete th
   const list = await bruno.get(`/ticket-notes/list?ticketId=${ticket.id}&contactId=${ticket.contactId}`)
   expect(list.body).toEqual([body] as never)
   expect((await carla.get(`/ticket-notes/list?ticketId=${ticket.id}`)).status).toBe(404)
+  // Another conversation of the contact, out of Bruno's reach.
+  const other = addTicket(acme(), { contactId: ticket.contactId, status: 'closed', userId: 3, queueId: 2 })
+  await carla.post('/ticket-notes', { note: 'Da Carla', ticketId: other.id })
+  const notesOf = async (caller: Caller) => (await caller.get(`/ticket-notes/list?ticketId=${ticket.id}`)).body.length
+  expect([await notesOf(bruno), await notesOf(ana)]).toEqual([1, 2])
   expect((await carla.delete(`/ticket-notes/${body['id']}`)).status).toBe(404)
   const byAna = (await ana.post('/ticket-notes', { note: 'De Ana', ticketId: ticket.id })).body
   expect((await bruno.delete(`/ticket-notes/${byAna['id']}`)).body.error).toBe('ERR_NO_PERMISSION')

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { findConnectionTexts } from '../../connection/connection.queries'
 import { countTagsOfContact } from '../../tag/tag-links'
 import { actingUserId } from '../../kernel/company/actor'
@@ -13,7 +13,7 @@ import { canCloseTicket, canIgnoreTicket } from '../ticket.policy'
 import { getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 
-const { id, status, userId } = ticketTable
+const { id, userId } = ticketTable
 
 type Closed = { id: TicketId; now: Date }
 const attendedByNobody = { unreadMessages: 0, isBot: false, useIntegration: false, automation: null }
@@ -23,7 +23,7 @@ const statements = {
     db
       .update(ticketTable)
       .set({ status: 'closed', ...attendedByNobody, closedAt: v.now, updatedAt: v.now })
-      .where(and(eq(id, v.id), ne(status, 'closed'))),
+      .where(eq(id, v.id)),
   ),
   awaitRating: statement((db, v: Closed) =>
     db
@@ -36,7 +36,7 @@ const statements = {
         ratingUserId: null,
         updatedAt: v.now,
       })
-      .where(and(eq(id, v.id), eq(status, 'open'))),
+      .where(eq(id, v.id)),
   ),
   rate: statement((db, v: { id: TicketId; rating: number }) =>
     db
@@ -77,8 +77,7 @@ function isToBeRated(ctx: CompanyContext, ticket: TicketRow) {
 }
 
 function awaitRating(ctx: CompanyContext, before: TicketRow, { canUndo }: CloseTicketOptions) {
-  if (statements.awaitRating.run(ctx, { id: before.id, now: ctx.now }).changes === 0)
-    return getTicketRow(ctx, before.id)
+  statements.awaitRating.run(ctx, { id: before.id, now: ctx.now })
   const ticket = getTicketRow(ctx, before.id)
   const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
   const data = { ...move, ...(canUndo && { undo: closeUndoOf(ctx, before) }) }
@@ -92,10 +91,10 @@ function closeUndoOf(ctx: CompanyContext, before: TicketRow): CloseUndo {
 }
 
 export function finish(ctx: CompanyContext, before: TicketRow, { farewell, canUndo }: CloseTicketOptions): TicketRow {
-  if (statements.close.run(ctx, { id: before.id, now: ctx.now }).changes === 0) return getTicketRow(ctx, before.id)
+  statements.close.run(ctx, { id: before.id, now: ctx.now })
   const ticket = getTicketRow(ctx, before.id)
   // The closing counts as the agent's who requested the rating, even if an answer or a timeout completes it.
-  const completes = before.status === 'nps' && actingUserId(ctx.actor) === undefined && before.userId !== null
+  const completes = before.status === 'nps' && actingUserId(ctx.actor) === undefined
   recordEvent(
     ctx,
     'ticket.closed',

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
@@ -28,7 +28,7 @@ const reopen = statement((db, v: Reopened) =>
       useIntegration: false,
       automation: null,
     })
-    .where(and(eq(ticketTable.id, v.id), inArray(ticketTable.status, ['closed', 'nps']))),
+    .where(eq(ticketTable.id, v.id)),
 )
 
 /** Also while a rating is awaited. Returns another active ticket of the contact. */
@@ -42,7 +42,7 @@ export function reopenTicket(ctx: CompanyContext, ticketId: TicketId, { queueId 
     const queue = getRequiredQueue(ctx, queueId, ticket.queueId)
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
     const values = { id: ticketId, status: attendedStatus(ticket), userId, queueId: queue, now: ctx.now }
-    if (reopen.run(ctx, values).changes === 0) return ticket
+    reopen.run(ctx, values)
     const reopened = getTicketRow(ctx, ticketId)
     const move = { before: assignmentOf(ticket), after: assignmentOf(reopened), ...resolutionOf(ticket) }
     recordEvent(ctx, 'ticket.reopened', { ticketId, contactId: ticket.contactId }, move)

@@ -114,7 +114,6 @@ export const ticketCache = rowCache<CachedTicket>((company) => ({
 
 /** Tickets as every reader may see them, in the order of the ids, without unknown ones. */
 export function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
-  if (ids.length === 0) return []
   const cache = ticketCache.open(ctx)
   const views = joinTickets(ctx, cache ? ids.filter((id) => !cache.get(id)) : ids)
   const read = new Map<TicketId, CachedTicket>(views.map((view) => [view.id, { view }]))
@@ -123,7 +122,6 @@ export function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): Cach
   return found
 }
 
-const noTags: TicketView['tags'] = []
 const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
 
 function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
@@ -136,7 +134,7 @@ function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[
   )
   const ofContacts = contactMessagesOf(ctx, rows, marks)
   return rows.map((row) => {
-    const lastMessage = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
+    const lastMessage = marks.get(row.lastMessageId ?? 0) ?? null
     const view = toTicketView(row, lastMessage, tagsOf(row))
     const contactMessage = ofContacts.get(row.id)
     return contactMessage ? { ...view, contactMessage } : view
@@ -150,7 +148,7 @@ function readTags(ctx: CompanyContext, tickets: readonly JoinedTicket[]) {
   const byTicket = Map.groupBy(ofTickets, ({ ticketId }) => ticketId)
   return ({ id, contactId }: JoinedTicket): TicketView['tags'] => {
     const found = [...(ofContacts.get(contactId) ?? []), ...(byTicket.get(id) ?? [])]
-    return found.length === 0 ? noTags : found.map((tag) => pick(tag, 'id', 'name', 'color', 'kanban'))
+    return found.map((tag) => pick(tag, 'id', 'name', 'color', 'kanban'))
   }
 }
 

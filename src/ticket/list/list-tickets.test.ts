@@ -186,6 +186,11 @@ test('filters by each field and by several', async () => {
   expect(await ids('status=pending&withUnreadMessages=true')).toEqual([20, 11])
   expect((await ana.get('/tickets?status=pending&withUnreadMessages=true')).body['count']).toBe(2)
   expect(await ids('tags=2&withUnreadMessages=true')).toEqual([11])
+  // A full page is the last one when nothing follows.
+  sql('UPDATE ticket SET unread_messages = 1 WHERE id <= 40')
+  const { body } = await ana.get('/tickets?status=pending&withUnreadMessages=true')
+  expect([body['tickets'].length, body['hasMore'], body['nextCursor']]).toEqual([40, false, null])
+  sql('UPDATE ticket SET unread_messages = id IN (11, 20)')
   expect(await ids('whatsapps=[2]')).toEqual([])
   expect(await ids('status=open&showAll=true&users=[2]')).toEqual(await ids('status=open&showAll=true'))
   expect(await ids('status=open&showAll=true&users=[3]')).toEqual([])

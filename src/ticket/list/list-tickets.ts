@@ -127,8 +127,8 @@ export function afterCursor(cursor: string): SQL {
 }
 
 function readCursor(cursor: string) {
-  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
-  if (!at || !id) refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
+  const [, at, id] =
+    /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
   return { at: Number(at), id: Number(id) }
 }
 

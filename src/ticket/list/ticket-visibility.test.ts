@@ -107,10 +107,15 @@ test('closing pending tickets is a separate permission', () => {
   const dashboard = person({ showDashboard: true })
   expect([canCloseTicket(dashboard, waiting), canIgnoreTicket(dashboard, waiting)]).toEqual([true, false])
   expect(canCloseTicket(person(), place({ status: 'open', userId: 2 }))).toBe(true)
+  expect(canCloseTicket(dashboard, place({ status: 'open', userId: 3 }))).toBe(false)
+  expect(canCloseTicket(dashboard, place({ status: 'closed', userId: 2 }))).toBe(false)
 })
 
 test('tickets reserved for another user cannot be accepted', () => {
   expect(canAcceptTicket(person(), place({}))).toBe(true)
   expect(canAcceptTicket(person(), place({ userId: 3 }))).toBe(false)
   expect(canAcceptTicket(person(), place({ status: 'open', userId: 2 }))).toBe(false)
+  const inGroups = person({ allowGroup: true })
+  const waits = [null, 2].map((userId) => canAcceptTicket(inGroups, place({ status: 'group', userId })))
+  expect([...waits, canAcceptTicket(person(), place({ status: 'closed' }))]).toEqual([true, false, false])
 })
