@@ -29,7 +29,7 @@ test('sends message, link and question on a new ticket, and waits for consent', 
   expect(ticket()?.status).toBe('lgpd')
   setSetting(talk, 'lgpdLink', '')
   talk.write('Oi', { phone: '5511977770010' })
-  expect(talk.newTexts()[0]).toStartWith('Tratamos seus dados, Dona.\n\nEstou ciente')
+  expect(talk.newTexts()[0]).toStartWith('Tratamos seus dados.\n\nEstou ciente')
 })
 
 test('records consent on 1, and shows the menu without using that 1 as a choice', () => {
