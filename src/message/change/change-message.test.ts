@@ -3,8 +3,10 @@ import { closeTicket } from '../../ticket/closing/close-ticket'
 import { transferTicket } from '../../ticket/assignment/transfer-ticket'
 import { findTicketRowOf, listChangeRows, listMessageRows, openTicket } from '../../testing/conversation/conversation'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { effectsOf, noEffects } from '../../testing/world/side-effects'
 import { createWorld, type World } from '../../testing/world/world'
 import { editMessage } from './edit-message'
+import { setTranscription } from './set-transcription'
 import { messageTable } from '../message.tables'
 
 let world: World
@@ -86,8 +88,71 @@ test('sends a reaction to the provider, and removes it when the emoji is empty',
       .filter(({ kind }) => kind === 'react')
       .map(({ payload }) => payload),
   ).toEqual([{ emoji: '❤️' }, { emoji: '' }])
+  const react = (id: number, emoji = '❤️') => effectsOf(world, () => bruno.post(`/messages/${id}/reaction`, { emoji }))
+  expect((await react(1)).events).toEqual({ 'message.changed': 1 })
   await bruno.post('/messages/1', { body: 'nota', isPrivate: true })
-  expect((await bruno.post('/messages/2/reaction', { emoji: '❤️' })).body.error).toBe('ERR_CHANNEL_CANNOT')
+  await bruno.post('/messages/1', { body: 'na fila' })
+  receive(world, 1, messageEvent(), messageEvent())
+  world.ctx(1).company.sqlite.run('UPDATE message SET is_deleted = 1 WHERE id = 4')
+  world.ctx(1).company.sqlite.run("UPDATE message SET media_type = 'call_log' WHERE id = 5")
+  for (const id of [2, 3, 4, 5]) {
+    const refused = await react(id)
+    expect([id, refused.answer.body.error]).toEqual([id, 'ERR_CHANNEL_CANNOT'])
+    expect(refused).toMatchObject(noEffects)
+  }
+})
+
+test('edits what was not sent, and private notes, without the provider and whatever the channel allows', async () => {
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  await bruno.post('/messages/1', { body: 'erado' })
+  await bruno.post('/messages/1', { body: 'nota', isPrivate: true })
+  const { sqlite } = world.ctx(1).company
+  sqlite.run("UPDATE message SET send_state = 'failed', ack = -1 WHERE id = 2")
+  expect((await bruno.post('/messages/edit/2', { body: 'errado' })).body.body).toBe('errado')
+  expect((await bruno.delete('/messages/2')).body.isDeleted).toBe(true)
+  sqlite.run("UPDATE connection SET channel = 'facebook'")
+  sqlite.run("UPDATE ticket SET channel = 'facebook'")
+  await bruno.post('/messages/1', { body: 'no Messenger' })
+  expect((await bruno.post('/messages/edit/4', { body: 'x' })).body.error).toBe('ERR_CHANNEL_CANNOT')
+  expect((await bruno.post('/messages/edit/3', { body: 'outra nota' })).body.body).toBe('outra nota')
+  expect(changes().filter(({ kind }) => kind !== 'read')).toEqual([])
+})
+
+test('keeps the latest of the contact’s reactions, and publishes no repeated or outdated one', () => {
+  const first = messageEvent()
+  receive(world, 1, first)
+  for (const [atMs, emoji, kept, published] of [
+    [2000, '👍', '👍', 1],
+    [2000, '👍', '👍', 0],
+    [1000, '😀', '👍', 0],
+    [2000, '😀', '😀', 1],
+    [3000, '😀', '😀', 1],
+  ] as const) {
+    world.published.length = 0
+    receive(world, 1, { type: 'reaction', targetId: first.id, fromMe: false, emoji, atMs })
+    const stored = world.ctx(1).company.sqlite.query('SELECT emoji FROM message_reaction').values()
+    expect([stored, world.published.length]).toEqual([[[kept]], published])
+  }
+})
+
+test('stores a new transcription only, and none of a deleted message', () => {
+  openTicket(world)
+  const ctx = world.ctx(1)
+  const events = () =>
+    ctx.company.sqlite.query("SELECT count(*) FROM event WHERE type = 'message.changed'").values()[0]?.[0]
+  for (const [text, count] of [
+    ['Oi', 1],
+    ['Oi', 1],
+    ['Olá', 2],
+  ] as const) {
+    setTranscription(ctx, 1, text)
+    expect([message(1)?.data?.transcription, events()]).toEqual([text, count])
+  }
+  ctx.company.sqlite.run('UPDATE message SET is_deleted = 1')
+  setTranscription(ctx, 1, 'Tarde')
+  setTranscription(ctx, 99, 'Nenhuma')
+  expect([message(1)?.data?.transcription, events()]).toEqual(['Olá', 2])
 })
 
 test('resends a failed message as the same message, and leaves other messages unchanged', async () => {
@@ -146,9 +211,14 @@ test('forwards with the file on a new ticket of the user, and rejects a contact 
   expect([refused.status, refused.body.error]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
   await bruno.post('/messages/1', { body: 'nota', isPrivate: true })
   const secret = messages().at(-1)?.id
-  expect((await bruno.post('/message/forward', { messageId: secret, contactId: 1 })).body.error).toBe(
-    'ERR_FETCH_WAPP_MSG',
-  )
+  const refusedAs = async (messageId = 1) =>
+    (await bruno.post('/message/forward', { messageId, contactId: 1 })).body.error
+  expect(await refusedAs(secret)).toBe('ERR_FETCH_WAPP_MSG')
+  for (const state of ["media_type = 'call_log'", 'is_deleted = 1', "body = '', is_deleted = 0, media_type = NULL"]) {
+    world.ctx(1).company.sqlite.run(`UPDATE message SET ${state} WHERE id = 1`)
+    expect([state, await refusedAs()]).toEqual([state, 'ERR_FETCH_WAPP_MSG'])
+    world.ctx(1).company.sqlite.run('UPDATE message SET media_type = NULL WHERE id = 1')
+  }
 })
 
 test('forwards the text unchanged, and rejects a closed reply window before it opens a ticket', async () => {

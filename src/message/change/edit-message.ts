@@ -43,8 +43,7 @@ const idsOf = (mentions: NonNullable<MessageData['mentions']>) => new Set(mentio
 
 function mentionChange(before: MessageData['mentions'] = [], after: MessageData['mentions'] = []) {
   const [earlier, later] = [idsOf(before), idsOf(after)]
-  const [mentioned, unmentioned] = [[...later.difference(earlier)], [...earlier.difference(later)]]
-  return { ...(mentioned.length > 0 && { mentioned }), ...(unmentioned.length > 0 && { unmentioned }) }
+  return { mentioned: [...later.difference(earlier)], unmentioned: [...earlier.difference(later)] }
 }
 
 /** What is still queued is sent with its current text. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { ChannelName } from '../../channel/channel-rules.contract'
+import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
 import { openTicket, setSetting } from '../../testing/conversation/conversation'
 import { createWorld, type World } from '../../testing/world/world'
 import { getTicketRow } from '../../ticket/ticket.queries'
@@ -7,7 +7,7 @@ import { composeMessages, type ComposeOptions, type ContentFile, type MessageCon
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ now: new Date('2026-03-10T12:00:00Z') })
   openTicket(world)
 })
 afterAll(() => world.stop())
@@ -102,6 +102,35 @@ test('sends only an approved template after the reply window, on channels that h
   expect(() => compose({ texts: ['Olá'] }, { channel: 'whatsappapi' })).toThrow('ERR_CHANNEL_CANNOT')
   expect(() => compose(both, { channel: 'facebook' })).toThrow('ERR_CHANNEL_CANNOT')
   expect(bodies(both, { channel: 'whatsapp' })).toEqual(['Olá'])
+  expect(bodies(both, { channel: 'whatsappapi', isPrivate: true })).toEqual(['Olá'])
+  setLastInbound(24)
+  expect(bodies(both, { channel: 'whatsappapi' })).toEqual(['Olá'])
+  setLastInbound(24 + 1 / 3_600_000)
+  expect(bodies(both, { channel: 'whatsappapi' })).toEqual([text])
+})
+
+test('sends a template alone within the reply window, with its buttons and its file', () => {
+  const template = { name: 'volta', language: 'pt_BR', components: [], text: 'Oi', buttons: ['Sim', 'Não'] }
+  const compose1 = (content: MessageContent) => compose(content, { channel: 'whatsappapi' })
+  const [alone] = compose1({ texts: [' '], template })
+  expect(alone?.data?.buttons).toEqual([
+    { buttonId: '0', buttonText: { displayText: 'Sim' } },
+    { buttonId: '1', buttonText: { displayText: 'Não' } },
+  ])
+  expect(compose1({ template: { ...template, buttons: [] } })[0]?.data).not.toHaveProperty('buttons')
+  expect(compose1({ special: { body: 'Aqui', location: { latitude: 1, longitude: 2 } }, template })).toMatchObject([
+    { body: 'Aqui', data: { location: { latitude: 1 } } },
+  ])
+  const file = fileOf('application/pdf')
+  for (const [fileFormat, mediaType] of [
+    ['document', 'application'],
+    ['image', 'image'],
+  ] as const) {
+    const withFile = { ...template, fileFormat }
+    expect(compose1({ template: withFile, files: [file] })).toMatchObject([{ body: 'Oi', mediaType, file }])
+    expect(compose1({ template: withFile })).toMatchObject([{ body: 'Oi', mediaType: null }])
+  }
+  expect(compose1({ template, files: [file] })).toMatchObject([{ body: 'Oi', mediaType: null }])
 })
 
 test('keeps a private note as typed, whatever the channel supports', () => {
@@ -116,6 +145,8 @@ test('rejects content that the channel does not support, with a reason', () => {
   const big = fileOf('video/mp4', 30 * 1024 * 1024)
   expect(compose({ files: [big] })).toHaveLength(1)
   expect(() => compose({ files: [big] }, { channel: 'facebook' })).toThrow('ERR_FILE_TOO_LARGE')
+  const { fileBytesMax } = channelRules.facebook
+  expect(compose({ files: [fileOf('video/mp4', fileBytesMax)] }, { channel: 'facebook' })).toHaveLength(1)
   expect(() => compose({ files: [fileOf('image/png', 0)] })).toThrow('ERR_INVALID_INPUT')
   const special = { body: 'Ana', contacts: [{ name: 'Ana', vcard: 'BEGIN:VCARD' }] }
   expect(() => compose({ special }, { channel: 'instagram' })).toThrow('ERR_CHANNEL_CANNOT')
