@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { routes } from '../../web/routes'
+import { createFairScheduler } from '../kernel/job/event-loop-turns'
 import { buildClient } from './build-client'
+import { createPageTurns } from './page-turns'
 import { modulesOf } from './render-page'
 import { ana, bruno, createFixture, buildFixture, fixtureState } from './testing/fixture-server'
 
@@ -44,6 +46,16 @@ test('loads the styles of other screens after the first paint of the inbox', asy
   expect(await later('/tickets/one')).toEqual([screenStyles])
   expect(await later('/contacts')).toEqual([])
   expect(new Set([styles, conversationStyles, screenStyles]).size).toBe(3)
+})
+
+test('loads a visitor’s pages one by one, up to a limit', async () => {
+  const { oneByOne } = createPageTurns(createFairScheduler(), () => 'somebody')
+  const end = Promise.withResolvers<string>()
+  const pages = Array.from({ length: 500 }, () => oneByOne(visit('/'), () => end.promise))
+  expect(await oneByOne(visit('/'), () => end.promise).catch(({ code }) => code)).toBe('ERR_TOO_MANY_REQUESTS')
+  end.resolve('shown')
+  expect(new Set(await Promise.all(pages))).toEqual(new Set(['shown']))
+  expect(await oneByOne(visit('/'), () => end.promise)).toBe('shown')
 })
 
 test('links to sign-up only where it is allowed', async () => {

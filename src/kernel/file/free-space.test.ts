@@ -44,11 +44,12 @@ test('the smaller of a share and an amount counts, and small volumes keep half o
     leave(freeBytes, totalBytes)
     return state()
   }
-  expect([at(3 * gigabyte, 100 * gigabyte), at(1.9 * gigabyte, 100 * gigabyte)]).toEqual(['enough', 'low'])
+  expect([at(2 * gigabyte, 100 * gigabyte), at(1.9 * gigabyte, 100 * gigabyte)]).toEqual(['enough', 'low'])
   // A little more than the limit must be free again.
-  expect([at(2.1 * gigabyte, 100 * gigabyte), at(2.6 * gigabyte, 100 * gigabyte)]).toEqual(['low', 'enough'])
+  expect([at(2.4 * gigabyte, 100 * gigabyte), at(2.5 * gigabyte, 100 * gigabyte)]).toEqual(['low', 'enough'])
   expect([at(0.6 * gigabyte, 5 * gigabyte), at(0.4 * gigabyte, 5 * gigabyte)]).toEqual(['enough', 'low'])
-  expect([at(199 * megabyte, 5 * gigabyte), at(210 * megabyte, 5 * gigabyte)]).toEqual(['full', 'full'])
+  expect([at(200 * megabyte, 5 * gigabyte), at(199 * megabyte, 5 * gigabyte)]).toEqual(['low', 'full'])
+  expect([at(249 * megabyte, 5 * gigabyte), at(250 * megabyte, 5 * gigabyte)]).toEqual(['full', 'low'])
   expect([at(260 * megabyte, 5 * gigabyte), at(gigabyte, 5 * gigabyte)]).toEqual(['low', 'enough'])
   expect([at(7 * megabyte, 64 * megabyte), at(4 * megabyte, 64 * megabyte)]).toEqual(['enough', 'low'])
   expect(at(3 * megabyte, 64 * megabyte)).toBe('full')

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { addDays, daysBetween } from './calendar-days'
-import { boundsOfDay, localDay, readMoment, startOfHour, wallClock } from './time-zone'
+import { boundsOfDay, isWithinHours, localDay, readMoment, startOfHour, wallClock } from './time-zone'
 
 const iso = (ms: number) => new Date(ms).toISOString()
+
+test('hours include their ends, and cross midnight if they end before they start', () => {
+  const within = (start: string, end: string) =>
+    ['07:59', '08:00', '12:00', '18:00', '18:01'].map((time) => isWithinHours(time, start, end))
+  expect(within('08:00', '18:00')).toEqual([false, true, true, true, false])
+  expect(within('18:00', '08:00')).toEqual([true, true, false, true, true])
+  expect(within('12:00', '12:00')).toEqual([false, false, true, false, false])
+})
 
 test.each([
   ['2026-03-10T18:20:37.450Z', 'America/Sao_Paulo', '2026-03-10', '15:20', 'tuesday'],

@@ -23,7 +23,7 @@ export function getCompany(platform: Platform, id: CompanyId): CompanyWithPlan {
 
 export function hasCompany({ catalog }: Platform, id: CompanyId) {
   const own = catalog.db.select({ id: companyTable.id }).from(companyTable).where(eq(companyTable.id, id))
-  return catalog.companies.get(id) !== undefined || own.get() !== undefined
+  return own.get() !== undefined
 }
 
 function selectCompanies({ catalog }: Platform) {

@@ -21,6 +21,9 @@ describe('a static code', () => {
     expect(await invoice()).toMatchObject({ status: 'paid', detail: 'Loja', value: 149.9 })
     expect(await subscription()).toMatchObject({ plan: { name: 'Loja' }, dueDate: '2026-04-20' })
     expect(chargeStates()).toEqual(['paid'])
+    // Without a secret nobody is who they claim to be.
+    const unsigned = await world().nobody.post('/webhook/payment/asaas', {}, { 'asaas-access-token': '' })
+    expect(unsigned.status).toBe(401)
   })
 })
 

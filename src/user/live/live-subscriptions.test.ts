@@ -147,6 +147,19 @@ test('disconnects a disabled company at once and lets its users reach only the f
   expect((await again.get('/tickets')).status).toBe(200)
 })
 
+test('a ticket that moves out of reach leaves the sockets that opened it', async () => {
+  const { id, uuid } = addTicket(world.ctx(1), { queueId: 2 })
+  const [ana, carla] = [await world.live(world.ana), await world.live(world.carla)]
+  for (const { live } of [ana, carla]) {
+    live.send('joinTickets', uuid)
+    await live.settled()
+  }
+  const joined = () => [1, 3].map((userId) => world.hub.clientsOf(1, userId)[0]?.rooms.has(id))
+  expect(joined()).toEqual([true, true])
+  expect((await ana.put(`/tickets/${id}`, { queueId: 1 })).status).toBe(200)
+  expect(joined()).toEqual([true, false])
+})
+
 test('sends a message once, whether or not its ticket is open', async () => {
   const { id, uuid } = addTicket(world.ctx(1), { status: 'open', userId: 2, queueId: 1 })
   setSwitches(world.ctx(1), 3, { all_user_chat: true, all_historic: true, all_ticket: true, allow_group: true })
