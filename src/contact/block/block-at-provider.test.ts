@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Account, Phone } from '../../testing/services/whatsapp-server/whatsapp-server.types'
+import { ChannelError } from '../../channel/channel'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 
 let world: WhatsAppWorld
@@ -54,6 +55,31 @@ test('sends only the last of several changes after a reconnection', async () => 
   expect(account.blocked).toEqual([maria.lid])
   await ana.put(`/contacts/block/${id}`, { active: true })
   await runProviderJobs()
+})
+
+test('retries while the account does not answer, for a day, and not what it refuses', async () => {
+  const ana = await world.as(world.ana)
+  const id = contactOf(maria.number)?.id
+  const { ports, clock } = world.platform
+  const held = ports.connections
+  const failing = (reason: ConstructorParameters<typeof ChannelError>[0]) =>
+    Object.assign(ports, {
+      connections: { ...held, channel: () => ({ setBlocked: () => Promise.reject(new ChannelError(reason, 'x')) }) },
+    })
+  const left = async (afterMs: number) => {
+    world.setTime(new Date(clock.now().getTime() + afterMs))
+    await world.runJobs(1)
+    return jobsOf('contact.block').length
+  }
+  failing('uncertain')
+  await ana.put(`/contacts/block/${id}`, { active: false })
+  expect([await left(0), await left(61_000)]).toEqual([1, 1])
+  failing('refused')
+  expect(await left(61_000)).toBe(0)
+  failing('offline')
+  await ana.put(`/contacts/block/${id}`, { active: true })
+  expect([await left(0), await left(86_340_000)]).toEqual([1, 0])
+  ports.connections = held
 })
 
 test('imports the account’s blocks when it is paired', async () => {

@@ -26,7 +26,7 @@ export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data
   for (const { id, status } of listConnections(ctx)) {
     // The change came from this account, or no account is paired.
     if (id === data.connectionId || status === 'DISCONNECTED' || status === 'qrcode') continue
-    if (!addressAtProvider(ctx, contactId, id)) continue
+    if (!findTarget(ctx, contactId, id)) continue
     const dedupeKey = blockJobKey(contactId, id)
     enqueueJob(ctx, 'contact.block', { contactId, connectionId: id, untilMs }, { dedupeKey })
   }
@@ -42,9 +42,8 @@ export const blockJob: WaitingJob<'contact.block'> = {
   attemptsMax: 5,
   async run(freshContext, { contactId, connectionId, untilMs }) {
     const ctx = freshContext()
-    const contact = findContactRow(ctx, contactId)
-    const address = addressAtProvider(ctx, contactId, connectionId)
-    if (!contact || !address || !findConnection(ctx, connectionId)) return
+    const target = findTarget(ctx, contactId, connectionId)
+    if (!target || !findConnection(ctx, connectionId)) return
     const later = () => {
       const next = freshContext().now.getTime() + retryMs
       return next < untilMs ? new Date(next) : undefined
@@ -52,7 +51,7 @@ export const blockJob: WaitingJob<'contact.block'> = {
     const channel = findChannel(ctx, connectionId)
     if (!channel) return later()
     try {
-      await channel.setBlocked?.(address, !contact.active)
+      await channel.setBlocked?.(target.address, !target.active)
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error
       if (error.reason !== 'refused') return later()
@@ -61,8 +60,8 @@ export const blockJob: WaitingJob<'contact.block'> = {
 }
 
 /** Undefined for groups, and other channels. */
-function addressAtProvider(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
+function findTarget(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
   const contact = findContactRow(ctx, contactId)
   const address = contact && findContactAddress(ctx, contact, connectionId)
-  return address?.kind === 'phone' || address?.kind === 'lid' ? address : undefined
+  return address?.kind === 'phone' || address?.kind === 'lid' ? { address, active: contact?.active } : undefined
 }
