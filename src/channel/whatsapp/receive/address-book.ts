@@ -64,7 +64,6 @@ export async function noteAddressBook(
     const named = { other: other?.value ?? '', name: (name ?? '').slice(0, nameMax) }
     return [{ connectionId, kind: phone ? 'phone' : 'lid', value: first.value, ...named, hasChat }]
   })
-  if (rows.length === 0) return
   const ctx = freshContext()
   await inBatches<Entry>(ctx, {
     next: (_, done) => rows.slice(done, done + notedAtOnce),

@@ -66,6 +66,35 @@ test('reads a file that can no longer be downloaded as a placeholder', () => {
   })
 })
 
+test('reads only what a file says of itself, and one whose key or address is missing as a placeholder', () => {
+  const mediaKey = new Uint8Array(32).fill(7)
+  const base = { kind: 'document' as const, text: '', mimeType: 'application/octet-stream' }
+  const keyed = { type: 'document', mediaKey: Buffer.alloc(32, 7).toString('base64') }
+  const source = { ...keyed, directPath: '/v/x' }
+  const hash = { ...source, fileEncSha256: 'AQ==' }
+  for (const [fields, expected] of [
+    [{}, { ...base, source }],
+    [{ width: 900 }, { ...base, source }],
+    [
+      { height: 600, title: 'Contrato' },
+      { ...base, fileName: 'Contrato', source },
+    ],
+    [
+      { title: 'Contrato', fileName: 'a.pdf' },
+      { ...base, fileName: 'a.pdf', source },
+    ],
+    [{ fileEncSha256: new Uint8Array([1]) }, { ...base, source: hash }],
+    [
+      { directPath: undefined, url: 'https://m/x' },
+      { ...base, source: { ...keyed, url: 'https://m/x' } },
+    ],
+    [{ directPath: undefined }, { kind: 'unknown', note: 'document without key' }],
+    [{ mediaKey: undefined }, { kind: 'unknown', note: 'document without key' }],
+  ] as const) {
+    expect(contentOf({ documentMessage: { mediaKey, directPath: '/v/x', ...fields } })).toEqual(expected)
+  }
+})
+
 test('unwraps disappearing messages', () => {
   expect(contentOf({ ephemeralMessage: { message: { extendedTextMessage: { text: 'sumo' } } } })).toEqual({
     kind: 'text',
@@ -91,6 +120,7 @@ test('reads locations and contacts', () => {
     kind: 'location',
     name: 'indo',
   })
+  expect(contentOf({ locationMessage: place })).toEqual({ kind: 'location', latitude: -23.5, longitude: -46.6 })
   expect(contentOf({ contactMessage: { displayName: 'Zé', vcard: 'BEGIN:VCARD' } })).toEqual({
     kind: 'contacts',
     contacts: [{ name: 'Zé', vcard: 'BEGIN:VCARD' }],
@@ -128,6 +158,23 @@ test('reads offers of a choice, old and new', () => {
       { id: 'r2', text: 'Suporte' },
     ],
   })
+  for (const [title, description] of [
+    ['', 'Escolha'],
+    ['Escolha', ''],
+  ]) {
+    expect(contentOf({ listMessage: { title, description } })).toEqual({
+      kind: 'buttons',
+      text: 'Escolha',
+      buttons: [],
+    })
+    const interactiveMessage = { header: { title }, body: { text: description }, footer: { text: 'Loja' } }
+    expect(contentOf({ interactiveMessage })).toMatchObject({ text: 'Escolha', footer: 'Loja', buttons: [] })
+    const hydrated = { hydratedTitleText: title, hydratedContentText: description, hydratedFooterText: 'Loja' }
+    expect(contentOf({ templateMessage: { hydratedTemplate: hydrated } })).toMatchObject({
+      text: 'Escolha',
+      footer: 'Loja',
+    })
+  }
   const hydratedTemplate = {
     hydratedContentText: 'Olá',
     hydratedButtons: [
@@ -171,6 +218,17 @@ test('reads a choice as the text that the person saw', () => {
   })
   const response = { body: { text: 'Quero' }, nativeFlowResponseMessage: { paramsJson: '{"id":"x"}' } }
   expect(contentOf({ interactiveResponseMessage: response })).toEqual({ kind: 'text', text: 'Quero' })
+  // Without a text, its id.
+  const params = (paramsJson: string) => ({ nativeFlowResponseMessage: { paramsJson } })
+  for (const [message, text] of [
+    [{ buttonsResponseMessage: { selectedButtonId: '1' } }, '1'],
+    [{ listResponseMessage: { singleSelectReply: { selectedRowId: 'r1' } } }, 'r1'],
+    [{ templateButtonReplyMessage: { selectedId: 'q' } }, 'q'],
+    [{ interactiveResponseMessage: params('{"id":"x"}') }, 'x'],
+    [{ interactiveResponseMessage: params('{"id":"x","title":"Sim"}') }, 'Sim'],
+  ] as const) {
+    expect(contentOf(message)).toEqual({ kind: 'text', text })
+  }
 })
 
 test('reads polls, events, orders and invitations as text', async () => {
@@ -178,10 +236,21 @@ test('reads polls, events, orders and invitations as text', async () => {
     kind: 'text',
     text: '📊 Qual?\n• A\n• B',
   })
-  expect(contentOf({ groupInviteMessage: { groupName: 'Clientes', inviteCode: 'abc' } })).toEqual({
-    kind: 'text',
-    text: '👥 Clientes\nhttps://chat.whatsapp.com/abc',
-  })
+  for (const [message, text] of [
+    [
+      { groupInviteMessage: { groupName: 'Clientes', inviteCode: 'abc' } },
+      '👥 Clientes\nhttps://chat.whatsapp.com/abc',
+    ],
+    [{ groupInviteMessage: { groupName: 'Clientes', caption: 'Entre' } }, '👥 Clientes\nEntre'],
+    [
+      { eventMessage: { name: 'Feira', description: 'No sábado', joinLink: 'https://x' } },
+      '📅 Feira\nNo sábado\nhttps://x',
+    ],
+    [{ productMessage: { product: { title: 'Sofá', description: 'Azul' } } }, '🛍️ Sofá\nAzul'],
+    [{ orderMessage: { orderTitle: 'Pedido', message: 'Dois' } }, '🛒 Pedido\nDois'],
+  ] as const) {
+    expect(contentOf(message)).toEqual({ kind: 'text', text })
+  }
 })
 
 test('reads unknown kinds as placeholders, and invisible kinds as nothing', () => {
