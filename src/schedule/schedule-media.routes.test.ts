@@ -26,6 +26,7 @@ test('uploads a file before it is assigned, and rejects files of others', async 
   const sent = await bruno.post('/schedules/media-upload', upload())
   expect(sent.body).toEqual({ mediaPath: expect.stringMatching(/^\/media\//), mediaName: 'exame.pdf' })
   const id = await make({ body: '', mediaPath: sent.body.mediaPath })
+  await bruno.put(`/schedules/${id}`, { mediaPath: sent.body.mediaPath })
   expect((await carla.get(sent.body.mediaPath)).status).toBe(200)
   const other = await bruno.post('/schedules', { ...schedule, mediaPath: sent.body.mediaPath })
   expect(other.body.fields).toEqual({ mediaPath: 'unknown' })

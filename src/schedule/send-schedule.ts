@@ -84,13 +84,14 @@ function reasonOf({ code, details: { fields = {} } }: Refusal) {
 }
 
 function planNext(ctx: CompanyContext, schedule: ScheduleRow, result: { messageId?: MessageId; error?: string }) {
-  const { id, contactId, sendAt } = schedule
+  const { id, contactId } = schedule
   const { messageId, error = '' } = result
   const sentTimes = schedule.sentTimes + 1
   const zone = timeZoneOf(ctx)
-  const after = sendAt > ctx.now ? sendAt : ctx.now
   const next =
-    sentTimes < schedule.enviarQuantasVezes ? nextOccurrence(schedule, { step: schedule.step, after, zone }) : undefined
+    sentTimes < schedule.enviarQuantasVezes
+      ? nextOccurrence(schedule, { step: schedule.step, after: ctx.now, zone })
+      : undefined
   const status = next ? ('PENDENTE' as const) : messageId === undefined ? ('ERRO' as const) : ('AGENDADA' as const)
   const plan = next ? { step: next.step, sendAt: next.at } : {}
   ctx.db

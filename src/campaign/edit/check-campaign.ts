@@ -35,7 +35,7 @@ function campaignFaults(ctx: CompanyContext, campaign: Partial<Checked>): Faults
   const fields: Faults = {}
   const connection = connectionId ? findConnection(ctx, connectionId) : undefined
   if (!connection) fields['whatsappId'] = connectionId ? 'unknown' : 'required'
-  else if (!canStart(connection.channel)) fields['whatsappId'] = 'noPhoneNumbers'
+  else if (!channelRules[connection.channel].phoneNumbers) fields['whatsappId'] = 'noPhoneNumbers'
   else Object.assign(fields, contentFaults(connection.channel, campaign))
   if (contactListId && !findContactList(ctx, contactListId)) fields['contactListId'] = 'unknown'
   if (tagId && findTag(ctx, tagId)?.kanban !== false) fields['tagListId'] = 'unknown'
@@ -44,11 +44,6 @@ function campaignFaults(ctx: CompanyContext, campaign: Partial<Checked>): Faults
   if (userId && !findUser(ctx, userId)) fields['userId'] = 'unknown'
   if (userId && !queueId && !startedAt) fields['queueId'] = 'required'
   return fields
-}
-
-function canStart(channel: ChannelName) {
-  const { phoneNumbers, replyWindowHours, templates } = channelRules[channel]
-  return phoneNumbers && (replyWindowHours === undefined || templates === true)
 }
 
 /** Templates only, or no templates, by channel. */

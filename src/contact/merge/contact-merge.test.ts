@@ -90,7 +90,11 @@ test('an immediate undo restores everything', async () => {
     expect(rows(`SELECT 1 FROM message WHERE contact_id = ${from}`)).toEqual([])
     const { answer, ...effects } = await effectsOf(world, () => undo(mergeId))
     expect(answer.body).toMatchObject({ contact: { id: into }, restored: { id: from } })
-    expect(effects.events).toMatchObject({ 'contact.unmerged': 1, 'ticket.unmerged': 2 })
+    expect(effects.events).toMatchObject({
+      'contact.unmerged': 1,
+      'ticket.unmerged': 2,
+      ...(from === twin && { 'schedule.contactChanged': 1 }),
+    })
     expect(effects.otherCompany).toBe('none')
     expect(everything()).toEqual(before)
     sqlite().run('DELETE FROM contact_apart')
