@@ -75,6 +75,12 @@ test('names invalid fields', async () => {
   expect(answer.body.fields).toEqual({ name: 'tooShort', number: 'tooShort', email: 'invalidEmail' })
   const long = await bruno.post('/contacts', { name: 'x'.repeat(51), number: '1'.repeat(51), email: '' })
   expect(long.body.fields).toEqual({ name: 'tooLong', number: 'tooLong' })
+  for (const [number, status] of [
+    ['1133-445', 400],
+    ['1133-4455', 200],
+  ] as const) {
+    expect((await bruno.post('/contacts', { name: 'Fixo', number: `${number} (casa)` })).status).toBe(status)
+  }
   const letters = await bruno.post('/contacts', { name: 'Rita', number: 'abcdefghij' })
   expect([letters.status, letters.body.fields]).toEqual([400, { number: 'tooShort' }])
   expect((await bruno.get('/contacts/abc')).status).toBe(400)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Address } from '../../channel/channel'
 import { findActiveTicket, getTicketRow } from '../../ticket/ticket.queries'
 import { addTicket } from '../../testing/conversation/tickets'
+import { isUnnamed } from './contact-name'
 import { createWorld, type World } from '../../testing/world/world'
 import { findContactAddress } from './contact-address'
 import { findContactRow } from '../contact.queries'
@@ -135,4 +136,14 @@ test('creates no contacts for mentioned people; adds addresses to known contacts
   const { id } = resolve([lid('77003')])
   expect(learn(lid('77003'), lid('77002'))?.id).toBe(1)
   expect(findContactRow(world.ctx(1), id)).toBeUndefined()
+})
+
+test('a name that is blank, a placeholder or only the number is replaced by the person’s own', () => {
+  const number = '5511988880001'
+  for (const name of ['', ' ', 'Contato 0001', number, '+55 (11) 98888-0001', '551188880001']) {
+    expect([name, isUnnamed({ name, number })]).toEqual([name, true])
+  }
+  for (const name of ['Maria', 'Contato de Maria', '5511988880002', 'Maria 5511988880001']) {
+    expect([name, isUnnamed({ name, number })]).toEqual([name, false])
+  }
 })
