@@ -3,6 +3,8 @@ import { closeTicket } from '../../ticket/closing/close-ticket'
 import { transferTicket } from '../../ticket/assignment/transfer-ticket'
 import { findTicketRowOf, listChangeRows, listMessageRows, openTicket } from '../../testing/conversation/conversation'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { addContact } from '../../testing/conversation/tickets'
+import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { effectsOf, noEffects } from '../../testing/world/side-effects'
 import { createWorld, type World } from '../../testing/world/world'
 import { editMessage } from './edit-message'
@@ -247,4 +249,43 @@ test('replaces the author’s signature with that of the forwarding user', async
   expect(await forward(signed.id, true)).toBe('*Bruno Lima:*\nOi')
   expect(await forward(signed.id, false)).toBe('*Bruno Lima:*\nOi')
   expect(await forward(heading.id, true)).toBe('*Bruno Lima:*\n*Endereço:*\nRua A')
+})
+
+test('forwards a card, a place and a sticker as what they are, once per client id, in a queue of the user', async () => {
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  const other = addContact(world.ctx(1), 'Outra pessoa')
+  const contacts = [{ name: 'Ana', vcard: 'BEGIN:VCARD' }]
+  receive(
+    world,
+    1,
+    messageEvent({ content: { kind: 'contacts', contacts } }),
+    messageEvent({ content: { kind: 'location', latitude: 1, longitude: 2, name: 'Praça' } }),
+  )
+  setTicketQueue(world.ctx(1), 1, 2)
+  const forward = async (body: object, by = bruno) =>
+    (await by.post('/message/forward', { contactId: other, ...body })).body
+  const [card, place] = [
+    await forward({ messageId: 2, clientId: 'pedido-0001' }),
+    await forward({ messageId: 3, signMessage: true }),
+  ]
+  expect([card.dataJson, place.dataJson]).toMatchObject([{ contacts }, { location: { latitude: 1, name: 'Praça' } }])
+  expect([card.queueId, place.ticketId]).toEqual([1, card.ticketId])
+  const count = messages().length
+  expect((await forward({ messageId: 2, clientId: 'pedido-0001' })).id).toBe(card.id)
+  expect(messages()).toHaveLength(count)
+  await bruno.post('/messages/1', withFile('figura'))
+  const sent = messages().at(-1)?.id
+  world.ctx(1).company.sqlite.run("UPDATE message SET media_type = 'sticker' WHERE id = ?", [sent ?? 0])
+  expect(await forward({ messageId: sent, signMessage: true })).toMatchObject({ mediaType: 'image', body: 'figura' })
+  // An admin uses the message's queue, else the first one.
+  const ana = await world.as(world.ana)
+  for (const [source, queueId] of [
+    [2, 2],
+    [null, 1],
+  ] as const) {
+    world.ctx(1).company.sqlite.run('UPDATE ticket SET queue_id = ? WHERE id = 1', [source])
+    const contactId = addContact(world.ctx(1), `De Ana ${source}`)
+    expect((await forward({ messageId: 1, contactId }, ana)).queueId).toBe(queueId)
+  }
 })
