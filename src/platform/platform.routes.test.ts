@@ -7,6 +7,7 @@ import { settingKeys } from '../setting/setting.contract'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { renewedDueDate } from './company/company.contract'
 import { getCompany } from './company/company.queries'
+import { listCompaniesThatMayConnect, setMayConnect } from './connection-index/connection-hint'
 import { measureCompanyFolder, measureNewFolders } from './company/measure-company-folder'
 import { companyTable } from './platform.tables'
 
@@ -48,6 +49,8 @@ test('only super users call the platform’s routes', async () => {
     }
   }
   expect((await sofia.get('/companies/list')).body.map((row: { name: string }) => row.name)).toEqual(['Acme', 'Globex'])
+  const own = [await ana.get('/companies/1'), await ana.get('/companies/2'), await bruno.get('/companies/1')]
+  expect(own.map(({ status }) => status)).toEqual([200, 403, 403])
 })
 
 test('plans: created, changed, listed publicly if public, kept while in use', async () => {
@@ -221,6 +224,8 @@ test('a company with a damaged file stays in the list', async () => {
 test('a disabled or expired company is refused', async () => {
   await sofia.put('/companies/2', { status: false })
   expect((await gina.get('/queue')).body.error).toBe('ERR_SUBSCRIPTION_EXPIRED')
+  for (const id of [1, 2]) setMayConnect(world.platform, id, true)
+  expect(listCompaniesThatMayConnect(world.platform)).toEqual([1])
   await sofia.put('/companies/2', { status: true, dueDate: '2026-03-09T00:00:00.000Z' })
   expect((await gina.get('/queue')).status).toBe(402)
   await sofia.put('/companies/2', { dueDate: renewedDueDate('2026-03-09', 'MENSAL') })

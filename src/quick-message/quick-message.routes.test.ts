@@ -114,12 +114,14 @@ test('is private, shared read-only, or shared for all to change', async () => {
 test('publishes changes to users who see it; those who no longer do receive a deletion', async () => {
   const { bruno } = await everyone()
   const { id } = (await bruno.post('/quick-messages', pix)).body
+  await bruno.put(`/quick-messages/${id}`, { message: 'Só minha' })
   await bruno.put(`/quick-messages/${id}`, { visao: true })
   await bruno.put(`/quick-messages/${id}`, { visao: false })
   await bruno.delete(`/quick-messages/${id}`)
   const published = world.published.map(({ event, topics, data }) => [event, topics, data['action']])
   expect(published).toEqual([
     ['company-1-quickemessage', ['1/user:2'], 'create'],
+    ['company-1-quickemessage', ['1/user:2'], 'update'],
     ['company-1-quickemessage', ['1/all'], 'update'],
     ['company-1-quickemessage', ['1/user:2'], 'update'],
     ['company-1-quickemessage', ['1/user:1', '1/user:3', '1/user:4'], 'delete'],

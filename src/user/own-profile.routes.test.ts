@@ -157,6 +157,7 @@ test('keeps whether a person is offered the next conversation, for nobody else',
 
 test('keeps how a person arranged the menu, for nobody else and in every session', async () => {
   const choices = { groups: { automation: true, service: false }, pinned: ['/schedules', '/contacts'] }
+  const groups = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`g${index}`, true]))
   const menuOf = async (caller: Caller) => (await caller.get('/auth/me')).body.user.menuChoices
   const { answer, ...effects } = await effectsOf(world, () => bruno.put('/users/menu', choices))
   expect([answer.status, effects.events, effects.otherCompany]).toEqual([200, { 'user.changed': 1 }, 'none'])
@@ -167,10 +168,12 @@ test('keeps how a person arranged the menu, for nobody else and in every session
     { groups: { a: 1 }, pinned: [] },
     { groups: {}, pinned: Array(51).fill('/') },
     { groups: {}, pinned: ['/'.repeat(101)] },
+    { groups: groups(31), pinned: [] },
   ]) {
     expect((await bruno.put('/users/menu', bad)).status).toBe(400)
   }
   expect(await menuOf(bruno)).toEqual(choices)
+  expect((await bruno.put('/users/menu', { groups: groups(30), pinned: [] })).status).toBe(200)
   expect(await menuOf(ana)).toEqual(await menuOf(await world.as(world.carla)))
   expect(await menuOf(ana)).not.toEqual(choices)
 })

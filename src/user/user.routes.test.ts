@@ -119,6 +119,19 @@ test('an admin creates a user who can sign in', async () => {
   expect(signedIn.body.user).toMatchObject({ id: answer.body.id, companyId: 1 })
 })
 
+test('changes each switch of a user and no other', async () => {
+  const enabled = ['allHistoric', 'allUserChat', 'userClosePendingTicket', 'showDashboard', 'allowRealTime']
+  const on = {
+    allTicket: 'enable',
+    ...Object.fromEntries([...enabled, 'allowConnections'].map((name) => [name, 'enabled'])),
+  }
+  const off = Object.fromEntries(Object.entries(on).map(([name, word]) => [name, word.replace('en', 'dis')]))
+  for (const [name, word] of Object.entries(on)) {
+    await ana.put('/users/3', off)
+    expect((await ana.put('/users/3', { [name]: word })).body).toMatchObject({ ...off, [name]: word })
+  }
+})
+
 test('names invalid fields', async () => {
   const invalid: [object, Record<string, string>][] = [
     [{ ...dani, name: 'D' }, { name: 'tooShort' }],

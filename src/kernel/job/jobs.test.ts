@@ -152,7 +152,12 @@ test('a given-up job does not block a new one under its key', async () => {
   fails = false
   add(1, 'a', { dedupeKey: 'k', runAt: later(9000) })
   expect(hasJob(world.ctx(1), 'k')).toBe(true)
+  const { jobHints } = world.platform.catalog
+  jobHints.replace(1, undefined)
+  bringJobForward(world.ctx(1), 'none')
+  expect([...jobHints.entries()]).toEqual([])
   bringJobForward(world.ctx(1), 'k')
+  expect([...jobHints.entries()]).toEqual([[1, start.getTime()]])
   await work(1, all)
   expect([done, left()]).toEqual([['a'], []])
 })

@@ -28,7 +28,7 @@ export function ownersOf<Table extends RecordTable>(table: Table, { sharedBy, us
     own: (userId: number) => eq(columns.userId, userId),
     sees(actor: Actor, row: object) {
       const { userId, shared } = ownershipOf(row)
-      return shared || (userId !== null && userId === actingUserId(actor))
+      return shared || userId === actingUserId(actor)
     },
     seen: (actor: Actor): SQL | undefined =>
       or(
