@@ -48,7 +48,7 @@ export function CloudAccountDialog({ id, list, queues, close }: CloudAccountDial
   }
   return (
     <Dialog open size="m" title={t.addTitle} onClose={close}>
-      <div className="dialog-tab">
+      <div className="stack gap-4">
         {error ? <ErrorState error={error} onRetry={load} /> : <SkeletonRows count={5} picture={false} />}
       </div>
     </Dialog>

@@ -65,7 +65,7 @@ export function SignupDialog({ returned, queues, close }: SignupDialogProps) {
   if (found && first) return <NumberForm {...found} first={first} queues={queues} close={close} />
   return (
     <Dialog open size="m" title={t.addTitle} onClose={close}>
-      <div className="dialog-tab">
+      <div className="stack gap-4">
         {error ? (
           <ErrorState error={error} onRetry={load} />
         ) : found ? (

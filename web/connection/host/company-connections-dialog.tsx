@@ -78,23 +78,25 @@ export function CompanyConnectionsDialog({ company, returned, close }: CompanyCo
   }
 
   return (
-    <Dialog open size="xl" title={<bdi>{t.dialogTitle(company.name)}</bdi>} onClose={close}>
-      <div className="company-connections">
-        {mayWork && <AddConnection onAdd={add} ofOther />}
-        {mayWork && <p className="subtle">{t.logged}</p>}
-        {!mayWork && <Note icon={Info}>{t.readOnly}</Note>}
-        <DataTable
-          label={t.dialogTitle(company.name)}
-          columns={useColumns(mayWork ? { session, showCode } : undefined)}
-          rows={rows ?? []}
-          rowKey={(row) => row.id}
-          loading={!rows}
-          error={error}
-          onRetry={reload}
-          {...(mayWork && actions && { actions })}
-          empty={<p className="subtle">{t.none}</p>}
-        />
-      </div>
+    <>
+      <Dialog open size="xl" title={<bdi>{t.dialogTitle(company.name)}</bdi>} onClose={close}>
+        <div className="company-connections">
+          {mayWork && <AddConnection onAdd={add} ofOther />}
+          {mayWork && <p className="subtle">{t.logged}</p>}
+          {!mayWork && <Note icon={Info}>{t.readOnly}</Note>}
+          <DataTable
+            label={t.dialogTitle(company.name)}
+            columns={useColumns(mayWork ? { session, showCode } : undefined)}
+            rows={rows ?? []}
+            rowKey={(row) => row.id}
+            loading={!rows}
+            error={error}
+            onRetry={reload}
+            {...(mayWork && actions && { actions })}
+            empty={<p className="subtle">{t.none}</p>}
+          />
+        </div>
+      </Dialog>
       {edited && (
         <SupportConnectionDialog
           companyId={company.id}
@@ -105,7 +107,7 @@ export function CompanyConnectionsDialog({ company, returned, close }: CompanyCo
       )}
       {isLinking && <SupportLinkPagesDialog companyId={company.id} returned={returned} close={linked} />}
       {pairing && <SupportPairingDialog {...pairing} session={session} close={() => setPairing(undefined)} />}
-    </Dialog>
+    </>
   )
 }
 
@@ -203,7 +205,7 @@ function SupportConnectionDialog({ companyId, connection, close, onSaved }: Supp
   const { choices, error, load } = useChoices(companyId)
   if (!choices) {
     const title = connection ? t.editTitle : t.addTitle
-    return <LoadingDialog title={title} error={error} onRetry={load} close={close} />
+    return <LoadingDialog size="l" title={title} error={error} onRetry={load} close={close} />
   }
   const { queues, integrations, prompts, agents, flows, settings, plan } = choices
   return (
@@ -235,20 +237,22 @@ function SupportLinkPagesDialog({ companyId, ...props }: SupportLinkPagesDialogP
   const t = useTexts('pageAccount').pageAccount
   const { choices, error, load } = useChoices(companyId)
   if (choices) return <LinkPagesDialog companyId={companyId} queues={choices.queues} {...props} />
-  return <LoadingDialog title={t.addTitle} error={error} onRetry={load} close={props.close} />
+  return <LoadingDialog size="m" title={t.addTitle} error={error} onRetry={load} close={props.close} />
 }
 
 interface LoadingDialogProps {
+  /** `l` for a dialog with tabs. */
+  size: 'm' | 'l'
   title: string
   error: unknown
   onRetry: () => void
   close: () => void
 }
 
-function LoadingDialog({ title, error, onRetry, close }: LoadingDialogProps) {
+function LoadingDialog({ size, title, error, onRetry, close }: LoadingDialogProps) {
   return (
-    <Dialog open size="l" title={title} onClose={close}>
-      <div className="dialog-tab">
+    <Dialog open size={size} title={title} onClose={close}>
+      <div className={size === 'l' ? 'dialog-tab' : undefined}>
         {error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows count={5} picture={false} />}
       </div>
     </Dialog>

@@ -45,7 +45,7 @@ export function LinkPagesDialog({ companyId, returned, queues, close }: LinkPage
   }
   return (
     <Dialog open size="m" title={t.addTitle} onClose={close}>
-      <div className="dialog-tab">
+      <div className="stack gap-4">
         {returned === undefined ? (
           <LoginStep companyId={companyId} />
         ) : error ? (
@@ -210,7 +210,7 @@ function NotLinked({ linked, close }: { linked: LinkedAccounts; close: () => voi
   const errorText = useErrorText()
   return (
     <Dialog open size="m" title={t.notLinkedTitle} onClose={close} footer={<Button onClick={close}>{ui.close}</Button>}>
-      <ul className="dialog-tab page-choices plain-list" data-autofocus tabIndex={-1}>
+      <ul className="page-choices plain-list" data-autofocus tabIndex={-1}>
         {linked.notLinked.map(({ name, channel, error }) => (
           <li key={`${channel} ${name}`} className="inline-row">
             <ChannelIcon channel={channel} />

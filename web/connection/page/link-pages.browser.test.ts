@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { composeConnections } from '../../../src/compose'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
+import { boxAtRest, browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
 import { createScreenWindows, dialog, row, toast, withWorld } from '../../../src/testing/browser/screen-windows'
 import { graphPages, graphPeople } from '../../../src/testing/services/graph-server/page-state'
 import { messageTable } from '../../../src/message/message.tables'
@@ -95,9 +95,15 @@ async function linksForCompany(world: ServedWorld) {
   const { page, complaints, close } = await open(world, world.sofia, { path: '/allConnections' })
   await row(page, 'Globex').getByRole('button', { name: 'Ver conexões' }).click()
   const list = page.getByRole('dialog', { name: 'Conexões de Globex' })
+  const place = await boxAtRest(list)
   await list.getByRole('button', { name: 'Adicionar' }).click()
   await page.getByRole('menuitem', { name: 'Facebook' }).click()
-  await page.getByRole('button', { name: 'Continuar com o Facebook' }).click()
+  const login = page.getByRole('button', { name: 'Continuar com o Facebook' })
+  await login.waitFor()
+  // The dialog above neither moves it nor is higher than its own content.
+  expect(await boxAtRest(list)).toEqual(place)
+  expect((await boxAtRest(page.getByRole('dialog').last())).height).toBeLessThan(300)
+  await login.click()
   await page.getByRole('link', { name: 'Continue as Ana' }).click()
   await page
     .getByRole('checkbox', { name: /Casa Aurora/ })

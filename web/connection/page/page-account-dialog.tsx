@@ -29,7 +29,7 @@ export function PageAccountDialog({ id, close }: { id: number; close: () => void
   if (account) return <AccountForm account={account} close={close} />
   return (
     <Dialog open size="m" title={t.addTitle} onClose={close}>
-      <div className="dialog-tab">
+      <div className="stack gap-4">
         {error ? <ErrorState error={error} onRetry={load} /> : <SkeletonRows count={4} picture={false} />}
       </div>
     </Dialog>
