@@ -5,6 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { openParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
+import { channelIcons } from '../connection/channel-icons'
+import { connectionOptions } from '../connection/use-connections'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
@@ -183,14 +185,17 @@ function ContactFilters({ list, tags, connections }: ContactFiltersProps) {
           'channel',
           t.channel,
           t.allChannels,
-          channels.map((channel) => ({ value: channel, label: channelRules[channel].label })),
+          channels.map((channel) => {
+            const { label, icon } = channelRules[channel]
+            return { value: channel, label, icon: channelIcons[icon] }
+          }),
         )}
       {connections.length > 1 &&
         select(
           'whatsappId',
           t.connection,
           t.allConnections,
-          connections.map(({ id, name }) => ({ value: String(id), label: name })),
+          connectionOptions(connections).map((option) => ({ ...option, value: String(option.value) })),
         )}
       {select('active', t.active, t.activeAndBlocked, [
         { value: 'true', label: t.onlyActive },

@@ -37,6 +37,8 @@ test(
 
     await page.getByRole('button', { name: 'Filtros' }).click()
     const panel = page.getByRole('dialog', { name: 'Filtros' })
+    await panel.getByLabel('Conexões').click()
+    await panel.getByRole('option', { name: 'Acme WhatsApp' }).locator('.lucide-message-circle').waitFor()
     await panel.getByLabel('Situação').click()
     await panel.getByRole('option', { name: 'Aguardando' }).click()
     await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import type { FlowCampaignView } from '../../src/flow/phrase/phrase.record'
 import { FlowCampaignForm } from '../../src/flow/phrase/phrase.contract'
 import { useApp } from '../app/app-context'
-import { useConnections } from '../connection/use-connections'
+import { connectionOptions, useConnections } from '../connection/use-connections'
 import { flowOptions, useFlows } from '../flow/flow.choice'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
@@ -9,7 +9,7 @@ import { Combobox } from '../ui/select/combobox'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
-import { optionOrNone, optionsOf } from '../ui/select/option'
+import { optionOrNone } from '../ui/select/option'
 import { TextField } from '../ui/form/text-field'
 
 const all = 0
@@ -25,7 +25,6 @@ export function PhraseDialog({ phrase, close }: PhraseDialogProps) {
   const { api } = useApp()
   const flows = useFlows()
   const connections = useConnections() ?? []
-  const connectionOptions = optionsOf(connections)
   return (
     <RecordDialog
       record={phrase}
@@ -64,7 +63,7 @@ export function PhraseDialog({ phrase, close }: PhraseDialogProps) {
             {({ value, onValueChange, onBlur }) => (
               <Select<number>
                 value={value ?? all}
-                options={[{ value: all, label: t.allConnections }, ...connectionOptions]}
+                options={[{ value: all, label: t.allConnections }, ...connectionOptions(connections)]}
                 onValueChange={(chosen) => onValueChange(chosen || null)}
                 onBlur={onBlur}
               />

@@ -15,10 +15,9 @@ import { Switch } from '../ui/field/switch'
 import { useAttempt } from '../ui/form/use-attempt'
 import { PhraseDialog } from './phrase-dialog'
 import type { PhraseTest } from '../../src/flow/phrase/phrase.calls'
-import { useConnections } from '../connection/use-connections'
+import { connectionOptions, useConnections } from '../connection/use-connections'
 import { Select } from '../ui/select/select'
 import { TextInput } from '../ui/field/text-input'
-import { optionsOf } from '../ui/select/option'
 
 const phrases = recordSource('/flowcampaign', {
   searched: ({ name, phrase }) => `${name} ${phrase}`,
@@ -153,7 +152,7 @@ function PhraseTestBox() {
           className="phrase-test-connection"
           label={t.connection}
           value={connectionId}
-          options={[{ value: all, label: t.anyConnection }, ...optionsOf(connections)]}
+          options={[{ value: all, label: t.anyConnection }, ...connectionOptions(connections)]}
           onValueChange={setConnectionId}
         />
       )}

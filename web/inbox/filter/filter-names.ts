@@ -1,26 +1,20 @@
 import type { ApiClient } from '../../api/api-client'
+import { connectionOptions } from '../../connection/use-connections'
 import { optionsOf, type Option } from '../../ui/select/option'
 import type { InboxFilters } from './inbox-query'
 
 export type FilterKind = keyof InboxFilters
 export type FilterNames = Record<FilterKind, readonly Option<number | string>[]>
 
-interface Named {
-  id: number
-  name: string
-  color?: string
-}
-
 /** The lists to filter by: tags, connections, users. All are short. */
 const lists = {
-  tags: (api: ApiClient) => api.get('/tags/list'),
-  connections: (api: ApiClient): Promise<Named[]> => api.get('/whatsapp'),
-  users: (api: ApiClient): Promise<Named[]> => api.get('/users/list'),
+  tags: async (api: ApiClient) => optionsOf(await api.get('/tags/list')),
+  connections: async (api: ApiClient) => connectionOptions(await api.get('/whatsapp')),
+  users: async (api: ApiClient) => optionsOf(await api.get('/users/list')),
 }
 
-export async function listFilterOptions(api: ApiClient, kind: keyof typeof lists): Promise<Option<number | string>[]> {
-  return optionsOf(await lists[kind](api))
-}
+export const listFilterOptions = (api: ApiClient, kind: keyof typeof lists): Promise<Option<number | string>[]> =>
+  lists[kind](api)
 
 /** Loads the names of filters in the address. A filter without a name still filters. */
 export async function loadFilterNames(api: ApiClient, filters: InboxFilters): Promise<FilterNames> {

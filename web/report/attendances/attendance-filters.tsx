@@ -2,6 +2,7 @@ import { keysOf } from '../../../src/kernel/typed-object.contract'
 import { useState } from 'react'
 import { filteredRatings, noRecord, ticketStarters } from '../../../src/report/report.contract'
 import { useApp, useUser } from '../../app/app-context'
+import { connectionOptions } from '../../connection/use-connections'
 import { ContactDialog } from '../../contact/contact-dialog'
 import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
 import { calendarDay } from '../../i18n/format'
@@ -188,7 +189,7 @@ function useNames(contactId: number | null) {
     { wanted: firstId !== null },
   )
   return {
-    connections: optionsOf(connections),
+    connections: connectionOptions(connections),
     users: optionsOf(users),
     tags: optionsOf(tags),
     contact: contact && optionsOf([contact])[0],
