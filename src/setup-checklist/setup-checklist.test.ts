@@ -123,9 +123,25 @@ test('tells in which ways a message reaches nobody', async () => {
   expect(await gaps()).toEqual([])
   sqlite().run('UPDATE flow SET active = 0')
   expect(await gaps()).toEqual([['connectionWithoutWelcome', 1]])
-  options({ timeSendQueue: 5, sendIdQueue: 2 })
-  expect(await gaps()).toEqual([])
+  for (const lacking of [{ timeSendQueue: 5 }, { timeSendQueue: 0, sendIdQueue: 2 }]) {
+    options(lacking)
+    expect(await gaps()).toEqual([['connectionWithoutWelcome', 1]])
+  }
+  for (const answering of [
+    { timeSendQueue: 5, sendIdQueue: 2 },
+    { integrationId: 1 },
+    { promptId: 1 },
+    { agentId: 1 },
+  ]) {
+    options(answering)
+    expect(await gaps()).toEqual([])
+  }
   options({})
+  sqlite().run('CREATE TEMP TABLE kept_link AS SELECT * FROM connection_queue WHERE queue_id = 2')
+  sqlite().run('DELETE FROM connection_queue WHERE queue_id = 2')
+  expect(await gaps()).toEqual([])
+  sqlite().run('INSERT INTO connection_queue SELECT * FROM kept_link')
+  expect(await gaps()).toEqual([['connectionWithoutWelcome', 1]])
   sqlite().run('UPDATE user SET all_ticket = 1 WHERE id = 3')
   expect(await gaps()).toEqual([])
   sqlite().run('UPDATE user SET all_ticket = 0')
