@@ -71,3 +71,19 @@ test('is limited to admins of a plan with campaigns, and to their company', asyn
   world.platform.catalog.companies.forget()
   expect((await importFile(`n;${campaigns.phoneOf(1)}`)).status).toBe(402)
 })
+
+test('lists them by name in pages, by the number of a page or after the last record of one', async () => {
+  const rows = Array.from({ length: 41 }, (_, person) => `${person % 2 ? 'Bia' : 'Ana'};${campaigns.phoneOf(person)}`)
+  await importFile(['Nome;Telefone', ...rows].join('\n'))
+  const list = async (query: string) => (await campaigns.ana.get(`/suppressions?${query}`)).body
+  const [first, second, third] = [await list('pageNumber=1'), await list('pageNumber=2'), await list('pageNumber=3')]
+  expect([first, second, third].map(({ records, hasMore, count }) => [records.length, hasMore, count])).toEqual([
+    [20, true, 41],
+    [20, true, 41],
+    [1, false, 41],
+  ])
+  const names = [first, second, third].flatMap(({ records }) => records.map(({ name }: { name: string }) => name))
+  expect(names).toEqual([...Array(21).fill('Ana'), ...Array(20).fill('Bia')])
+  expect(await list(`after=${first.records.at(-1).id}`)).toEqual(second)
+  expect(await list('searchParam=bia')).toMatchObject({ count: 20, hasMore: false })
+})
