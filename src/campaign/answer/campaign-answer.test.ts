@@ -110,3 +110,27 @@ test('understands the company’s phrases, and confirms an opt-out with its text
     (await campaigns.ana.post('/campaign-settings', { settings: { optOutMessage: 'x'.repeat(4097) } })).status,
   ).toBe(400)
 })
+
+test('publishes progress at once, and no more than once a second', async () => {
+  const { world } = campaigns
+  await campaigns.start({ contactListId: await campaigns.addList(4) })
+  await campaigns.pass(30)
+  const published = () => world.published.filter(({ event }) => event === 'company-1-campaign').length
+  const move = (ms: number) => world.setTime(new Date(campaigns.at().getTime() + ms))
+  const before = published()
+  campaigns.answer(0, 'Sair')
+  expect(published()).toBe(before + 1)
+  move(999)
+  campaigns.answer(1, 'Sair')
+  await world.runJobs(1)
+  expect(published()).toBe(before + 1)
+  move(1)
+  await world.runJobs(1)
+  expect(published()).toBe(before + 2)
+  move(1000)
+  campaigns.answer(2, 'Sair')
+  expect(published()).toBe(before + 3)
+  move(-3_600_000)
+  campaigns.answer(3, 'Sair')
+  expect(published()).toBe(before + 4)
+})
