@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { queueAutomaticText } from '../message/send/queue-message'
 import { updateQueue } from '../queue/queue.commands'
 import { createTalk, type Talk, tuesday } from '../testing/bot/bots'
+import { addConnection } from '../testing/conversation/connections'
 import { findTicketRowOf, listMessageRows, setSetting } from '../testing/conversation/conversation'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { closeTicket } from '../ticket/closing/close-ticket'
@@ -150,6 +151,9 @@ test('stops a contact that starts more than forty conversations a day which nobo
   await talk.jump(new Date(talk.now().getTime() + 25 * 3_600_000))
   expect(start(45)).toBe(40)
   expect(notes()).toHaveLength(5)
+  addConnection(talk, { name: 'Outra' })
+  talk.ctx(1).company.sqlite.run('UPDATE ticket SET connection_id = 2')
+  expect(start(1)).toBe(1)
 })
 
 test('leaves out what exceeds twenty messages in reply to one, says so once, and answers the next one', async () => {
