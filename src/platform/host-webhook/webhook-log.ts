@@ -1,4 +1,5 @@
-import { desc, eq, getTableColumns, notInArray } from 'drizzle-orm'
+import { desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { statement } from '../../kernel/database/statement'
 import type { Platform } from '../platform'
 import { companyTable } from '../platform.tables'
 import { webhookLogTable } from '../webhook-log.tables'
@@ -6,25 +7,19 @@ import { webhookLogTable } from '../webhook-log.tables'
 export type LoggedAttempt = Omit<typeof webhookLogTable.$inferSelect, 'id'>
 
 const kept = 500
-const trimmedEach = 100
+const droppedAtOnce = 100
+
+const { id, attemptedAt, deliveryId } = webhookLogTable
+
+const dropOldest = statement((db) => {
+  const oldest = db.select({ id }).from(webhookLogTable).orderBy(desc(attemptedAt), desc(id))
+  return db.delete(webhookLogTable).where(inArray(id, oldest.limit(droppedAtOnce).offset(kept)))
+})
 
 export function logAttempt({ catalog }: Platform, attempt: LoggedAttempt) {
   const { deliveryId: _, ...changes } = attempt
-  const { id } = catalog.db
-    .insert(webhookLogTable)
-    .values(attempt)
-    .onConflictDoUpdate({ target: webhookLogTable.deliveryId, set: changes })
-    .returning({ id: webhookLogTable.id })
-    .get()
-  if (id % trimmedEach !== 0) return
-  const newest = catalog.db
-    .select({ id: webhookLogTable.id })
-    .from(webhookLogTable)
-    .orderBy(desc(webhookLogTable.attemptedAt))
-  catalog.db
-    .delete(webhookLogTable)
-    .where(notInArray(webhookLogTable.id, newest.limit(kept)))
-    .run()
+  catalog.db.insert(webhookLogTable).values(attempt).onConflictDoUpdate({ target: deliveryId, set: changes }).run()
+  dropOldest.run(catalog)
 }
 
 export function listLoggedAttempts(platform: Platform, limit: number) {
@@ -32,11 +27,11 @@ export function listLoggedAttempts(platform: Platform, limit: number) {
     .select({ ...getTableColumns(webhookLogTable), companyName: companyTable.name })
     .from(webhookLogTable)
     .leftJoin(companyTable, eq(companyTable.id, webhookLogTable.companyId))
-    .orderBy(desc(webhookLogTable.attemptedAt), desc(webhookLogTable.id))
+    .orderBy(desc(attemptedAt), desc(id))
     .limit(limit)
     .all()
 }
 
-export function findLoggedAttempt({ catalog }: Platform, id: number) {
-  return catalog.db.select().from(webhookLogTable).where(eq(webhookLogTable.id, id)).get()
+export function findLoggedAttempt({ catalog }: Platform, attemptId: number) {
+  return catalog.db.select().from(webhookLogTable).where(eq(id, attemptId)).get()
 }
