@@ -25,7 +25,7 @@ export function createOpenCompanies<Handle extends OpenCompany>(openMax: number)
   function closeLeastUsed() {
     const idle = [...open.values()].filter((handle) => handle.pins === 0 && !handle.pending)
     idle.sort((a, b) => a.lastUsedAtMs - b.lastUsedAtMs)
-    for (const handle of idle.slice(0, Math.max(0, open.size - openMax))) close(handle.id)
+    for (const handle of idle.slice(0, Math.max(0, open.size + 1 - openMax))) close(handle.id)
   }
 
   function shareCache() {
@@ -54,8 +54,9 @@ export function createOpenCompanies<Handle extends OpenCompany>(openMax: number)
     get: (id: CompanyId) => open.get(id),
     ids: () => [...open.keys()],
     add(handle: Handle) {
-      open.set(handle.id, handle)
+      // Before it is one of them: if all others are in use, it would be closed itself.
       closeLeastUsed()
+      open.set(handle.id, handle)
       setShare(handle)
       shareCache()
     },
