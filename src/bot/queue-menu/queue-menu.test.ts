@@ -284,6 +284,22 @@ test('keeps a choice made in time, and waits again when it is taken back', async
   expect(ticket()?.queueId).toBe(2)
 })
 
+test('moves no ticket that has ended or an agent has, and tells no position where bots are off', async () => {
+  talk.connect({}, { timeSendQueue: 15, sendIdQueue: 2 })
+  setSetting(talk, 'sendQueuePosition', 'enabled')
+  setSetting(talk, 'sendQueuePositionMessage', 'Sua posição:')
+  const phones = [0, 1, 2, 3, 4].map((last) => `551197777001${last}`)
+  for (const phone of phones) talk.write('Oi', { phone })
+  talk.write('Sair', { phone: phones[0] })
+  talk.ctx(1).company.sqlite.run('UPDATE ticket SET user_id = 2 WHERE id = 2')
+  talk.write('Já volto', { phone: phones[2], fromMe: true })
+  toggleContact(talk.ctx(1), ticket(4)?.contactId ?? 0, 'disableBot', true)
+  talk.newTexts()
+  await talk.pass(16)
+  expect([1, 2, 3, 4, 5].map((id) => ticket(id)?.queueId)).toEqual([null, null, 2, 2, 2])
+  expect(talk.newTexts()).toEqual(['Sua posição: *3*'])
+})
+
 test('rolls back the received message when its answer fails, and sends nothing twice', () => {
   const { sqlite } = talk.ctx(1).company
   const fail = (what: string) =>
