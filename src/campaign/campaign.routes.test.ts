@@ -191,15 +191,20 @@ test('pages, filters and exports the recipients of the report', async () => {
   const { id } = await campaigns.start({ name: 'Grande', contactListId: big })
   while (!(await campaigns.find(id)).isExpanded) await campaigns.pass(5)
   const first = (await campaigns.ana.get(`/campaigns/${id}/recipients`)).body
-  const second = (await campaigns.ana.get(`/campaigns/${id}/recipients?pageNumber=2&after=${first.records.at(-1).id}`))
-    .body
+  const after = `pageNumber=2&after=${first.records.at(-1).id}`
+  const second = (await campaigns.ana.get(`/campaigns/${id}/recipients?${after}`)).body
   expect([first.records.length, first.hasMore, first.count, second.records.length, second.hasMore]).toEqual([
     ...[100, true, 130, 30, false],
   ])
   const whole = (await campaigns.ana.get(`/campaigns/${id}?shipping=true&pageNumber=2`)).body
   expect([whole.shipping.length, whole.hasMore, whole.validCount]).toEqual([30, false, 130])
   expect((await campaigns.find(id)).shipping).toBeUndefined()
-  expect((await campaigns.recipients(id, '?searchParam=PESSÔA 629')).length).toBe(1)
+  await campaigns.start({ name: 'Outra', contactListId: await campaigns.addList(1, 629) })
+  await campaigns.pass(5)
+  const found = (await campaigns.ana.get(`/campaigns/${id}/recipients?searchParam=PESSÔA 629`)).body
+  expect([found.records.length, found.hasMore, found.count]).toEqual([1, false, 1])
+  const failed = (await campaigns.ana.get(`/campaigns/${id}/recipients?state=failed`)).body
+  expect([failed.records, failed.count]).toEqual([[], 0])
   const answer = await campaigns.world.app.handle(
     new Request(`http://localhost/campaigns/${id}/file`, {
       headers: { authorization: `Bearer ${await campaigns.world.tokens.sign(campaigns.ana.session)}` },
