@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { openTicket, setSetting } from '../../testing/conversation/conversation'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { listExcerpts } from './message-excerpts.view'
 import { createWorld, type World } from '../../testing/world/world'
 
 let world: World
@@ -35,4 +36,25 @@ test('does not find digits of a number that is hidden from the user', async () =
   expect((await search('ana', '98888')).body.ids).toEqual([4])
   expect((await search('bruno', '98888')).body.ids).toEqual([])
   expect((await search('bruno', 'número')).body.ids).toEqual([4])
+})
+
+test('shows what a search found with some words before it, cut to a line', () => {
+  const filler = (count: number) => 'palavra '.repeat(count).trim()
+  const texts = {
+    'Nota   fiscal\nem anexo': 'Nota fiscal em anexo',
+    [`Nota ${filler(30)}`]: `Nota ${filler(30)}`.slice(0, 120) + '…',
+    [`${filler(2)} nota ${filler(2)}`]: `${filler(2)} nota ${filler(2)}`,
+    [`${filler(3)} a nota`]: '…palavra a nota',
+    [`${'x'.repeat(50)}nota`]: '…nota',
+    [`${filler(30)} sem`]: `${filler(30)} sem`.slice(0, 120) + '…',
+    [`nota ${'a'.repeat(115)}`]: `nota ${'a'.repeat(115)}`,
+    [`nota ${'👍'.repeat(116)}`]: `nota ${'👍'.repeat(115)}…`,
+    '': '',
+  }
+  receive(world, 1, ...Object.keys(texts).map((text, index) => messageEvent({ id: `t${index}`, text: text || 'x' })))
+  const ctx = world.ctx(1)
+  ctx.company.sqlite.run("UPDATE message SET body = '' WHERE body = 'x'")
+  const ids = Object.keys(texts).map((_, index) => index + 4)
+  const found = listExcerpts(ctx, ids, 'nota boleto')
+  expect(ids.map((id) => found.get(id))).toEqual(Object.values(texts))
 })
