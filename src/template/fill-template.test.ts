@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test'
 import type { TemplatePart } from '../channel/channel'
 import { returnTemplate } from '../testing/campaign/templates'
-import { cleanValue, fileFormatOf, fillTemplate, isSupported, variablesOf } from './fill-template.contract'
+import {
+  cleanValue,
+  fileFormatOf,
+  fillTemplate,
+  hasUnknownVariable,
+  isSupported,
+  variablesOf,
+} from './fill-template.contract'
 import { measureProcessor } from '../testing/clock/processor-time'
 
 const body = (text: string, example?: Record<string, unknown>): TemplatePart[] => [
@@ -126,4 +133,30 @@ test('fills the code of a coupon button', () => {
       parameters: [{ type: 'coupon_code', coupon_code: 'VOLTA10' }],
     },
   ])
+})
+
+test('fills texts and values up to their limits', () => {
+  const filled = (text: string, value: string) => fillTemplate(body(text), { 'body:1': value }).errors
+  expect(filled('{{1}}', 'a'.repeat(1024))).toEqual({})
+  expect(filled('{{1}}', 'a'.repeat(1025))).toEqual({ 'body:1': 'tooLong' })
+  expect(filled('.{{1}}', 'a'.repeat(1024))).toEqual({ 'body:1': 'tooLong' })
+  const headed = (format?: string) => [{ type: 'HEADER', text: 'Oi {{1}}', ...(format && { format }) }, ...body('x')]
+  expect([headed(), headed('TEXT'), headed('IMAGE')].map((parts) => variablesOf(parts).length)).toEqual([1, 1, 0])
+  const form = (flow_id?: unknown) => {
+    const buttons = [
+      { type: 'QUICK_REPLY', text: 'Não' },
+      { type: 'FLOW', text: 'Abrir', ...(flow_id ? { flow_id } : {}) },
+    ]
+    return fillTemplate([...body('x'), { type: 'BUTTONS', buttons }] as TemplatePart[], {}).components
+  }
+  const opened = (flow_token: string) => [
+    { type: 'button', index: '1', sub_type: 'flow', parameters: [{ type: 'action', action: { flow_token } }] },
+  ]
+  expect([form(77), form('ab'), form()]).toEqual([opened('77'), opened('ab'), opened('unused')] as never)
+})
+
+test('tells a variable that was left in braces', () => {
+  expect(hasUnknownVariable('Oi {{ nome }}', 'Oi {{ nome }}')).toBe(true)
+  expect(hasUnknownVariable('Oi {{nome}} {{x}}', 'Oi Ana {{x}}')).toBe(true)
+  expect(hasUnknownVariable('Oi {{nome}}', 'Oi Ana')).toBe(false)
 })
