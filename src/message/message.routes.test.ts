@@ -117,6 +117,26 @@ function multipart(
   return form
 }
 
+test('another request whose key begins alike is another message', async () => {
+  openTicket(world)
+  const bruno = await world.as(world.bruno)
+  for (const clientId of ['client-0001-b', 'client-0001.b', 'client-0001']) {
+    await bruno.post('/messages/1', { body: clientId.replace('.', '-'), clientId: clientId.replace('.', '-') })
+  }
+  expect(
+    messages()
+      .slice(1)
+      .map(({ body }) => body),
+  ).toEqual(['client-0001-b', 'client-0001'])
+})
+
+test('refuses a text that its variables leave empty', async () => {
+  openTicket(world)
+  world.ctx(1).company.sqlite.run('UPDATE ticket SET queue_id = NULL')
+  const { status, body } = await (await world.as(world.bruno)).post('/messages/1', { body: '{{queue}}' })
+  expect([status, body.fields, messages().length]).toEqual([400, { body: 'required' }, 1])
+})
+
 test('stores several files as several messages, with the type found in their bytes', async () => {
   openTicket(world)
   const files = [

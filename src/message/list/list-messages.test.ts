@@ -50,7 +50,7 @@ test('ends a page early on long messages when the client asks for it, and contin
     return { numbers: messages.map(({ body }: { body: string }) => Number.parseInt(body, 10)), hasMore, nextCursor }
   }
   const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
-  const first = await read('textMax=600500')
+  const first = await read('textMax=600030')
   expect(first).toMatchObject({ numbers: range(20, 30), hasMore: true })
   const second = await read(`textMax=200000&cursor=${first.nextCursor}`)
   expect(second).toMatchObject({ numbers: range(12, 20), hasMore: true })
@@ -164,4 +164,8 @@ test('sends no read receipts for a look at a pending ticket, and sends them once
   expect(changes()).toMatchObject([{}, { kind: 'read', payload: { ids: [3] } }])
   await (await world.as(world.bruno)).get('/messages/1')
   expect(changes()).toHaveLength(2)
+  // More than are read at first.
+  receive(world, 1, ...Array.from({ length: 12 }, () => messageEvent()))
+  await (await world.as(world.bruno)).get('/messages/1')
+  expect(changes()[2]?.payload).toEqual({ ids: Array.from({ length: 12 }, (_, index) => 15 - index) })
 })

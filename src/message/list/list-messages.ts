@@ -91,7 +91,6 @@ function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before:
   for (const ticketId of tickets) {
     const leastMs = found.length < limit ? 0 : (found.at(-1)?.at ?? 0)
     const more = olderThan.all(ctx, { ticketId, beforeMs: before.at, beforeId: before.id, leastMs, limit })
-    if (more.length === 0) continue
     found = [...found, ...more].sort((a, b) => b.at - a.at || b.id - a.id).slice(0, limit)
   }
   return found

@@ -86,6 +86,9 @@ test('cancels pending messages of a bot when a person writes, and they do not st
   expect(world().published).toMatchObject([
     { event: 'company-1-appMessage', data: { action: 'reload', ticketIds: [1] } },
   ])
+  world().published.length = 0
+  ctx.transaction(() => withdrawDelayedMessages(ctx, 1))
+  expect(world().published).toEqual([])
   expect(await shown()).toEqual([...before, ['sent at once', false]])
   expect([getTicketRow(ctx, 1).lastMessage, files()]).toEqual(['sent at once', { n: 0 }])
   say('bot', 60_000)
