@@ -7,7 +7,7 @@ import { setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
 import '../running/connection-control'
 import { filePushedHistory } from '../history/message-import'
-import { countFiled, fileInbound } from './file-inbound'
+import { fileInbound, isBacklogAbove } from './file-inbound'
 
 const payloadsMax = 1000
 const payloadCharactersMax = 1024 * 1024
@@ -48,7 +48,7 @@ export async function fileAccountEvents(
 
 function file(ctx: CompanyContext, connectionId: number, payloads: readonly string[]) {
   ctx.transaction(() => {
-    if (countFiled(ctx, connectionId, backlogMax) + payloads.length > backlogMax) {
+    if (isBacklogAbove(ctx, connectionId, backlogMax - payloads.length)) {
       refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
     }
     fileInbound(ctx, connectionId, payloads)

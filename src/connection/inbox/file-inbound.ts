@@ -27,8 +27,12 @@ export const nextIdOf = (table: typeof inboundEventTable | typeof historyMessage
 
 const { connectionId, id } = inboundEventTable
 
+interface OfConnection {
+  connectionId: ConnectionId
+}
+
 const statements = {
-  file: statement((db, of: { connectionId: ConnectionId; payload: string; createdAt: Date }) =>
+  file: statement((db, of: OfConnection & { payload: string; createdAt: Date }) =>
     db.insert(inboundEventTable).values({
       connectionId: of.connectionId,
       id: nextIdOf(inboundEventTable, of.connectionId),
@@ -36,7 +40,14 @@ const statements = {
       createdAt: of.createdAt,
     }),
   ),
-  count: statement((db, of: { connectionId: ConnectionId; max: number }) => {
+  /** Reads two entries of the index. Events that wait for another one leave gaps, so that it may be more than are filed. */
+  atMost: statement((db, of: OfConnection) => {
+    const own = sql`FROM ${inboundEventTable} WHERE ${eq(connectionId, of.connectionId)}`
+    return db
+      .select({ n: sql<number>`ifnull((SELECT max(${id}) ${own}) - (SELECT min(${id}) ${own}) + 1, 0)` })
+      .from(sql`(SELECT 1)`)
+  }),
+  count: statement((db, of: OfConnection & { max: number }) => {
     const some = db.select({ id }).from(inboundEventTable).where(eq(connectionId, of.connectionId)).limit(of.max)
     return db.select({ n: count() }).from(some.as('some'))
   }),
@@ -48,6 +59,7 @@ export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, pay
   })
 }
 
-export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, limit: number) {
-  return statements.count.get(ctx, { connectionId, max: limit })?.n ?? 0
+export function isBacklogAbove(ctx: CompanyContext, connectionId: ConnectionId, max: number): boolean {
+  const { n = 0 } = statements.atMost.get(ctx, { connectionId }) ?? {}
+  return n > max && (statements.count.get(ctx, { connectionId, max: max + 1 })?.n ?? 0) > max
 }

@@ -29,8 +29,10 @@ type FiledRow = Pick<typeof inboundEventTable.$inferSelect, 'id' | 'payload' | '
 
 /** Makes bursts cheap. */
 const batchMax = 200
-/** A row may be a message that starts bots. */
-const batchMs = 10
+/** A row may be a message that starts bots. While others need the event loop, they get most of it. */
+const batchMs = { alone: 10, shared: 2 }
+/** Others that took longer, in ms, between two batches are at work. */
+const othersMs = 1
 /** After this many attempts, about six hours, the missing subject will never arrive. */
 const earlyAttemptsMax = 8
 
@@ -69,6 +71,7 @@ const statements = {
 export function createConnectionInbox(options: ConnectionInboxOptions) {
   const { connectionId, context, normalise, interpreter, onFailure } = options
   let isAlone = true
+  let drainedMs = Infinity
   const inbox = createLoop(drain, (error) => onFailure('The inbox of a connection failed', error))
   const history = createLoop(fileHistory, (error) => onFailure('The past of a connection could not be filed', error))
 
@@ -86,7 +89,10 @@ export function createConnectionInbox(options: ConnectionInboxOptions) {
 
   async function drain(): Promise<number | undefined> {
     const ctx = context()
-    if (drainInbox(ctx, connectionId, options) > 0) {
+    const maxMs = performance.now() - drainedMs > othersMs ? batchMs.shared : batchMs.alone
+    const done = drainInbox(ctx, connectionId, options, maxMs)
+    drainedMs = done > 0 ? performance.now() : Infinity
+    if (done > 0) {
       if (hasHistoryNotices(ctx, connectionId)) options.readHistory()
       return 0
     }
@@ -158,7 +164,12 @@ export function nextInboundAtMs(ctx: CompanyContext, connectionId: ConnectionId)
 }
 
 /** In one transaction or, if one fails, each in its own. Returns the number of rows. */
-export function drainInbox(ctx: CompanyContext, connectionId: ConnectionId, interpretation: Interpretation): number {
+export function drainInbox(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  interpretation: Interpretation,
+  maxMs = batchMs.alone,
+): number {
   let rows: FiledRow[] = []
   let connection: ConnectionRow | undefined
   const take = (row: FiledRow) => {
@@ -171,11 +182,11 @@ export function drainInbox(ctx: CompanyContext, connectionId: ConnectionId, inte
       // Inside, because a query after a write locks and checks the file again.
       rows = statements.due.all(ctx, { connectionId, now: ctx.now })
       if (rows.length > 0) connection = findConnection(ctx, connectionId)
-      done = takeUntil(performance.now() + batchMs, rows, take)
+      done = takeUntil(performance.now() + maxMs, rows, take)
     })
   } catch (error) {
     if (rows.length === 0) throw error
-    done = takeUntil(performance.now() + batchMs, rows, takeAlone)
+    done = takeUntil(performance.now() + maxMs, rows, takeAlone)
   }
   return connection ? done : 0
 }

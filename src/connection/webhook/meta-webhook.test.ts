@@ -93,6 +93,27 @@ test('with hardly any space events are answered with 503, so that Meta repeats t
   await whenSaid('mais tarde')
 })
 
+test('events beyond 50,000 that wait are answered with 429; gaps between those that wait do not count', async () => {
+  const { sqlite } = world.ctx(1).company
+  const fileLater = (from: number, to: number) =>
+    sqlite.run(
+      `WITH RECURSIVE waiting(id) AS (SELECT ? UNION ALL SELECT id + 1 FROM waiting WHERE id < ?)
+       INSERT INTO inbound_event (connection_id, id, retry_at, created_at, payload) SELECT 2, id, 1e13, 0, '[]' FROM waiting`,
+      [from, to],
+    )
+  fileLater(1, 2)
+  fileLater(90_000, 90_000)
+  expect((await world.graph.deliver(textChange('1', 'cabe'))).status).toBe(200)
+  await whenSaid('cabe')
+  fileLater(3, 49_999)
+  expect(world.filed()).toBe(50_000)
+  const refused = await world.graph.deliver(textChange('2', 'mais tarde'))
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  sqlite.run('DELETE FROM inbound_event WHERE id = 3')
+  expect((await world.graph.deliver(textChange('2', 'mais tarde'))).status).toBe(200)
+  await whenSaid('cabe', 'mais tarde')
+})
+
 test('a request with one byte changed, or with a wrong or missing signature, is refused and stores nothing', async () => {
   const body = JSON.stringify(envelopeOf(graphPhone.businessAccountId, textChange('1', 'um')))
   const signature = signatureOf(body, graphAppSecret)
