@@ -3,7 +3,10 @@ import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { shutdown } from '../compose'
-import { queueAutomaticText } from '../message/send/queue-message'
+import { getContactRow } from '../contact/contact.queries'
+import { composeMessages } from '../message/compose/compose-messages'
+import { queueAutomaticText, queueMessages } from '../message/send/queue-message'
+import { sendOutreach } from '../message/send/send-outreach'
 import { withdrawDelayedMessages } from '../message/send/withdraw-delayed'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { updateTicket } from '../ticket/change/update-ticket'
@@ -69,6 +72,29 @@ describe('a delivery', () => {
     }
     const sent = receiver.webhooks.filter(({ event }) => event === 'message.sent')
     expect(sent.map(({ body }) => [body.company.name, body.message?.fromMe])).toEqual([['Globex', true]])
+  })
+
+  test('is left out for private notes, conversations of the history, and imported ones', async () => {
+    const { world, receiver, deliver } = await start()
+    say(world, 'Oi')
+    await deliver()
+    receiver.webhooks.length = 0
+    const ctx = world.ctx(1)
+    const ticket = getTicketRow(ctx, 1)
+    const note = composeMessages(ctx, ticket, { texts: ['Nota'] }, { isPrivate: true })
+    ctx.transaction(() => queueMessages(ctx, ticket, note))
+    ctx.company.sqlite.run("UPDATE ticket SET status = 'closed'")
+    const contact = getContactRow(ctx, ticket.contactId)
+    const content = { texts: ['Aviso'], files: [] }
+    sendOutreach(ctx, { key: 'api 1', contact, connectionIds: [1], content, ticket: { open: 'none' } })
+    await deliver()
+    expect(receiver.webhooks.map(({ event, body }) => [event, body.ticket.status])).toEqual([
+      ['message.sent', 'closed'],
+    ])
+    ctx.company.sqlite.run("UPDATE ticket SET status = 'open', imported = 1, user_id = 2")
+    say(world, 'Oi')
+    await deliver()
+    expect(receiver.webhooks).toHaveLength(1)
   })
 
   test('contains events from before and after a restart, in order', async () => {
