@@ -128,6 +128,16 @@ describe('n8n and webhooks', () => {
     expect(lastError()).toMatchObject({ code: 'mediaFailed' })
   })
 
+  test('send ten files of an answer at most, whatever texts come before', async () => {
+    await useN8n()
+    const file = { mediaUrl: n8n.putFile('foto.png', dot, 'image/png'), caption: 'Foto' }
+    n8n.respondWith(n8nAnswers.json({ reply: [...Array(5).fill('Oi'), ...Array(11).fill(file)] }))
+    await ask('Fotos?')
+    const kinds = [...Array(5).fill(null), ...Array(10).fill('image'), null]
+    expect(talk.ourRows().map(({ mediaType }) => mediaType)).toEqual(kinds)
+    expect(lastError()).toMatchObject({ code: 'mediaFailed', message: 'More than 10 files' })
+  })
+
   test('that fail are retried three times under one id; then the ticket waits and admins see the reason', async () => {
     await useN8n()
     n8n.respondWith(n8nAnswers.workflowError)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { connectionTable } from '../../connection/connection.tables'
 import { deleteQueue } from '../../queue/queue.commands'
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/openai/start-openai'
+import { effectsOf } from '../../testing/world/side-effects'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
 
 let openAi: OpenAi
@@ -165,7 +166,10 @@ test('counts tokens per day and company, and stops requests at the limit', async
   expect(usage).toMatchObject({ limit: null, tokens: owner.tokensIn + owner.tokensOut })
   expect(owner).toMatchObject({ kind: 'prompt', id, requests: 2, tokensOut: 4 })
   expect((await ana.put('/ai-usage/limit', { limit: 0 })).body.fields).toEqual({ limit: 'tooSmall' })
-  expect((await ana.put('/ai-usage/limit', { limit: usage.tokens })).body).toMatchObject({ limit: usage.tokens })
+  const setLimit = () => effectsOf(world, () => ana.put('/ai-usage/limit', { limit: usage.tokens }))
+  const [set, again] = [await setLimit(), await setLimit()]
+  expect([set.answer.body.limit, again.answer.body.limit]).toEqual([usage.tokens, usage.tokens])
+  expect([set.events, again.events]).toEqual([{ 'aiLimit.changed': 1 }, 'none'])
   expect((await ask()).body).toMatchObject({ answer: null, error: { code: 'limitReached' } })
   expect(openAi.calls).toHaveLength(2)
   expect((await (await world.as(world.gina)).get('/ai-usage')).body).toMatchObject({
