@@ -27,7 +27,7 @@ import { outboxWake } from '../outbox/outbound-change'
 import { withinLimit } from './automatic-limit'
 import { storeMessage } from './store-message'
 import { createTicketNote, isNoted } from '../../ticket/note/ticket-note.commands'
-import { lastInboundMs } from '../compose/last-inbound.view'
+import { isCommentNewest, lastInboundMs } from '../compose/last-inbound.view'
 
 const texts = {
   pt: 'Uma mensagem automática não foi enviada: o canal só aceita mensagens até {hours} horas depois da última do contato.',
@@ -193,8 +193,9 @@ function queueAutomatic(
   return queueMessages(asSystem(ctx), ticket, isAsked ? messages : withinLimit(ctx, ticket, messages), options)
 }
 
+/** The only answer to a comment is left to a person. */
 function mayAnswer(ctx: CompanyContext, ticket: TicketRow) {
-  if (ticket.connectionId === null) return false
+  if (ticket.connectionId === null || isCommentNewest(ctx, ticket.id)) return false
   const isOpen = isInReplyWindow(ctx, ticket)
   if (!isOpen) noteOutsideWindow(ctx, ticket)
   return isOpen

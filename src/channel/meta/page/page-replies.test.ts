@@ -75,6 +75,32 @@ test('a comment cannot be quoted to Meta, and of several pictures their message 
   expect(sent().map(({ body }) => body['reply_to'] ?? null)).toEqual([null, { mid: pair }, { mid }])
 })
 
+test('the only answer to a comment is left to a person', async () => {
+  world = await createPageWorld()
+  const [facebook] = await world.linkAll()
+  const ana = await world.as(world.ana)
+  await ana.put(`/facebook/${facebook}`, { humanAgent: false, takesComments: true })
+  for (const [column, data] of [
+    ['greetingAcceptedMessage', 'Sou a Ana'],
+    ['sendGreetingAccepted', 'enabled'],
+  ]) {
+    expect((await ana.put('/companySettings', { column, data })).status).toBe(200)
+  }
+  await world.pages.comments(aurora.id, marta.id, 'Quanto custa?', 'c3')
+  await until(() => idOf('Quanto custa?') > 0, 'the comment')
+  const ticketId = Number(messages().at(-1)?.['ticket_id'])
+  const accept = (id: number) => ana.put(`/tickets/${id}`, { status: 'open', userId: world.ana.id, queueId: 1 })
+  expect((await accept(ticketId)).status).toBe(200)
+  await ana.post(`/messages/${ticketId}`, { body: 'Custa 90' })
+  await until(() => sent().length === 1, 'the private reply')
+  expect(sent()[0]?.body).toMatchObject({ recipient: { comment_id: 'c3' }, message: { text: 'Custa 90' } })
+  // A bystander who wrote is greeted.
+  const other = await hear(aurora.id, nuno.id, 'Bom dia')
+  expect((await accept(other.ticketId)).status).toBe(200)
+  await until(() => sent().length === 2, 'the greeting')
+  expect(sent()[1]?.body).toMatchObject({ recipient: { id: nuno.id }, message: { text: 'Sou a Ana' } })
+})
+
 test('conversations that another app answers are shown, and bots keep out of them until the app lets go', async () => {
   world = await createPageWorld()
   const ana = await world.as(world.ana)
