@@ -7,9 +7,10 @@ import { messageEvent, receive } from '../../testing/conversation/inbound'
 import { addTicket } from '../../testing/conversation/tickets'
 import { dot } from '../../testing/media/dot'
 import { writesFile } from '../../testing/media/written-file'
+import { stub } from '../../testing/stub'
 import { createWorld, type World } from '../../testing/world/world'
 import { readConfig } from '../config/config'
-import { createLog } from '../log'
+import { createLog, type Log } from '../log'
 import { createFreeSpace } from './free-space'
 import { findMedia, mediaPath } from './media-store'
 
@@ -39,7 +40,14 @@ const outcome = ({ status, body }: { status: number; body: { error?: string } })
 
 test('the smaller of a share and an amount counts, and small volumes keep half of it for messages', () => {
   const limits = readConfig({}).space
-  const { state } = createFreeSpace({ folder: '/', limits, log: createLog('silent'), read: () => space })
+  const said: string[] = []
+  const log = {
+    ...createLog('silent'),
+    info: () => said.push('info'),
+    warn: () => said.push('warn'),
+    error: () => said.push('error'),
+  }
+  const { state } = createFreeSpace({ folder: '/', limits, log: stub<Log>(log), read: () => space })
   const at = (freeBytes: number, totalBytes: number) => {
     leave(freeBytes, totalBytes)
     return state()
@@ -53,6 +61,7 @@ test('the smaller of a share and an amount counts, and small volumes keep half o
   expect([at(260 * megabyte, 5 * gigabyte), at(gigabyte, 5 * gigabyte)]).toEqual(['low', 'enough'])
   expect([at(7 * megabyte, 64 * megabyte), at(4 * megabyte, 64 * megabyte)]).toEqual(['enough', 'low'])
   expect(at(3 * megabyte, 64 * megabyte)).toBe('full')
+  expect(said).toEqual(['warn', 'info', 'warn', 'error', 'warn', 'info', 'warn', 'error'])
 })
 
 test('with little space uploads, imports and exports are refused, and texts and tickets go on', async () => {

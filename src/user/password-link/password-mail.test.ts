@@ -128,7 +128,9 @@ test('an invitation is mailed in the reader’s language, escaped, and the admin
   expect(asked).toMatchObject({ events: { 'user.changed': 1 }, jobs: { 'mail.send': 1 }, otherCompany: 'none' })
   expect(asked.answer.body.link).toBe(invitationLink)
   expect(mailOf(await ana.get(`/users/${id}`))).toEqual({ state: 'sending', answer: '' })
+  world.published.length = 0
   await world.runJobs(1)
+  expect(world.published.map(({ event }) => event)).toContain('company-1-user')
   expect(mailOf(await ana.get(`/users/${id}`))).toEqual({ state: 'sent', answer: '' })
   expect((await bruno.get(`/users/${id}`)).body).not.toHaveProperty('invitationMail')
   const [mail] = server.received
