@@ -39,9 +39,11 @@ test('a message without id or author, and one of a group, are nothing', () => {
   ] as const) {
     expect(read(more)).toEqual([{ ...message, ...expected, key }] as never)
   }
-  expect(raw('messages', { errors: [{ code: 1 }] })).toEqual([
-    { type: 'notice', topic: 'errors', businessAccountId: '9', value: { errors: [{ code: 1 }] } },
-  ])
+  const value = { errors: [{ code: 1 }] }
+  const notice = { type: 'notice', businessAccountId: '9', value } as const
+  expect(raw('messages', value)).toEqual([{ ...notice, topic: 'errors' }])
+  expect(raw('history', value)).toEqual([{ ...notice, topic: 'history' }])
+  expect(raw('history', { messages: [] })).toEqual([])
 })
 
 test('edits and revocations name their message, of customers and of the phone', () => {
