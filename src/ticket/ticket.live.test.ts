@@ -4,7 +4,9 @@ import type { Person } from '../testing/world/people'
 import { addContact, addTicket, setSwitches } from '../testing/conversation/tickets'
 import { createWorld, type World } from '../testing/world/world'
 import { acceptTicket } from './assignment/accept-ticket'
+import { startBot } from './bot-state'
 import { clearUnread } from './change/clear-unread'
+import { markUnread } from './change/mark-unread'
 import { closeTicket } from './closing/close-ticket'
 import { deleteTicket } from './closing/delete-ticket'
 import { returnTicket } from './assignment/return-ticket'
@@ -131,4 +133,28 @@ test('publishes hidden numbers to admins only', async () => {
   const numbers = (person: Person) =>
     published.of(person).map(({ ticket }) => (ticket as { contact: { number: string } }).contact.number)
   expect([numbers(world.ana), numbers(world.bruno)]).toEqual([['5511933330099'], ['******99']])
+})
+
+test('says when a ticket begins to wait for an agent, and by whom', () => {
+  const begins = (act: () => void) =>
+    receivedDuring(act)
+      .of(world.ana)
+      .map(({ beganToWait }) => beganToWait)
+  let id = 0
+  const byBruno = { byUserId: 2 }
+  const bySystem = { byUserId: null }
+  expect(begins(() => void (id = addTicket(acme()).id))).toEqual([bySystem])
+  // A change of what already waits.
+  expect(begins(() => void markUnread(as(world.bruno), id))).toEqual([undefined])
+  expect(begins(() => void setTicketQueue(as(world.ana), id, 2))).toEqual([{ byUserId: 1 }])
+  setTicketQueue(acme(), id, 1)
+  expect(begins(() => void acceptTicket(as(world.bruno), id))).toEqual([undefined])
+  expect(begins(() => void returnTicket(as(world.bruno), id))).toEqual([byBruno])
+  expect(begins(() => void addTicket(acme(), { status: 'open', userId: 2 }))).toEqual([undefined])
+  // What a bot answers does not wait until the bot ends.
+  const startBoth = () =>
+    acme().transaction(() =>
+      startBot(acme(), addTicket(acme()).id, { kind: 'prompt', promptId: 1, turn: 0, firstMessageId: null }),
+    )
+  expect(begins(startBoth)).toEqual([undefined])
 })

@@ -127,7 +127,11 @@ test('a new comment is a message with the address of its post; others say nothin
   const feed = { item: 'comment', verb: 'add', comment_id: 'c1', message: 'Oi', from: { id: '77', name: 'Maria' } }
   const id = 'comment:c1'
   const comment = {
-    ...{ type: 'message', id, chat: { ...chat, name: 'Maria' }, fromMe: false, atMs },
+    type: 'message',
+    id,
+    chat: { ...chat, name: 'Maria' },
+    fromMe: false,
+    atMs,
     content: { kind: 'text', text: 'Oi' },
     referral: { title: '', text: '', url: 'https://p', of: 'comment' },
     key: { id, from: '77', atMs, commentId: 'c1' },
