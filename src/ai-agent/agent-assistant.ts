@@ -21,7 +21,7 @@ function byAgent(agent: Agent): Assistant {
     owner: { kind: 'agent', id: agent.id },
     instructions(ctx, _ticket, question) {
       const { text } = readKnowledge(ctx, agent.id, question)
-      return [personaText(ctx, agent), text].filter((part) => part !== '').join('\n\n')
+      return `${personaText(ctx, agent)}\n\n${text}`.trimEnd()
     },
     settings: (ctx) => settingsOf(ctx, agent.aiProviderId, modelNameOf(ctx, agent.aiModelId)),
     transcriptionModel: (ctx) => orMissing(findTranscriptionModel(ctx, agent.aiProviderId)),

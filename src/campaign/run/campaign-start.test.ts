@@ -136,6 +136,12 @@ test('a dry run of a stopped campaign counts whom it still has to write to', asy
   expect(found).toMatchObject({ recipients: 2, leftOut })
   expect(found.faults).toEqual({})
   expect(found.messages.map(({ name }: { name: string }) => name)).toEqual(['Pessoa 1', 'Pessoa 2'])
+  // Stopped while its recipients were being determined.
+  const setExpanded = (is: number) =>
+    campaigns.world.ctx(1).company.sqlite.run('UPDATE campaign SET is_expanded = ? WHERE id = ?', [is, id])
+  setExpanded(0)
+  expect(await dryRun(id)).toMatchObject({ recipients: 2, leftOut })
+  setExpanded(1)
   // Without a text it cannot be continued.
   expect((await dryRun(id, { message1: '' })).faults).toEqual({ message1: 'required' })
   await ana.post(`/campaigns/${id}/restart`)
