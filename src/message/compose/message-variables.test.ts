@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { replaceVariables, variableValues } from './message-variables.contract'
+import { automationVariables, bracedNames, replaceVariables, variableValues } from './message-variables.contract'
 import { measureProcessor } from '../../testing/clock/processor-time'
 
 const facts = {
@@ -71,4 +71,15 @@ test('closes many gaps in time proportional to the text', () => {
   fill('  {{firstName}}  ,'.repeat(30_000), '')
   fill('{{firstName}} '.repeat(30_000), '')
   expect(tookMs()).toBeLessThan(2_000)
+})
+
+test('names the variables of a text, and those of automations in one spelling', () => {
+  expect(bracedNames('Oi {{nome}}, seu {pedido} e {{ nada }}')).toEqual(['nome', 'pedido'])
+  expect(bracedNames('{{data de entrega}} {{nome}}', { spaced: true })).toEqual(['data de entrega', 'nome'])
+  expect(bracedNames('nome')).toEqual([])
+  expect(['nome', 'name', 'firstName'].map((name) => automationVariables.includes(name as never))).toEqual([
+    true,
+    false,
+    true,
+  ])
 })
