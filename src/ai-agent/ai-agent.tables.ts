@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
 import { ageRanges, communicationTones, genders } from './agent/agent.contract'
-import type { ItemKind } from './agent/item-kind.contract'
+import type { ItemKind } from './agent/item.contract'
 import type { KnowledgeSource } from './answer/answer.calls'
 import { modelsErrors } from './provider/ai-provider.contract'
 

@@ -7,6 +7,7 @@ import { pick } from '../kernel/typed-object.contract'
 import type { BotRecordKind } from '../queue/queue.queries'
 import type { BotErrorView } from './bot-error.contract'
 import { botErrorTable } from './bot.tables'
+import { clearBotReferences } from '../connection/save/clear-bot-references'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
@@ -73,4 +74,9 @@ export function lastBotErrors(ctx: CompanyContext, kind: BotRecordKind): Map<num
 
 export function forgetBotErrors(ctx: CompanyContext, kind: BotRecordKind, ownerId: number) {
   statements.forget.run(ctx, { kind, ownerId })
+}
+
+export function forgetBot(ctx: CompanyContext, kind: BotRecordKind, id: number) {
+  clearBotReferences(ctx, kind, id)
+  forgetBotErrors(ctx, kind, id)
 }

@@ -1,28 +1,126 @@
 import type { Domain } from '../platform/domain'
 import { botTurnJob } from './bot-turn'
-import { botReactions } from './bot.reactions'
-import { endQuestionsJob } from './end-questions'
+import { endQuestionsJob, endQuestionsLater } from './end-questions'
 import { presentEach } from '../kernel/live/live'
-import './bot-errors'
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { UserGuard } from '../kernel/http/user-guard'
-import { botCalls } from './bot.calls'
-import type { CompanyContext } from '../kernel/company/company-context'
+import { type CompanyContext, asSystem } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event/event-log'
+import { recordEvent, reaction } from '../kernel/event/event-log'
 import type { TicketId, ConnectionId, QueueId } from '../kernel/ids'
 import { withdrawDelayedMessages } from '../message/send/withdraw-delayed'
-import { areBotsPaused, pauseBots } from '../ticket/bot-state'
-import '../ticket/ticket.events'
-import { canChangeTicket, isResolved } from '../ticket/ticket.policy'
+import { areBotsPaused, pauseBots, releaseTicketFromBot } from '../ticket/bot-state'
+import { canChangeTicket, isResolved, type TicketAssignment } from '../ticket/ticket.policy'
 import { getTicket, findTicketRow } from '../ticket/ticket.queries'
-import type { LocalJob } from '../kernel/job/jobs'
+import { type LocalJob, cancelJob, enqueueJob } from '../kernel/job/jobs'
 import { closeRatedTicket } from '../ticket/closing/close-ticket'
-import { closeWhenInactive, watchOpenTickets } from './ticket-timers/close-inactive'
-import { notifyQueue } from './ticket-timers/notify-queue'
-import { redirectTicket } from './ticket-timers/redirect-ticket'
-import { routeTicket } from './ticket-timers/route-ticket'
+import {
+  closeWhenInactive,
+  watchOpenTickets,
+  watchConnectionForSilence,
+  watchForSilence,
+} from './ticket-timers/close-inactive'
+import { notifyQueue, notifyLater } from './ticket-timers/notify-queue'
+import { redirectTicket, redirectAfterWaiting } from './ticket-timers/redirect-ticket'
+import { routeTicket, routeWaiting, stopRouting } from './ticket-timers/route-ticket'
+import { defineCalls, Done } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
+import { findConnection, optionsOf } from '../connection/connection.queries'
+import { addMs } from '../kernel/time/clock'
+import { minuteMs } from '../kernel/time/durations.contract'
+import { composeMessages } from '../message/compose/compose-messages'
+import { queueMessages } from '../message/send/queue-message'
+import { assignmentOf } from '../ticket/ticket.events'
+import { recordBotError } from './bot-errors'
+import { botTexts } from './bot-texts'
+import { findOwner } from './run-bots'
+
+const botReactions = [
+  reaction('message.sent', (ctx, { ticketId, data }) => {
+    if (data.by === 'automation' || data.isPrivate) return
+    pauseBots(ctx, ticketId)
+    withdrawDelayedMessages(ctx, ticketId)
+  }),
+  reaction('ticket.automaticLimitReached', (ctx, { ticketId }) => noteLimit(ctx, ticketId)),
+  reaction('ticket.accepted', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
+  reaction('ticket.transferred', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
+  reaction('ticket.closeUndone', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
+  // Pending messages of a bot that closes the ticket are still sent.
+  reaction('ticket.closed', (ctx, { ticketId, userId }) => {
+    if (userId !== undefined) withdrawDelayedMessages(ctx, ticketId)
+  }),
+  reaction('ticket.queued', (ctx, { ticketId, data, userId }) => {
+    routeWaiting(ctx, ticketId, data.after, { hasEntered: userId === undefined })
+    // A user who moves a ticket needs no notification, and takes it from its bot.
+    if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
+    else takeFromBot(ctx, ticketId)
+  }),
+  reaction('ticket.assigned', (ctx, { ticketId }) => stopRouting(ctx, ticketId)),
+  // While a bot asks the contact, nobody is looked for.
+  reaction('ticket.botChanged', (ctx, { ticketId, data, userId }) => {
+    const ticket = data.kind === null && userId === undefined ? findTicketRow(ctx, ticketId) : undefined
+    if (ticket) routeWaiting(ctx, ticketId, assignmentOf(ticket), { hasEntered: true })
+  }),
+  reaction('ticket.ratingAwaited', (ctx, { ticketId }) => expireRating(ctx, ticketId)),
+  reaction('ticket.created', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after, data.silent)),
+  reaction('ticket.accepted', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.reopened', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.closeUndone', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.acceptUndone', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.transferUndone', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.received', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.returned', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.updated', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('ticket.merged', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('setting.changed', (ctx, { data }) => endQuestionsLater(ctx, data)),
+  reaction('connection.updated', (ctx, { data }) => watchConnectionForSilence(ctx, data.connectionId)),
+]
+
+/** Tells colleagues on the ticket, and admins on the row of the bot that spoke, that its messages were left out. */
+function noteLimit(ctx: CompanyContext, ticketId: TicketId) {
+  const ticket = findTicketRow(ctx, ticketId)
+  if (!ticket) return
+  const note = { texts: [botTexts(ctx).limitReached] }
+  queueMessages(asSystem(ctx), ticket, composeMessages(ctx, ticket, note, { isPrivate: true }))
+  const owner = findOwner(ctx, ticket)?.recordOf?.(ctx, ticket)
+  if (!owner) return
+  recordBotError(ctx, { kind: owner.kind, ownerId: owner.id, ticketId, code: 'automaticLimit', message: '' })
+}
+
+function takeFromBot(ctx: CompanyContext, ticketId: TicketId) {
+  const ticket = findTicketRow(ctx, ticketId)
+  if (!ticket?.automation || areBotsPaused(ticket)) return
+  releaseTicketFromBot(ctx, ticketId)
+  withdrawDelayedMessages(ctx, ticketId)
+  recordEvent(ctx, 'ticket.botChanged', { ticketId, contactId: ticket.contactId }, { kind: null })
+}
+
+/** An open ticket for silence, a pending one for a queue or an agent. */
+function watch(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssignment, silent = false) {
+  const isOpen = assignment.status === 'open'
+  const isFree = assignment.status === 'pending' && assignment.userId === null
+  if (silent || (!isOpen && !isFree)) return
+  if (isFree && assignment.queueId !== null) return routeWaiting(ctx, ticketId, assignment, { hasEntered: false })
+  const ticket = findTicketRow(ctx, ticketId)
+  if (ticket && isOpen) watchForSilence(ctx, ticket)
+  else if (ticket) redirectAfterWaiting(ctx, ticket)
+}
+
+function expireRating(ctx: CompanyContext, ticketId: TicketId) {
+  const ticket = findTicketRow(ctx, ticketId)
+  const connection = ticket?.connectionId ? findConnection(ctx, ticket.connectionId) : undefined
+  const minutes = connection ? optionsOf(connection).expiresTicketNPS : 0
+  if (minutes === 0) return
+  const dedupeKey = `ticket.ratingExpires ${ticketId}`
+  cancelJob(ctx, dedupeKey)
+  const runAt = addMs(ctx.now, minutes * minuteMs)
+  enqueueJob(ctx, 'ticket.ratingExpires', { ticketId }, { runAt, dedupeKey })
+}
+
+const botCalls = defineCalls({
+  'POST /tickets/:id/stop-bot': { params: IdParams, answer: Done },
+})
 
 const attemptsMax = 10
 

@@ -4,7 +4,6 @@ import { afterCommit, type CompanyContext, createContext } from '../kernel/compa
 import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import { enqueueJob, type LocalJob } from '../kernel/job/jobs'
 import { type LiveMessage, type LivePresenter, presentEach, publishNow } from '../kernel/live/live'
-import './campaign.events'
 import { findCampaign, presentCampaign } from './campaign.queries'
 import { campaignTable } from './campaign.tables'
 

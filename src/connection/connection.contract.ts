@@ -154,3 +154,14 @@ export const AdminConnectionQuery = v.object({ session: v.optional(v.string()), 
 export const greetingBytesMax = 16 * 1024 * 1024
 
 export const GreetingMediaBody = v.object({ file: v.file('required') })
+
+const digitCount = (text: string) => text.replace(/\D/g, '').length
+
+export const PairingCodeBody = v.object({
+  number: v.pipe(
+    v.string(),
+    v.maxLength(40, 'tooLong'),
+    v.check((text) => digitCount(text) >= 8, 'tooShort'),
+    v.check((text) => digitCount(text) <= 17, 'tooLong'),
+  ),
+})

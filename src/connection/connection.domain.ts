@@ -7,15 +7,12 @@ import { endSession, resumeDeletionJob } from './save/delete-connection'
 import { enterCompany, supportRoutes } from './host/support.routes'
 import { eq, inArray } from 'drizzle-orm'
 import { reaction, recordEvent, type RecordedEvent, isEvent } from '../kernel/event/event-log'
-import './connection.events'
 import { listConnections, listConnectionsOfQueue, optionsOf, findConnection } from './connection.queries'
 import { connectionQueueTable, connectionTable } from './connection.tables'
-import './connection-status.events'
 import { followSession, completeMessageImport } from './history/message-import'
 import { messageImportTable } from './history/message-import.tables'
 import { afterCommit, type CompanyContext, createContext } from '../kernel/company/company-context'
 import { type LiveMessage, presentEach, publishNow, type LivePresenter } from '../kernel/live/live'
-import '../platform/invoice/subscription.live'
 import { listConnectionQueues } from './save/connection-queues.view'
 import { presentConnection, presentConnectionPick } from './save/present-connection'
 import type { LocalJob } from '../kernel/job/jobs'
@@ -52,6 +49,8 @@ import { checkAccess } from './running/connection-channel'
 import { rebuildAccountIndex } from './save/channel-account'
 import { rebuildTokenIndex } from './save/connection-token'
 import { isAdmin } from '../kernel/company/actor'
+import type { ConnectionId } from '../kernel/ids'
+import type { ConnectionStatus } from './connection.contract'
 
 const whatsappSessionLive: LivePresenter = {
   on: (type) => type === 'connection.statusChanged' || type === 'connection.missingChanged',
@@ -232,4 +231,18 @@ function whatsappSessionRoutes(guard: UserGuard) {
     'POST /whatsapp-restart/': ({ ctx }) => restartConnections(ctx),
     'GET /whatsapp/:id/inbound-errors': ({ ctx, params }) => listInboundErrors(ctx, params.id),
   })
+}
+
+declare module '../kernel/event/event-log' {
+  interface EventPayloads {
+    'connection.created': { connectionId: number }
+    'connection.updated': { connectionId: number }
+    'connection.warningEnded': { connectionId: number }
+    'connection.messagesImported': { connectionId: number }
+    /** Recorded while the connection still exists, so that its session can be closed. */
+    'connection.deleted': { connectionId: number; channel: string; name: string }
+    /** Pairing codes expire and do not belong in a log. */
+    'connection.statusChanged': { connectionId: ConnectionId; status: ConnectionStatus; error?: string }
+    'connection.missingChanged': { connectionId: ConnectionId }
+  }
 }

@@ -8,6 +8,7 @@ import { required } from '../kernel/errors'
 import type { ConnectionId, QueueId } from '../kernel/ids'
 import { ConnectionOptions } from './connection.contract'
 import { connectionQueueTable, connectionTable } from './connection.tables'
+import { type Actor, isAdmin } from '../kernel/company/actor'
 
 export type Connection = typeof connectionTable.$inferSelect
 
@@ -133,4 +134,8 @@ const thatSetDeletion = statement((db, of: { says: string }) =>
 
 export function listConnectionsThatSetDeletion(ctx: CompanyContext, says: 'enabled' | 'disabled'): ConnectionId[] {
   return thatSetDeletion.all(ctx, { says }).map(({ id }) => id)
+}
+
+export function canManageConnections(actor: Actor) {
+  return isAdmin(actor) || actor.allowConnections
 }

@@ -3,7 +3,6 @@ import { contactImportRoutes } from './contact-import.routes'
 import { importCheckedRowsJob } from './run/import-checked-rows'
 import { importRowsJob } from './run/import-rows'
 import { undoImportJob } from './undo-import'
-import './contact-import.events'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { RecordedEvent } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
@@ -67,5 +66,14 @@ declare module '../kernel/job/jobs' {
     'contactImport.checkedRows': { importId: number }
     'contactImport.undo': { importId: number }
     'contactImport.forget': { importId: number }
+  }
+}
+
+declare module '../kernel/event/event-log' {
+  interface EventPayloads {
+    'contactImport.started': { importId: number; rows: number }
+    'contactImport.progressed': { importId: number }
+    'contactImport.ended': { importId: number; state: string; created: number; updated: number }
+    'contactImport.undone': { importId: number; removed: number; kept: number }
   }
 }

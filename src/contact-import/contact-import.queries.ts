@@ -1,3 +1,4 @@
+import { isAdmin } from '../kernel/company/actor'
 import { and, asc, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -6,10 +7,10 @@ import { findMedia, mediaPath } from '../kernel/file/media-store'
 import { addMs } from '../kernel/time/clock'
 import { hourMs } from '../kernel/time/durations.contract'
 import { findUser } from '../user/user.queries'
-import { importRetentionHours } from './contact-import.contract'
+import { importRetentionHours, type RowChoice } from './contact-import.contract'
 import type { ContactImportView } from './contact-import.calls'
-import { canImportContacts } from './contact-import.policy'
 import { contactImportRowTable, contactImportTable } from './contact-import.tables'
+import type { SheetTitles } from './upload/guess-columns'
 
 export type ContactImport = typeof contactImportTable.$inferSelect
 
@@ -22,7 +23,7 @@ export function findImport(ctx: CompanyContext, id: number): ContactImport | und
 
 /** @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND */
 export function getImport(ctx: CompanyContext, id: number): ContactImport {
-  if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return required(findImport(ctx, id), 'ERR_NO_IMPORT_FOUND')
 }
 
@@ -40,7 +41,7 @@ export function rowsPathOf(ctx: CompanyContext, { mediaId }: ContactImport) {
 
 /** Newest first. @throws Refusal ERR_NO_PERMISSION */
 export function listImports(ctx: CompanyContext, listId?: number): ContactImportView[] {
-  if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const into = contactImportTable.listId
   return ctx.db
     .select()
@@ -108,3 +109,18 @@ export const isImportingContacts = ({ db }: CompanyContext) =>
     .from(contactImportTable)
     .where(inArray(contactImportTable.state, ['running', 'undoing']))
     .get() !== undefined
+
+/** Returns whether a row number was chosen; the header and the rows above it never are. */
+export function chosenRows(choice: RowChoice, headerRow = 0): (row: number) => boolean {
+  const listed = new Set(choice === 'all' ? [] : Array.isArray(choice) ? choice : choice.except)
+  const isListed = Array.isArray(choice)
+  return (row) => row > headerRow && (choice === 'all' || listed.has(row) === isListed)
+}
+
+export function countChosen(rows: number, header: SheetTitles['header'], choice: RowChoice) {
+  const choosable = rows - (header ? header.index + 1 : 0)
+  if (choice === 'all') return choosable
+  const given = new Set(Array.isArray(choice) ? choice : choice.except)
+  const listed = [...given].filter((row) => row > (header?.number ?? 0)).length
+  return Math.min(choosable, Math.max(0, Array.isArray(choice) ? listed : choosable - listed))
+}

@@ -1,3 +1,4 @@
+import { isAdmin } from '../kernel/company/actor'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rm } from 'node:fs/promises'
@@ -11,7 +12,6 @@ import { refuse } from '../kernel/errors'
 import { type ConnectionId, randomToken } from '../kernel/ids'
 import { requireRoomForFiles } from '../kernel/file/room-for-files'
 import { recordFile, withStagedFiles } from '../kernel/file/media-store'
-import { canImportContacts } from './contact-import.policy'
 import { insertImport, noOptions, setMedia } from './upload/stage-upload'
 import { runImport } from './start-import'
 
@@ -23,7 +23,7 @@ export async function importAddressBook(
   kind: 'phonebook' | 'chats',
   whatsappId: ConnectionId | null | undefined,
 ): Promise<number> {
-  if (!canImportContacts(given.actor)) refuse('ERR_NO_PERMISSION')
+  if (!isAdmin(given.actor)) refuse('ERR_NO_PERMISSION')
   requireRoomForFiles(given.company)
   const connectionId = whatsappId ?? findConnectionToAsk(given) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
   const { name, channel } = getConnection(given, connectionId)

@@ -6,9 +6,8 @@ import type { SpreadsheetSheet } from '../kernel/spreadsheet/read/read-spreadshe
 import { readSheetRows } from '../kernel/spreadsheet/rows-file'
 import { stageRows } from '../kernel/spreadsheet/stage-rows'
 import type { ImportMapping, ImportOptions } from './contact-import.contract'
-import { type ContactImport, rowsPathOf } from './contact-import.queries'
+import { type ContactImport, rowsPathOf, countChosen } from './contact-import.queries'
 import { findTitles, guessColumns } from './upload/guess-columns'
-import { countChosen } from './upload/row-choice'
 import { keepRows, noOptions, sampleRows } from './upload/stage-upload'
 import { runImport } from './start-import'
 

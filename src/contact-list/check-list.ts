@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import '../connection/connection-status.events'
 import { findConnectionToAsk } from '../connection/running/connection-channel'
 import { type Accounts, findAccounts, lookupPauseMs } from '../contact/identity/find-accounts'
 import { phoneKey } from '../kernel/text/phone-number'

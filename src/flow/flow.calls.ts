@@ -17,6 +17,8 @@ import {
 } from './edit/flow-body.contract'
 import { FlowProblem } from './edit/flow-problems.contract'
 import { flowLimits, flowMediaLimits, FlowDrawing } from './flow.contract'
+import { TestPhraseBody } from './phrase/phrase.contract'
+import { FlowCampaignView } from './phrase/phrase.record'
 
 export const FlowView = viewOf(flowTable)
 export type FlowView = v.InferOutput<typeof FlowView>
@@ -115,3 +117,13 @@ declare module '../kernel/record/record-change.contract' {
     flow: FlowView
   }
 }
+
+const PhraseTest = v.object({
+  campaign: v.nullable(FlowCampaignView),
+  flow: v.nullable(v.object({ id: v.number(), name: v.string() })),
+})
+export type PhraseTest = v.InferOutput<typeof PhraseTest>
+
+export const phraseTestCalls = defineCalls({
+  'POST /flowcampaign/test': { body: TestPhraseBody, limits: { jsonBytesMax: 256 * 1024 }, answer: PhraseTest },
+})

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
 import { flowEditorRoutes, flowFileRoutes, flows } from './flow.routes'
-import '../connection/connection.events'
 import { asSystem, type CompanyContext } from '../kernel/company/company-context'
 import { reaction } from '../kernel/event/event-log'
 import { forgetPhrases } from './phrase/phrase-index'
@@ -13,16 +12,11 @@ import {
 } from './phrase/phrase.record'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { UserGuard } from '../kernel/http/user-guard'
-import { phraseTestCalls } from './phrase/phrase.calls'
 import { createFlowCampaign, testPhrase, updateFlowCampaign } from './phrase/phrase.commands'
 import { type LocalJob, enqueueJob } from '../kernel/job/jobs'
 import { findTicketRow, getTicket } from '../ticket/ticket.queries'
 import { continueFlow, endFlow, findOwnRun, removeRun, flowKind, forgetLostRun, startFlow } from './run/flow-run'
 import { listRunsOfFlow } from './run/flow-run.store'
-import '../bot/loop-guard'
-import '../message/message.events'
-import '../ticket/ticket.events'
-import { flowRunCalls } from './run/flow-run.calls'
 import { actingUserId } from '../kernel/company/actor'
 import { refuse, required } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
@@ -32,9 +26,19 @@ import { noteCause } from '../message/send/automatic-limit'
 import { assertContactReachable } from '../message/send/writable-ticket'
 import { canChangeTicket, isResolved } from '../ticket/ticket.policy'
 import { findFlow } from './run/find-flow'
-import { flowEditorCalls, flowFileCalls } from './flow.calls'
+import { flowEditorCalls, flowFileCalls, phraseTestCalls } from './flow.calls'
 import { isTagInFlow } from './edit/flow-references'
 import { sweepFlowFiles } from './edit/sweep-flow-files'
+import * as v from 'valibot'
+import { defineCalls } from '../kernel/http/calls'
+import { IdText } from '../kernel/http/request-parts'
+
+const flowRunCalls = defineCalls({
+  'POST /messages/flow/:flowId/:ticketId': {
+    params: v.object({ flowId: IdText, ticketId: IdText }),
+    answer: v.object({ runId: v.number() }),
+  },
+})
 
 const flowRunReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {

@@ -1,9 +1,9 @@
+import { isAdmin } from '../kernel/company/actor'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { listContactFields } from '../contact/contact.queries'
 import { listFormFields } from '../message/message.queries'
-import { forgetBot } from '../bot/forget-bot'
-import { lastBotErrors } from '../bot/bot-errors'
+import { lastBotErrors, forgetBot } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { required } from '../kernel/errors'
 import { defineRecord } from '../kernel/record/define-record'
@@ -11,7 +11,6 @@ import { nameOfUser } from '../user/user.queries'
 import { FlowPage, type FlowVersion, FlowView, type OpenedFlow, type FlowTriggerView } from './flow.calls'
 import { FlowListQuery } from './edit/flow-body.contract'
 import type { FlowDrawing } from './flow.contract'
-import { canEditFlows } from './flow.policy'
 import { flowTable, flowVersionTable } from './flow.tables'
 
 export type Flow = typeof flowTable.$inferSelect
@@ -24,7 +23,7 @@ export const flowRecords = defineRecord({
   notFound: 'ERR_NO_FLOW_FOUND',
   uniqueName: { taken: 'ERR_FLOW_NAME_ALREADY_EXISTS' },
   read: 'everyone',
-  change: canEditFlows,
+  change: isAdmin,
   one: true,
   calls: {
     'GET /flowbuilder': { query: FlowListQuery, answer: FlowPage },
@@ -48,7 +47,7 @@ export function listFlows(
   if (pageNumber !== undefined) {
     const { records, ...page } = flowRecords.listView(ctx, { searchParam, pageNumber })
     const triggers = ctx.company.services.ports.flowTriggers(ctx)
-    const errors = canEditFlows(ctx.actor) ? lastBotErrors(ctx, 'flow') : undefined
+    const errors = isAdmin(ctx.actor) ? lastBotErrors(ctx, 'flow') : undefined
     const flows = records.map((flow) => ({
       ...flow,
       triggers: [...(triggers.get(flow.id) ?? [])],

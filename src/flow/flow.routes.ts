@@ -1,3 +1,4 @@
+import { isAdmin } from '../kernel/company/actor'
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import { nextTurn } from '../kernel/company/batches'
@@ -12,7 +13,6 @@ import { tagRecords } from '../tag/tag.record'
 import { flowEditorCalls, flowFileCalls } from './flow.calls'
 import { createFlow, duplicateFlow, scheduleFlow, updateFlow } from './flow.commands'
 import { uploadFlowFiles } from './edit/flow-media'
-import { canEditFlows } from './flow.policy'
 import {
   getDrawing,
   flowRecords,
@@ -76,7 +76,7 @@ function afterReading<Given, Answer>(handle: (given: Given) => Answer) {
 const nameOf = ([name = '']: readonly string[]) => ({ name })
 
 function assertEditor(ctx: CompanyContext) {
-  if (!canEditFlows(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   requirePlan(ctx, 'useIntegrations')
 }
 

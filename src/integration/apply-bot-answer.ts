@@ -12,11 +12,13 @@ import { setTicketQueue } from '../ticket/assignment/set-ticket-queue'
 import { assignmentOf } from '../ticket/ticket.events'
 import { findTicketRow, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import type { BotAnswer, BotActions } from './bot-answer'
-import { checkActions } from './check-actions'
 import type { Ready } from './fetch-reply-files'
 import { IntegrationError } from './integration-error'
 import type { IntegrationState } from './integration-state'
 import { variablesMax } from './webhook/read-webhook-answer'
+import { findQueue } from '../queue/queue.queries'
+import { listTags } from '../tag/tag.queries'
+import { findUser } from '../user/user.queries'
 
 type ReadyAnswer = Omit<BotAnswer, 'replies'> & { ready: readonly Ready[] }
 
@@ -76,4 +78,18 @@ export function endIntegration(ctx: CompanyContext, ticketId: TicketId) {
   endBotTurn(ctx, ticketId)
   setUseIntegration(ctx, ticketId, false)
   routeWaiting(ctx, ticketId, assignmentOf(getTicketRow(ctx, ticketId)), { hasEntered: true })
+}
+
+export function checkActions(ctx: CompanyContext, { queueId, userId, tagIds = [], ...others }: BotActions) {
+  const unknown: IntegrationError[] = []
+  const check = (isKnown: boolean, what: string) => {
+    if (!isKnown) unknown.push(new IntegrationError('unknownId', what))
+    return isKnown
+  }
+  const plain = new Set(tagIds.length === 0 ? [] : listTags(ctx, { kanban: false }).map((tag) => tag.id))
+  const tags = tagIds.filter((tagId) => check(plain.has(tagId), `tagIds: ${tagId}`))
+  const hasQueue = queueId !== undefined && check(findQueue(ctx, queueId) !== undefined, `queueId: ${queueId}`)
+  const hasUser = userId !== undefined && check(findUser(ctx, userId) !== undefined, `userId: ${userId}`)
+  const known: BotActions = { ...others, tagIds: tags, ...(hasQueue && { queueId }), ...(hasUser && { userId }) }
+  return { known, unknown }
 }

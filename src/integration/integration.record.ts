@@ -1,7 +1,7 @@
+import { isAdmin } from '../kernel/company/actor'
 import * as v from 'valibot'
 import { BotErrorView } from '../bot/bot-error.contract'
-import { failedRecord, lastBotErrors } from '../bot/bot-errors'
-import { forgetBot } from '../bot/forget-bot'
+import { failedRecord, lastBotErrors, forgetBot } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { maskAddress, readAddress } from '../kernel/config/sealed-address'
 import { readSecret } from '../kernel/config/sealed-secret'
@@ -15,7 +15,6 @@ import {
   TestIntegrationBody,
   UpdateIntegrationBody,
 } from './integration.contract'
-import { canManageIntegrations } from './integration.policy'
 import { integrationTable } from './integration.tables'
 import { parseServiceAccount, type ServiceAccount } from './service-account.contract'
 
@@ -54,7 +53,7 @@ export const integrationRecords = defineRecord({
   notFound: 'ERR_NO_INTEGRATION_FOUND',
   uniqueName: { taken: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS' },
   read: 'admins',
-  change: canManageIntegrations,
+  change: isAdmin,
   plan: 'useIntegrations',
   calls: {
     'POST /queueIntegration/testSession': { body: TestIntegrationBody, limits, answer: IntegrationTestAnswer },

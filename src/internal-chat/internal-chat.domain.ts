@@ -2,8 +2,6 @@ import type { Domain } from '../platform/domain'
 import { eraseMessagesOfUser, eraseChat, createChat, deleteChat, updateChat } from './internal-chat.commands'
 import { eq, and } from 'drizzle-orm'
 import { reaction, recordEvent } from '../kernel/event/event-log'
-import '../user/user.events'
-import './internal-chat.events'
 import {
   findChat,
   listMemberIds,
@@ -162,4 +160,16 @@ function internalChatRoutes(guard: UserGuard) {
 function mayReadChatFile(ctx: CompanyContext, { ownerId }: Media) {
   const message = findChatMessage(ctx, ownerId)
   return message !== undefined && findChatForActor(ctx, message.chatId) !== undefined
+}
+
+declare module '../kernel/event/event-log' {
+  interface EventPayloads {
+    'chat.created': { chatId: number }
+    'chat.changed': { chatId: number; addedUserIds: number[]; removedUserIds: number[] }
+    /** `userIds`: former members, unknown afterwards. */
+    'chat.deleted': { chatId: number; title: string; userIds: number[] }
+    'chatMessage.sent': { chatId: number; chatMessageId: number }
+    'chatMessage.changed': { chatId: number; chatMessageId: number }
+    'chatMessage.read': { chatId: number }
+  }
 }

@@ -4,7 +4,6 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ChatId, UserId } from '../kernel/ids'
-import './internal-chat.events'
 import { getChatForActor, presentChat } from './internal-chat.queries'
 import { chatUserTable } from './internal-chat.tables'
 

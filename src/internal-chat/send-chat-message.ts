@@ -8,7 +8,6 @@ import { recordFile, type StagedFile, stageEach, withStagedFiles } from '../kern
 import { findChatMessage } from './chat-messages.view'
 import type { ChatMessageView } from './internal-chat.calls'
 import { chatFileBytesMax, lastMessageLengthMax } from './internal-chat.contract'
-import './internal-chat.events'
 import { getChatForActor } from './internal-chat.queries'
 import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
 

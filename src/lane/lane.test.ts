@@ -10,7 +10,7 @@ import { createTalk, type Talk, tuesday } from '../testing/bot/bots'
 import { findTicketRowOf, openTicket } from '../testing/conversation/conversation'
 import { closeTicket } from '../ticket/closing/close-ticket'
 import { addConnection } from '../testing/conversation/connections'
-import { moveTicketToLane } from '../ticket/change/ticket-tag.routes'
+import { moveTicketToLane } from '../ticket/ticket.domain'
 import { listTicketNotes } from '../ticket/note/ticket-note.commands'
 import { remarket } from './remarket'
 

@@ -1,17 +1,16 @@
+import { followAccountProblem } from './outbox/account-problem'
 import { Elysia } from 'elysia'
 import { clearReferences, type LongWork } from '../kernel/company/batches'
 import type { Domain, MediaGuards } from '../platform/domain'
 import { mergeReactions } from './contact/merge.reactions'
-import { fetchMediaJob, sendClosingJob } from './message.jobs'
 import { messageLive } from './message.live'
 import { messageRoutes } from './message.routes'
 import { messageTable } from './message.tables'
 import type { TicketId, ContactId, MessageId } from '../kernel/ids'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { ticketRoom } from '../kernel/live/live-hub'
-import './message.events'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
-import { type Media, findMediaByKey, mediaFileExists, mediaPath } from '../kernel/file/media-store'
+import { type Media, findMediaByKey, mediaFileExists, mediaPath, deleteMedia } from '../kernel/file/media-store'
 import { findTicketOfMessage } from './list/message-reach'
 import { findMessageRow } from './message.queries'
 import { answerCalls } from '../kernel/http/answer-calls'
@@ -28,22 +27,46 @@ import { listMessagesOfContact } from './contact/messages-of-contact.view'
 import { reaction } from '../kernel/event/event-log'
 import { getSettings, isSettingEnabled } from '../setting/setting.queries'
 import { markGreetingAccepted } from '../ticket/assignment/accept-ticket'
-import '../ticket/ticket.events'
 import { deletedMessagesOf, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import {
   farewellOf,
   sendClosingMessage,
   receivesAutomaticMessages,
   withdrawClosingMessage,
+  sendDueClosingMessage,
 } from './send/closing-message'
-import { deleteMessageFiles } from './change/delete-message-files'
 import { queueReadMarks } from './list/mark-conversation-read'
 import { withdrawTransferNote } from './list/messages-since'
 import { composeMessages } from './compose/compose-messages'
-import { followAccountProblem } from './outbox/account-problem'
 import { queueAutomaticText, queueMessages } from './send/queue-message'
 import { MessageCount, MessageView } from './message.answers'
 import { countMessagesOfContact } from './contact/messages-of-contact.view'
+import { and, eq } from 'drizzle-orm'
+import { statement } from '../kernel/database/statement'
+import { mediaTable } from '../kernel/file/media.tables'
+import type { LocalJob, WaitingJob } from '../kernel/job/jobs'
+import { minuteMs } from '../kernel/time/durations.contract'
+import { fetchMedia, markMediaMissing } from './inbound/fetch-media'
+
+declare module '../kernel/job/jobs' {
+  interface JobPayloads {
+    'message.fetchMedia': { messageId: number }
+  }
+}
+
+const fetchMediaJob: WaitingJob<'message.fetchMedia'> = {
+  lane: 'waiting',
+  attemptsMax: 10,
+  // 100 MB over a slow connection.
+  timeLimitMs: 10 * minuteMs,
+  run: (freshContext, { messageId }, signal) => fetchMedia(freshContext, messageId, signal),
+  givenUp: (ctx, { messageId }) => markMediaMissing(ctx, messageId),
+}
+
+const sendClosingJob: LocalJob<'message.sendClosing'> = {
+  attemptsMax: 10,
+  run: (ctx, { ticketId, message }) => sendDueClosingMessage(ctx, ticketId, message),
+}
 
 const messageReactions = [
   reaction('message.delivered', (ctx, { messageId, data }) => followAccountProblem(ctx, messageId, data.ack)),
@@ -154,4 +177,50 @@ function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuar
 /** Users of an expired company see their own avatars only. */
 function assertSubscription({ company, now }: CompanyContext, { kind }: Media) {
   if (kind !== 'user' && !isSubscribed(company.services.about(company.id), now)) refuse('ERR_SUBSCRIPTION_EXPIRED')
+}
+
+declare module '../kernel/event/event-log' {
+  interface RequiredSubjects {
+    message: 'messageId' | 'ticketId'
+  }
+
+  interface EventPayloads {
+    'message.received': object
+    'message.sent': { by: MessageWriter; isPrivate?: true }
+    /** Users whose mention an edit added or removed. */
+    'message.changed': {
+      what: 'text' | 'file' | 'reaction' | 'call' | 'transcription'
+      mentioned?: number[]
+      unmentioned?: number[]
+    }
+    /** `isUnconfirmed`: failed, but perhaps received. */
+    'message.delivered': { ack: number; isUnconfirmed?: boolean }
+    'message.deleted': object
+    /** A person or another bot took over. */
+    'ticket.messagesWithdrawn': object
+    'ticket.messagesMoved': { fromTicketId: number; messageIds: number[] }
+    'contact.authorChanged': AuthorChange
+  }
+}
+
+type MessageWriter = 'person' | 'phone' | 'automation'
+
+interface AuthorChange {
+  fromContactId: number
+  messageIds: number[]
+  reactedIds: number[]
+  /** Reactions of the removed contact on messages where both had reacted. */
+  dropped: { messageId: number; emoji: string; at: number }[]
+}
+
+const filesOfTicket = statement((db, of: { ticketId: TicketId }) =>
+  db
+    .select({ id: mediaTable.id })
+    .from(messageTable)
+    .innerJoin(mediaTable, and(eq(mediaTable.kind, 'message'), eq(mediaTable.ownerId, messageTable.id)))
+    .where(eq(messageTable.ticketId, of.ticketId)),
+)
+
+function deleteMessageFiles(ctx: CompanyContext, ticketId: TicketId) {
+  for (const { id } of filesOfTicket.all(ctx, { ticketId })) deleteMedia(ctx, id)
 }

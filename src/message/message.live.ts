@@ -4,7 +4,6 @@ import type { RecordedEvent } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { presentTickets } from '../ticket/list/present-ticket'
 import { forEachAudience, ticketTopics } from '../ticket/ticket-topics'
-import './message.events'
 import { presentMessages } from './list/present-message.view'
 
 interface Change {

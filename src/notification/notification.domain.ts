@@ -16,9 +16,6 @@ import { presentEach } from '../kernel/live/live'
 import { findActor } from '../user/actor.queries'
 import { findLastTicketEvent, type Reaction, reaction } from '../kernel/event/event-log'
 import { findMessageRow } from '../message/message.queries'
-import './notification.events'
-import '../message/message.events'
-import '../ticket/ticket.events'
 
 const { ticketId, kind, createdAt } = notificationTable
 
@@ -130,4 +127,11 @@ function seeWaiting(ctx: CompanyContext, until: Date) {
   const latest = sql`max(${seenWaitingTable.until}, ${excluded(seenWaitingTable.until)})`
   const update = { target: seenWaitingTable.userId, set: { until: latest } }
   ctx.transaction(() => ctx.db.insert(seenWaitingTable).values(seen).onConflictDoUpdate(update).run())
+}
+
+declare module '../kernel/event/event-log' {
+  interface EventPayloads {
+    'notification.created': { notificationId: number; userId: number }
+    'notification.deleted': { userId: number; notificationIds: number[] }
+  }
 }

@@ -7,7 +7,6 @@ import { canSeeTicket, type TicketAssignment } from '../ticket/ticket.policy'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { findActor } from '../user/actor.queries'
 import type { NotificationKind } from './notification.contract'
-import './notification.events'
 import { notificationTable } from './notification.tables'
 
 const textMax = 200

@@ -3,7 +3,6 @@ import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { recordEvent } from '../kernel/event/event-log'
 import type { MessageId, TicketId, UserId } from '../kernel/ids'
-import './notification.events'
 import { notificationTable } from './notification.tables'
 
 const { userId, ticketId, kind, messageId } = notificationTable

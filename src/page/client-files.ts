@@ -2,7 +2,6 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient, type ClientManifest } from './build-client'
 import { staticPlugin } from '@elysiajs/static'
-import { acceptsEncoding } from './accepted-encoding'
 import { assetsPath, isAssetAddress } from './asset-names'
 
 export interface ClientFiles {
@@ -114,4 +113,15 @@ async function openBuild(folder: string) {
 
 function missing() {
   return Response.json({ error: 'ERR_NOT_FOUND', message: 'No such file' }, { status: 404 })
+}
+
+/** Browsers send thirty characters. */
+const acceptLengthMax = 200
+
+export function acceptsEncoding(request: Request, encoding: 'br' | 'gzip') {
+  const header = (request.headers.get('accept-encoding') ?? '').slice(0, acceptLengthMax)
+  return header.split(',').some((part) => {
+    const [name, quality] = part.trim().split(';')
+    return name?.trim() === encoding && !/q=0(\.0*)?$/.test(quality?.trim() ?? '')
+  })
 }

@@ -1,7 +1,7 @@
 import { readTextCookie } from '../kernel/http/cookies'
 import { Refusal } from '../kernel/errors'
 import { isSecureRequest } from '../kernel/http/edge/forwarded-headers'
-import { acceptsEncoding } from './accepted-encoding'
+import { acceptsEncoding } from './client-files'
 import { addresses } from '../../web/app/addresses'
 import { createApiClient, type ApiClient } from '../../web/api/api-client'
 import type { Branding, PageData, PageDataSession } from '../../web/page/page-data'

@@ -1,31 +1,44 @@
+import { forgetOldAudit } from './sign-in/forget-old-audit'
+import { sweepPictures } from './sweep-pictures'
 import { Elysia } from 'elysia'
 import { announcementFileRoutes, announcementRecord, announcementFileCalls } from './announcement/announcement.routes'
-import { brandLogoRoutes } from './branding/brand-logo.routes'
+import { brandLogoRoutes, logoCalls, publicLogoCalls } from './branding/brand-logo.routes'
 import { companyRoutes } from './company/company.routes'
 import type { Domain } from './domain'
 import { helpRecord } from './help/help.record'
-import { invoiceRoutes } from './invoice/invoice.routes'
 import { mailJobs } from './mail/mail.jobs'
 import { paymentJobs } from './payment/payment.jobs'
 import { paymentRoutes } from './payment/payment.routes'
 import { paymentWebhookRoutes } from './payment/payment-webhook.routes'
 import { planRecords, publicPlanRoutes } from './plan/plan.record'
-import { subscriptionLive } from './invoice/subscription.live'
+import { subscriptionLive, recordSubscription } from './invoice/subscription.live'
 import { checkoutCalls, paymentSettingsCalls, paymentWebhookCalls, unclearPaymentCalls } from './payment/payment.calls'
 import { companyCalls, ownCompanyCalls, CompanyView, OwnCompanyView } from './company/company.calls'
 import { invoiceCalls, invoicePaymentCalls, InvoiceView } from './invoice/invoice.calls'
-import { logoCalls, publicLogoCalls } from './branding/brand-logo.calls'
 import { publicPlanCalls, CompanyPlanView } from './plan/plan.calls'
 import { forgetOldEvents } from '../kernel/event/forget-old-events'
 import { sweepMedia } from '../kernel/file/sweep-media'
 import { hostTopic } from './company/company.live'
 import { measureCompanyFolder, measureNewFolders } from './company/measure-company-folder'
 import { makeInvoices } from './invoice/make-invoices'
-import { turnDays } from './invoice/turn-days'
 import { verifyNewCharges, verifyOldCharges } from './payment/charge/verify-charge'
 import { enqueueWebhookRegistration } from './payment/payments'
-import { forgetOldAudit } from './sign-in/forget-old-audit'
-import { sweepPictures } from './sweep-pictures'
+import { between, ne, and } from 'drizzle-orm'
+import { createTurns } from '../kernel/company/batches'
+import { addDays } from '../kernel/time/calendar-days'
+import { localDay } from '../kernel/time/time-zone'
+import { firstCompanyId } from './company/first-company'
+import type { Platform } from './platform'
+import { companyTable } from './platform.tables'
+import { daysUntil } from './invoice/subscription'
+import { isAdmin } from '../kernel/company/actor'
+import { answerCalls } from '../kernel/http/answer-calls'
+import type { CompanyContext } from '../kernel/company/company-context'
+import type { UserGuard } from '../kernel/http/user-guard'
+import { refuseOtherCompany } from '../kernel/http/request-parts'
+import type { SuperUserGuard } from '../kernel/http/super-user-guard'
+import { getSubscription, listInvoicePage, listOpenInvoicePage } from './invoice/invoice.queries'
+import { payInvoice } from './invoice/pay-invoice'
 
 export const platformDomain = {
   name: 'platform',
@@ -80,3 +93,52 @@ export const platformDomain = {
     },
   ],
 } satisfies Domain
+
+const publishFromDays = 5
+const publishToDays = -1
+
+/** Call it every quarter of an hour, on which midnights of time zones fall. */
+export async function turnDays(platform: Platform, since: Date) {
+  const now = platform.clock.now()
+  const today = localDay(now, 'UTC')
+  // Local days differ from UTC's.
+  const near = between(companyTable.dueDate, addDays(today, publishToDays - 1), addDays(today, publishFromDays + 1))
+  const columns = { id: companyTable.id, dueDate: companyTable.dueDate, timeZone: companyTable.timeZone }
+  const rows = platform.catalog.db
+    .select(columns)
+    .from(companyTable)
+    .where(and(near, ne(companyTable.id, firstCompanyId)))
+    .all()
+  const turns = createTurns()
+  for (const { id, dueDate, timeZone } of rows) {
+    const left = daysUntil(dueDate, now, timeZone)
+    const turned = left !== daysUntil(dueDate, since, timeZone)
+    if (turned && left <= publishFromDays && left >= publishToDays)
+      recordSubscription(platform, id, 'subscription.changed')
+    // Opens the company's file.
+    await turns()
+  }
+}
+
+/** `openUserGuard` checks only the session: an expired company needs them. Paid ones are for admins. */
+function invoiceRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
+  const forCompany = answerCalls(new Elysia({ name: 'invoices' }).use(openUserGuard), invoiceCalls, {
+    'GET /invoices': ({ ctx, query }) => {
+      const companyId = requestedCompany(ctx, query.companyId)
+      return listInvoicePage(platform, companyId, { ...query, openOnly: !isAdmin(ctx.actor) })
+    },
+    'GET /subscription': ({ ctx }) => getSubscription(platform, ctx),
+  })
+  const forSuperUsers = answerCalls(new Elysia({ name: 'invoice-payment' }).use(superUserGuard), invoicePaymentCalls, {
+    'GET /invoices/open': ({ query }) => listOpenInvoicePage(platform, query),
+    'POST /invoices/:id/pay': ({ operator, params }) => payInvoice(platform, operator, params.id),
+  })
+  return new Elysia({ name: 'invoice-routes' }).use(forCompany).use(forSuperUsers)
+}
+
+/** @throws Refusal ERR_NO_PERMISSION for another company, except for super users */
+function requestedCompany(ctx: CompanyContext, given: number | undefined) {
+  if (ctx.actor.kind === 'user' && ctx.actor.super) return given ?? ctx.company.id
+  refuseOtherCompany(ctx, given)
+  return ctx.company.id
+}

@@ -7,19 +7,30 @@ import { refuse } from '../kernel/errors'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { chatbotCalls, ChatbotView } from './chatbot/chatbot.calls'
 import { createChatbot, deleteChatbot, getChatbot, updateChatbot } from './chatbot/chatbot.commands'
-import { canManageQueues } from './queue.policy'
 import { presentEach } from '../kernel/live/live'
-import { actingUserId } from '../kernel/company/actor'
+import { actingUserId, isAdmin } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyId } from '../kernel/ids'
 import { contextOfCompany } from '../platform/company/context-of-company'
 import { audit, type Platform } from '../platform/platform'
 import { getCompanySchedule, saveCompanySchedule } from './hours/company-schedule'
-import { companyScheduleCalls } from './hours/company-schedule.calls'
-import { refuseOtherCompany } from '../kernel/http/request-parts'
+import { refuseOtherCompany, IdParams } from '../kernel/http/request-parts'
 import { createQueue, deleteQueue, updateQueue } from './queue.commands'
 import { queueRecords, ListedQueueView, WholeQueueView } from './queue.record'
 import { ChatbotOption, ChatbotTree } from './chatbot/chatbot.contract'
+import { defineCalls } from '../kernel/http/calls'
+import { CompanySchedule, CompanyScheduleBody } from './hours/opening-hours.contract'
+
+const companyScheduleCalls = defineCalls({
+  'GET /companies/:id/schedules': { params: IdParams, answer: CompanySchedule },
+  'PUT /companies/:id/schedules': { params: IdParams, body: CompanyScheduleBody, answer: CompanySchedule },
+})
+
+declare module '../kernel/live/live-events.contract' {
+  interface LiveEvents {
+    companySchedule: { action: 'update' }
+  }
+}
 
 const companyScheduleLive = presentEach({
   'companySchedule.changed': (_, { number }) => [
@@ -54,7 +65,7 @@ export const queueDomain = {
 
 function chatbotRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'chatbot-routes' }).use(guard).derive(({ ctx }) => {
-    if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
     return {}
   })
   return answerCalls(app, chatbotCalls, {

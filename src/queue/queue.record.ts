@@ -1,3 +1,4 @@
+import { isAdmin } from '../kernel/company/actor'
 import * as v from 'valibot'
 import { IdParams } from '../kernel/http/request-parts'
 import { defineRecord } from '../kernel/record/define-record'
@@ -5,7 +6,6 @@ import { viewOf } from '../kernel/record/record-view'
 import { chatbotBytesMax, ChatbotView } from './chatbot/chatbot.calls'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
 import { DaySchedule } from './hours/opening-hours.contract'
-import { canManageQueues } from './queue.policy'
 import { queueTable } from './queue.tables'
 
 export const QueueView = viewOf(queueTable, { schedules: v.array(DaySchedule) })
@@ -44,7 +44,7 @@ export const queueRecords = defineRecord({
   notFound: 'ERR_NO_QUEUE_FOUND',
   uniqueName: { taken: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
   read: 'everyone',
-  change: canManageQueues,
+  change: isAdmin,
   sort: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
   calls: {
     'GET /queue': { query: ListQueuesQuery, answer: v.array(ListedQueueView) },

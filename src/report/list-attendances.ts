@@ -1,3 +1,4 @@
+import { isAdmin } from '../kernel/company/actor'
 import { and } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { nextTurn } from '../kernel/company/batches'
@@ -7,7 +8,6 @@ import { requestedFilter, requestedParts } from './attendance-filter.view'
 import { isBeside, joinAttendances, scanTickets, type TicketKey } from './attendances.view'
 import type { AttendanceReport, AttendanceReportRow } from './report.calls'
 import { type AttendanceFilter, type AttendanceReportQuery, reportPageMax } from './report.contract'
-import { canSeeAttendanceReport } from './report.policy'
 import { batchSize, sumAttendances } from './sum-attendances'
 import { minuteMs } from '../kernel/time/durations.contract'
 
@@ -45,7 +45,7 @@ export async function* writeAttendanceReport(
 }
 
 export function assertMayReport(ctx: CompanyContext) {
-  if (!canSeeAttendanceReport(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
 }
 
 async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuery): AsyncGenerator<TicketId[]> {

@@ -1,10 +1,8 @@
-import '../contact/contact.events'
 import { getContactRow, isGroupContact } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { reaction } from '../kernel/event/event-log'
 import type { TicketId, UserId } from '../kernel/ids'
 import { isWaiting, type TicketAssignment } from '../ticket/ticket.policy'
-import '../ticket/ticket.events'
 import { getTicketRow, isImportedTicket, type TicketRow } from '../ticket/ticket.queries'
 import { addFigures, type Figures } from './attendance-figures'
 

@@ -9,7 +9,6 @@ import { recordEvent } from '../kernel/event/event-log'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import { addMs } from '../kernel/time/clock'
 import { pick } from '../kernel/typed-object.contract'
-import './template.events'
 import { templateSyncTable, templateTable } from './template.tables'
 
 declare module '../kernel/job/jobs' {

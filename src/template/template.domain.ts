@@ -1,16 +1,27 @@
 import { Elysia } from 'elysia'
 import { channelRules } from '../channel/channel-rules.contract'
 import { findConnection } from '../connection/connection.queries'
-import '../connection/connection-status.events'
 import { answerCalls } from '../kernel/http/answer-calls'
 import { reaction } from '../kernel/event/event-log'
 import type { Domain } from '../platform/domain'
 import { createTemplate, deleteTemplate, getSyncState, syncNow, uploadExample } from './change-templates'
 import { planSync, syncTemplatesJob } from './sync-templates'
 import { templateCalls, TemplateView } from './template.calls'
-import { templateLive } from './template.events'
 import { listTemplates } from './template.queries'
 import { noteTemplateChange } from './change-templates'
+import { presentEach } from '../kernel/live/live'
+
+declare module '../kernel/event/event-log' {
+  interface EventPayloads {
+    'template.changed': { connectionId: number }
+  }
+}
+
+const templateLive = presentEach({
+  'template.changed': (_, { number, data }) => [
+    { topics: ['all'], event: 'templates', number, data: { action: 'reload', whatsappId: data.connectionId } },
+  ],
+})
 
 export const templateDomain = {
   name: 'template',

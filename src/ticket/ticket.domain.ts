@@ -1,38 +1,40 @@
-import { eq, notInArray } from 'drizzle-orm'
+import { eq, notInArray, and, ne, inArray, count } from 'drizzle-orm'
 import { Elysia } from 'elysia'
-import { clearReferences } from '../kernel/company/batches'
+import { clearReferences, type LongWork } from '../kernel/company/batches'
 import type { Domain } from '../platform/domain'
-import { clearQueue } from './assignment/clear-queue'
-import { returnTicketsOfDeletedUser, returnTicketsBeforeDeletion } from './assignment/return-tickets-of-deleted-user'
-import { ticketTagRoutes } from './change/ticket-tag.routes'
 import { ticketLive } from './ticket.live'
 import { ticketNoteRoutes, ticketRoutes } from './ticket.routes'
 import { hidesNumbers } from '../contact/number/mask-number'
-import { type CompanyContext, withActor } from '../kernel/company/company-context'
-import type { TicketId, ContactId } from '../kernel/ids'
+import { type CompanyContext, withActor, asSystem } from '../kernel/company/company-context'
+import type { TicketId, ContactId, QueueId, UserId, TagId } from '../kernel/ids'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { findTicketNote, maskNote } from './note/ticket-note.commands'
-import './ticket.events'
-import { findTicketRow } from './ticket.queries'
-import { ticketTable } from './ticket.tables'
+import { findTicketRow, getTicketRow, getTicket } from './ticket.queries'
+import { ticketTable, ticketNoteTable } from './ticket.tables'
 import { ticketTopics, topicsOfActor } from './ticket-topics'
 import type { LocalJob } from '../kernel/job/jobs'
 import { findActor } from '../user/actor.queries'
 import { closeSome } from './closing/close-all-tickets'
 import { closeSomeImported } from './closing/close-imported-tickets'
 import { wakeOnTime } from './change/snooze-ticket'
-import '../contact/contact.events'
 import { reaction, recordEvent } from '../kernel/event/event-log'
-import { findTag } from '../tag/tag.queries'
-import '../tag/tag.record'
+import { findTag, findTicketLane } from '../tag/tag.queries'
 import { removeTicketsOfContact } from './closing/delete-ticket'
 import { listActiveTicketIds } from './list/tickets-of-contact'
-import { followContactMerge } from './merge/follow-contact-merge'
-import { followContactUnmerge } from './merge/follow-contact-unmerge'
+import { followContactMerge, followContactUnmerge } from './follow-contact-merge'
 import type { ContactEdit } from './contact-edit.contract'
 import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket.calls'
 import { TicketContact, TicketNoteView, TicketView } from './ticket.answers'
-import { countTicketsOfContact } from './list/count-tickets-of-contact'
+import { statement } from '../kernel/database/statement'
+import { assignmentOf } from './ticket.events'
+import { returnTicket } from './assignment/return-ticket'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { oneRow, scalar } from '../kernel/database/expressions'
+import { answerCalls } from '../kernel/http/answer-calls'
+import { refuse } from '../kernel/errors'
+import type { UserGuard } from '../kernel/http/user-guard'
+import { requirePlan } from '../kernel/company/require-plan'
+import { moveToLane } from './board/move-to-lane'
 
 const ticketReactions = [
   reaction('contact.merged', (ctx, { data, contactId }) => followContactMerge(ctx, data.fromContactId, contactId)),
@@ -53,6 +55,9 @@ const ticketReactions = [
     if (names.length > 0) noteContactEdit(ctx, contactId, { change: 'untagged', text: names.join(', ') })
   }),
   reaction('contact.deleted', (ctx, { contactId }) => removeTicketsOfContact(ctx, contactId)),
+  reaction('user.deleted', (ctx, { data: { userId } }) => {
+    for (const { id } of attended.all(ctx, { userId, limit: -1 })) returnTicket(asSystem(ctx), id)
+  }),
 ]
 
 function noteContactEdit(ctx: CompanyContext, contactId: ContactId, edit: { change: ContactEdit; text: string }) {
@@ -115,14 +120,14 @@ export const ticketDomain = {
   views: { TicketContact, TicketNoteView, TicketView },
   routes: ({ guard }) =>
     new Elysia({ name: 'ticket' }).use(ticketTagRoutes(guard)).use(ticketRoutes(guard)).use(ticketNoteRoutes(guard)),
-  reactions: [...ticketReactions, returnTicketsOfDeletedUser],
+  reactions: ticketReactions,
   presenters: [ticketLive, ticketNoteLive],
   jobs: { 'ticket.closeAll': closeAllJob, 'ticket.closeImported': closeImportedJob, 'ticket.wake': wakeJob },
   beforeDelete: {
     // Closed tickets are on no screen, so nothing is published.
     queue: [clearQueue, clearReferences(ticketTable.queueId, ticketTable.id, eq(ticketTable.status, 'closed'))],
     user: [
-      returnTicketsBeforeDeletion,
+      returnTickets,
       clearReferences(ticketTable.userId, ticketTable.id, notInArray(ticketTable.status, ['open', 'group'])),
     ],
     connection: clearReferences(ticketTable.connectionId, ticketTable.id),
@@ -130,3 +135,94 @@ export const ticketDomain = {
   topics: (_, actor) => topicsOfActor(actor),
   ports: { contactRecords: [countTicketsOfContact] },
 } satisfies Domain
+
+const statements = {
+  present: statement((db, v: { queueId: QueueId }) =>
+    db
+      .select({ id: ticketTable.id })
+      .from(ticketTable)
+      .where(and(eq(ticketTable.queueId, v.queueId), ne(ticketTable.status, 'closed')))
+      .limit(500),
+  ),
+  leave: statement((db, v: { id: TicketId }) =>
+    db.update(ticketTable).set({ queueId: null }).where(eq(ticketTable.id, v.id)),
+  ),
+}
+
+/** The order in lists stays. Users who saw them only through the queue get their removal. */
+function clearQueue(ctx: CompanyContext, queueId: QueueId): LongWork<{ id: TicketId }> {
+  return {
+    next: () => statements.present.all(ctx, { queueId }),
+    work({ id }) {
+      const before = getTicketRow(ctx, id)
+      statements.leave.run(ctx, { id })
+      const move = { before: assignmentOf(before), after: { ...assignmentOf(before), queueId: null } }
+      recordEvent(ctx, 'ticket.updated', { ticketId: id, contactId: before.contactId }, move)
+    },
+  }
+}
+
+const attended = statement((db, v: { userId: UserId; limit: number }) =>
+  db
+    .select({ id: ticketTable.id })
+    .from(ticketTable)
+    .where(and(eq(ticketTable.userId, v.userId), inArray(ticketTable.status, ['open', 'group'])))
+    .limit(v.limit),
+)
+
+function returnTickets(ctx: CompanyContext, userId: UserId): LongWork<{ id: TicketId }> {
+  return {
+    next: () => attended.all(ctx, { userId, limit: 500 }),
+    work: ({ id }) => void returnTicket(asSystem(ctx), id),
+  }
+}
+
+const twin = alias(ticketTable, 'twin')
+
+const counts = statement((db, { fromId, intoId }: { fromId: ContactId; intoId: ContactId }) =>
+  db
+    .select({
+      tickets: db.$count(ticketTable, eq(ticketTable.contactId, fromId)),
+      notes: db.$count(ticketNoteTable, eq(ticketNoteTable.contactId, fromId)),
+      twinTickets: scalar(
+        db
+          .select({ n: count() })
+          .from(ticketTable)
+          .innerJoin(
+            twin,
+            and(eq(twin.connectionId, ticketTable.connectionId), eq(twin.contactId, intoId), ne(twin.status, 'closed')),
+          )
+          .where(and(eq(ticketTable.contactId, fromId), ne(ticketTable.status, 'closed'))),
+      ),
+    })
+    .from(oneRow),
+)
+
+function countTicketsOfContact(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
+  const { tickets = 0, notes = 0, twinTickets } = counts.get(ctx, { fromId, intoId }) ?? {}
+  return { tickets, notes, twinTickets: twinTickets ?? 0 }
+}
+
+function ticketTagRoutes(guard: UserGuard) {
+  const app = new Elysia({ name: 'ticket-tag-routes' }).use(guard)
+  return answerCalls(app, ticketTagCalls, {
+    'PUT /ticket-tags/:ticketId/:tagId': ({ ctx, params, query }) => {
+      requirePlan(ctx, 'useKanban')
+      return moveTicketToLane(ctx, params.ticketId, params.tagId, query.from)
+    },
+    'DELETE /ticket-tags/:ticketId': ({ ctx, params, query }) =>
+      moveTicketToLane(ctx, params.ticketId, null, query.from),
+  })
+}
+
+/** Null removes it. @throws Refusal ERR_TICKET_MOVED when it is in neither lane */
+export function moveTicketToLane(ctx: CompanyContext, ticketId: TicketId, tagId: TagId | null, from?: TagId | 'none') {
+  return ctx.transaction(() => {
+    const ticket = getTicket(ctx, ticketId)
+    const currentTagId = findTicketLane(ctx, ticketId)?.tagId ?? null
+    const expected = from === 'none' ? null : (from ?? currentTagId)
+    if (currentTagId !== expected && currentTagId !== tagId) refuse('ERR_TICKET_MOVED')
+    moveToLane(ctx, ticket, tagId)
+    return { ticketId, tagId }
+  })
+}

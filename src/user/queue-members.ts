@@ -4,7 +4,6 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { QueueId, UserId } from '../kernel/ids'
 import { forgetActors } from './actor.queries'
-import './user.events'
 import { existingUserIds } from './user.queries'
 import { userQueueTable } from './user.tables'
 

@@ -7,6 +7,7 @@ import { existingQueueIds } from '../queue/queue.queries'
 import { forgetActors } from './actor.queries'
 import type { UpdateUserBody } from './user.contract'
 import { userQueueTable, type userTable } from './user.tables'
+import { checkNumber } from '../connection/running/connection-channel'
 
 /** @throws Refusal ERR_INVALID_INPUT for an unknown connection */
 export function userColumns(ctx: CompanyContext, body: UpdateUserBody): Partial<typeof userTable.$inferInsert> {
@@ -25,4 +26,10 @@ export function setUserQueues(ctx: CompanyContext, userId: UserId, queueIds: rea
   ctx.db.delete(userQueueTable).where(eq(userQueueTable.userId, userId)).run()
   for (const queueId of known) ctx.db.insert(userQueueTable).values({ userId, queueId }).run()
   forgetActors(ctx)
+}
+
+/** @throws Refusal ERR_INVALID_INPUT on the field */
+export async function checkUserPhone(ctx: CompanyContext, phone: string) {
+  const known = await checkNumber(ctx, phone).catch(() => undefined)
+  if (!known) refuse('ERR_INVALID_INPUT', { fields: { phone: 'phoneCheckFailed' } })
 }

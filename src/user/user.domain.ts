@@ -2,19 +2,16 @@ import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
 import { mailPasswordLinkJob } from './password-link/forgot-password'
 import { sessionRoutes } from './session/session.routes'
-import { signUpRoutes } from './sign-up/sign-up.routes'
 import { userRoutes } from './user.routes'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { UserId } from '../kernel/ids'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 import './user.calls'
-import './user.events'
 import { presentPick, presentUser } from './present-user'
 import { listUserQueues } from './user-queues.view'
 import { findUser } from './user.queries'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { reaction, recordEvent } from '../kernel/event/event-log'
-import '../platform/mail/mail.jobs'
 import { forgetActors } from './actor.queries'
 import { linkMailKey } from './password-link/password-link'
 import type { LinkMail } from './password-link/password-link.contract'
@@ -22,6 +19,23 @@ import { userQueueTable, userTable } from './user.tables'
 import { sessionCalls, signInCalls, signUpCalls, SessionAnswer, SessionUser } from './session/session.calls'
 import { userCalls, UserPick, UserView } from './user.calls'
 import { rebuildSignIn } from './session/rebuild-sign-in'
+import { type Platform, audit, type FirstAdmin } from '../platform/platform'
+import { answerCalls } from '../kernel/http/answer-calls'
+import { clientAddress } from '../kernel/http/edge/forwarded-headers'
+import { addressBlock } from '../kernel/http/edge/ip-address'
+import { createRateLimit } from '../kernel/http/rate-limit'
+import { sameOriginJson } from '../kernel/http/edge/same-origin'
+import { hourMs } from '../kernel/time/durations.contract'
+import { addDays } from '../kernel/time/calendar-days'
+import { Refusal, refuse } from '../kernel/errors'
+import { localDay } from '../kernel/time/time-zone'
+import { defaultTimeZones } from '../platform/company/company.contract'
+import { createCompany, type NewCompany } from '../platform/company/create-company'
+import { publishCompany } from '../platform/company/company.live'
+import { makeInvoices } from '../platform/invoice/make-invoices'
+import { getPlan } from '../platform/plan/plan.queries'
+import { getPlatformSetting } from '../platform/branding/platform-setting.queries'
+import type { SignUpBody } from './sign-up/sign-up.contract'
 
 const userReactions = [
   reaction('queue.deleted', (ctx, { data }) => {
@@ -78,3 +92,56 @@ export const userDomain = {
   topics: (_, { userId }) => [`user:${userId}`],
   onOpen: [rebuildSignIn],
 } satisfies Domain
+
+declare module '../kernel/event/event-log' {
+  interface EventPayloads {
+    'user.created': { userId: number; name: string }
+    /** `fields` lists the changed fields without values, because the log keeps its entries for long. */
+    'user.changed': { userId: number; fields: string[] }
+    /** Recorded before queues and tickets change. */
+    'user.deleted': { userId: number; name: string }
+  }
+}
+
+function signUpRoutes(platform: Platform) {
+  const byAddress = createRateLimit({ limit: 10, windowMs: hourMs })
+  const app = new Elysia({ name: 'sign-up' })
+  return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signUpCalls, {
+    'POST /auth/signup': async ({ body, request }) => {
+      const address = clientAddress(request)
+      byAddress.take(addressBlock(address), platform.clock.now().getTime())
+      return { company: await signUp(platform, body, address) }
+    },
+  })
+}
+
+/** @throws Refusal ERR_USER_CREATION_DISABLED, ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS */
+async function signUp(platform: Platform, body: SignUpBody, address: string) {
+  assertOpen(platform)
+  const plan = getPlan(platform, body.planId)
+  if (!plan.isPublic) refuse('ERR_NO_PLAN_FOUND')
+  const passwordHash = await platform.passwords.hash(body.password)
+  const { name, email, phone, companyName, language } = body
+  const timeZone = defaultTimeZones[language]
+  const trialDays = Number(getPlatformSetting(platform, 'trialDays'))
+  const dueDate = addDays(localDay(platform.clock.now(), timeZone), trialDays)
+  const company = { name: companyName, email, phone, planId: plan.id, dueDate, status: true, language, timeZone }
+  const id = createNamed(platform, company, { name, email, passwordHash, super: false })
+  makeInvoices(platform, id)
+  audit(platform, 'company.signedUp', { companyId: id, userId: 1 }, { address })
+  publishCompany(platform, 'create', id)
+  return { id, name: companyName, dueDate }
+}
+
+function assertOpen(platform: Platform) {
+  if (getPlatformSetting(platform, 'allowSignup') !== 'enabled') refuse('ERR_USER_CREATION_DISABLED')
+}
+
+function createNamed(platform: Platform, company: NewCompany, admin: FirstAdmin) {
+  try {
+    return createCompany(platform, company, admin).id
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'ERR_COMPANY_NAME_ALREADY_EXISTS') throw error
+    refuse(error.code, { fields: { companyName: 'nameTaken' } })
+  }
+}

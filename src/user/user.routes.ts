@@ -4,10 +4,9 @@ import type { UserGuard } from '../kernel/http/user-guard'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { Platform } from '../platform/platform'
 import { createUser } from './create-user'
-import { deleteUser } from './delete-user'
 import { invite, makeResetLink } from './password-link/invite'
 import type { IsOnline } from './present-user'
-import { updateUser } from './update-user'
+import { updateUser, firstUserId } from './update-user'
 import { userCalls } from './user.calls'
 import { removeUserPicture, setUserPicture } from './user-picture'
 import { getUserView, getWholeUserView, listUserPage, listUserPicks, getUser } from './user.queries'
@@ -16,11 +15,18 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { UserId } from '../kernel/ids'
-import './user.events'
-import { canEditUser } from './user.policy'
+import { canEditUser, canDeleteUser, canManageUsers } from './user.policy'
 import { userTable } from './user.tables'
 import { actingUserId } from '../kernel/company/actor'
 import type { MenuChoices, TableChoices } from './user.contract'
+import { deleteMedia } from '../kernel/file/media-store'
+import { inBatches, type WorkFor } from '../kernel/company/batches'
+import { cancelMail } from '../platform/mail/send-mail'
+import { withCatalogUndo } from '../platform/company/catalog-undo'
+import { endSessionOf } from '../platform/sign-in/session'
+import { releaseEmail } from '../platform/sign-in/user-index'
+import { forgetActors } from './actor.queries'
+import { linkMailKey } from './password-link/password-link'
 
 export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {
   return answerCalls(new Elysia({ name: 'user-routes' }).use(guard), userCalls, {
@@ -102,4 +108,34 @@ function setTableChoices(ctx: CompanyContext, table: string, choices: TableChoic
       .run()
     recordEvent(ctx, 'user.changed', {}, { userId: id, fields: ['tableChoices'] })
   })
+}
+
+declare module '../kernel/company/company-files' {
+  interface CompanyPorts {
+    beforeDeleteUser: readonly WorkFor<UserId>[]
+  }
+}
+
+/** In batches. @throws Refusal ERR_INITIAL_RECORD for user 1, ERR_NO_PERMISSION for oneself */
+async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
+  getDeletableUser(ctx, id)
+  for (const work of ctx.company.services.ports.beforeDeleteUser) await inBatches(ctx, work(ctx, id))
+  withCatalogUndo(ctx, (noteUndo) => {
+    const user = getDeletableUser(ctx, id)
+    recordEvent(ctx, 'user.deleted', {}, { userId: id, name: user.name })
+    ctx.db.delete(userTable).where(eq(userTable.id, id)).run()
+    if (user.profileMediaId) deleteMedia(ctx, user.profileMediaId)
+    cancelMail(ctx, linkMailKey(id))
+    forgetActors(ctx)
+    noteUndo(releaseEmail(platform, ctx.company.id, id))
+    endSessionOf(platform, { companyId: ctx.company.id, userId: id })
+  })
+}
+
+function getDeletableUser(ctx: CompanyContext, id: UserId) {
+  if (!canManageUsers(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const user = getUser(ctx, id)
+  if (id === firstUserId) refuse('ERR_INITIAL_RECORD')
+  if (!canDeleteUser(ctx.actor, user)) refuse('ERR_NO_PERMISSION')
+  return user
 }

@@ -5,17 +5,16 @@ import { isAdmin } from '../kernel/company/actor'
 import { requirePlan } from '../kernel/company/require-plan'
 import { refuse } from '../kernel/errors'
 import { collectJob, webhookReaction } from './delivery/collect-events'
-import { deliverJob } from './delivery/deliver-webhooks'
-import { hostWebhookRoutes } from './receiver/host-webhook.routes'
+import { deliverJob, sendAgain } from './delivery/deliver-webhooks'
+import { sendPing } from './delivery/send-webhook'
+import { hostWebhookRoutes, presentWebhook } from './receiver/host-webhook.routes'
 import { answerCalls } from '../kernel/http/answer-calls'
-import type { CompanyContext } from '../kernel/company/company-context'
+import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import type { ConnectionId } from '../kernel/ids'
 import type { UserGuard } from '../kernel/http/user-guard'
-import { listDeliveries } from './delivery/company-delivery-log'
+import { listDeliveries, noteTest } from './delivery/company-delivery-log'
 import { companyTarget } from './receiver/company-target'
 import { getCompanyWebhook, replaceCompanySecret, saveCompanyWebhook } from './receiver/company-webhook'
-import { presentWebhook } from './receiver/present-webhook'
-import { sendLogged, sendTest } from './delivery/send-by-hand'
 import { companyWebhookCalls, hostWebhookCalls, DeliveryView } from './webhook.calls'
 import {
   getConnectionWebhook,
@@ -25,8 +24,11 @@ import {
 } from './receiver/connection-webhook'
 import { connectionWebhookCalls, ConnectionWebhookView } from './receiver/connection-webhook.calls'
 import { sealOldAddresses } from '../kernel/config/seal-old-addresses'
-import { createContext } from '../kernel/company/company-context'
 import { forgetOldDeliveries } from './delivery/forget-old-deliveries'
+import { perCompany } from '../kernel/company/company-files'
+import { createRateLimit } from '../kernel/http/rate-limit'
+import { findDeliveryById } from './delivery/delivery.queries'
+import { deliveryTarget, type TargetName } from './delivery/delivery-targets'
 
 export const webhookDomain = {
   name: 'webhook',
@@ -89,4 +91,28 @@ function ownWebhookRoutes(guard: UserGuard) {
         sendLogged(ctx, targetOf(ctx, params.id), params.deliveryId),
     },
   )
+}
+
+const manualCalls = perCompany(() => createRateLimit({ limit: 30, windowMs: 60_000 }))
+
+function webhookFor(ctx: CompanyContext, target: TargetName) {
+  const webhook = deliveryTarget(target).get(ctx) ?? refuse('ERR_INVALID_INPUT', { fields: { url: 'required' } })
+  manualCalls(ctx.company).take('', ctx.now.getTime())
+  return webhook
+}
+
+async function sendTest(given: CompanyContext, target: TargetName) {
+  const { id, services } = given.company
+  const call = services.outgoing.of(id, 'webhook')
+  const { result, ...attempt } = await sendPing(call, services.clock, webhookFor(given, target))
+  noteTest(createContext(given.company), target, attempt)
+  return result
+}
+
+/** @throws Refusal ERR_NO_DELIVERY_FOUND, also without its body */
+function sendLogged(ctx: CompanyContext, target: TargetName, id: number) {
+  const webhook = webhookFor(ctx, target)
+  const delivery = findDeliveryById(ctx, id)
+  if (delivery?.target !== target || !delivery.body) refuse('ERR_NO_DELIVERY_FOUND')
+  return sendAgain(() => createContext(ctx.company), { target, webhook }, delivery)
 }

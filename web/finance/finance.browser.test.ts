@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { makeInvoices } from '../../src/platform/invoice/make-invoices'
 import { localDay } from '../../src/kernel/time/time-zone'
-import { turnDays } from '../../src/platform/invoice/turn-days'
+import { turnDays } from '../../src/platform/platform.domain'
 import { planTable } from '../../src/platform/platform.tables'
 import {
   browserTestMs,

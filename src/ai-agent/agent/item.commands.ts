@@ -3,9 +3,8 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { getAgent } from './agent.record'
 import type { ComplementView, FaqView, ObjectionView } from './item.calls'
-import type { ComplementBody, FaqBody, ObjectionBody } from './item.contract'
+import type { ComplementBody, FaqBody, ObjectionBody, ItemKind } from './item.contract'
 import { type AgentItem, deleteItem, findAgentOfItem, getItem, listItems, storeItems } from './item.records'
-import type { ItemKind } from './item-kind.contract'
 
 const wireNames = {
   faq: { title: 'question', body: 'answer' },

@@ -96,3 +96,6 @@ function readIds(text: string): unknown[] {
     return [Number.NaN]
   }
 }
+
+export const itemKinds = ['product', 'faq', 'objection', 'complement'] as const
+export type ItemKind = (typeof itemKinds)[number]

@@ -5,8 +5,7 @@ import { refuse, required } from '../../kernel/errors'
 import { keysOf, pick } from '../../kernel/typed-object.contract'
 import { agentItemTable } from '../ai-agent.tables'
 import { agentRecords } from './agent.record'
-import { itemsMax } from './item.contract'
-import type { ItemKind } from './item-kind.contract'
+import { itemsMax, type ItemKind } from './item.contract'
 
 export type AgentItem = typeof agentItemTable.$inferSelect
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lastBotErrors } from '../../bot/bot-errors'
 import { tokensUsedToday } from '../../ai/ai-usage'
-import { setDailyTokenLimit } from '../../ai/ai-limit'
+import { setDailyTokenLimit } from '../../ai/ai.domain'
 import { listContactTags } from '../../tag/tag.queries'
 import { createTag } from '../../tag/save-tag'
 import { createTalk, type Talk } from '../../testing/bot/bots'

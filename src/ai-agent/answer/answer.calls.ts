@@ -1,8 +1,18 @@
 import * as v from 'valibot'
 import { defineCalls } from '../../kernel/http/calls'
-import { IdParams } from '../../kernel/http/request-parts'
-import { itemKinds } from '../agent/item-kind.contract'
-import { PlaygroundBody } from './playground.contract'
+import { IdParams, listUpTo } from '../../kernel/http/request-parts'
+import { itemKinds } from '../agent/item.contract'
+
+const text = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(4000, 'tooLong'))
+
+export const PlaygroundBody = v.object({
+  messages: v.pipe(
+    listUpTo(v.object({ fromMe: v.boolean(), body: text }), 40),
+    v.minLength(1, 'required'),
+    v.check((messages) => messages.at(-1)?.fromMe === false, 'invalid'),
+  ),
+})
+export type PlaygroundBody = v.InferOutput<typeof PlaygroundBody>
 
 export const KnowledgeSource = v.object({
   kind: v.picklist([...itemKinds, 'file']),

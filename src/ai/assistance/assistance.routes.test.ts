@@ -8,7 +8,7 @@ import { createTalk, type Talk } from '../../testing/bot/bots'
 import { listMessageRows, openTicket } from '../../testing/conversation/conversation'
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/openai/start-openai'
 import { opusSilence } from '../../testing/media/opus-silence'
-import { setDailyTokenLimit } from '../ai-limit'
+import { setDailyTokenLimit } from '../ai.domain'
 import { promptRecords } from '../prompt/prompt.record'
 import { PromptBody } from '../prompt/prompt.contract'
 

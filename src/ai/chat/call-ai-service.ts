@@ -1,7 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { OutgoingRequest } from '../../kernel/outgoing/guarded-fetch'
-import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
-import type { OutgoingResponse } from '../../kernel/outgoing/outgoing-response'
+import { OutgoingError, type OutgoingResponse } from '../../kernel/outgoing/outgoing-error'
 import { AiError } from '../ai-error'
 import { isObject, objectOf, textOf } from '../../kernel/untyped-json.contract'
 

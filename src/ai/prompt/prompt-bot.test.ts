@@ -14,7 +14,7 @@ import { lastBotErrors } from '../../bot/bot-errors'
 import { tokensUsedToday } from '../ai-usage'
 import { promptRecords } from './prompt.record'
 import type { UpdatePromptBody } from './prompt.contract'
-import { setDailyTokenLimit } from '../ai-limit'
+import { setDailyTokenLimit } from '../ai.domain'
 
 let openAi: OpenAi
 let speech: AzureSpeech

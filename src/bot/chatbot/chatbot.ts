@@ -13,8 +13,7 @@ import { botTexts } from '../bot-texts'
 import { backWord, chosenOption, claimOfMenu, leaveWord, typedWord } from '../menu'
 import { goBack, leave } from '../queue-menu/queue-menu'
 import type { ChatbotState } from './chatbot-state'
-import { followOptions } from './follow-options'
-import { choiceOf, levelMenu } from './level-menu'
+import { followOptions, choiceOf, levelMenu } from './follow-options'
 
 /** A double tap: nobody has read the next options yet. */
 const doubleAnswerMs = 1000

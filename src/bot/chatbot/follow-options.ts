@@ -16,9 +16,10 @@ import { sendOutOfHoursText } from '../opening-hours/opening-hours'
 import { sendQueuePosition } from '../queue-menu/queue-position'
 import { routeWaiting } from '../ticket-timers/route-ticket'
 import { recordBotStart } from '../record-bot-start'
-import { typedWord } from '../menu'
+import { typedWord, menuMessage } from '../menu'
 import { chatbotState } from './chatbot-state'
-import { levelMenu } from './level-menu'
+import { listQueuesOfConnection } from '../../connection/save/connection-queues.view'
+import { botTexts } from '../bot-texts'
 
 type ChatbotStep =
   | { kind: 'queue'; isGreeted?: boolean | undefined }
@@ -181,3 +182,18 @@ declare module '../../kernel/company/company-files' {
     startIntegration: StartIntegration
   }
 }
+
+interface Level {
+  intro: string
+  options: readonly ChatbotRow[]
+  isFirst: boolean
+}
+
+export function levelMenu(ctx: CompanyContext, connection: Connection, { intro, options, isFirst }: Level) {
+  const { back, leave } = botTexts(ctx)
+  const hasBack = !isFirst || listQueuesOfConnection(ctx, connection.id).length > 1
+  const choices = options.map((option) => ({ id: choiceOf(option), name: option.name }))
+  return menuMessage(ctx, connection, { intro, choices, back: hasBack ? back : undefined, leave })
+}
+
+export const choiceOf = ({ id }: Pick<ChatbotRow, 'id'>) => `option-${id}`

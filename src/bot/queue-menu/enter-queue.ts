@@ -6,7 +6,9 @@ import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { followOptions, type Visit } from '../chatbot/follow-options'
-import { sendGreeting } from './send-greeting'
+import { findMedia } from '../../kernel/file/media-store'
+import type { OfferedMenu } from '../../message/message.answers'
+import { queueAutomaticText } from '../../message/send/queue-message'
 
 export function enterChosenQueue(
   ctx: CompanyContext,
@@ -27,4 +29,14 @@ export function enterOnlyQueue(ctx: CompanyContext, message: InboundMessage) {
   const hasOwn = !!queue?.greetingMessage.trim() && (greets || queue.chatbotCount > 0)
   if (greets && !hasOwn) sendGreeting(ctx, ticket, connection, connection.greetingMessage)
   followOptions(ctx, { ticket, connection, message, isUnanswered: true }, { kind: 'queue', isGreeted: !hasOwn })
+}
+
+export function sendGreeting(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  connection: Connection,
+  text: string,
+  menu?: OfferedMenu,
+) {
+  queueAutomaticText(ctx, ticket, text, { media: findMedia(ctx, connection.greetingMediaId), menu })
 }

@@ -13,9 +13,8 @@ import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { recordBotStart } from '../record-bot-start'
 import type { Bot } from '../bot'
 import { backWord, chosenOption, claimOfMenu, leaveWord, menuMessage, typedWord } from '../menu'
-import { enterChosenQueue, enterOnlyQueue } from './enter-queue'
+import { enterChosenQueue, enterOnlyQueue, sendGreeting } from './enter-queue'
 import { redirectAfterWaiting } from '../ticket-timers/redirect-ticket'
-import { sendGreeting } from './send-greeting'
 import { botTexts } from '../bot-texts'
 
 declare module '../../ticket/bot-state.contract' {

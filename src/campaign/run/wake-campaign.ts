@@ -3,7 +3,6 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import { bringJobForward, cancelJob, enqueueJob } from '../../kernel/job/jobs'
 import type { ConnectionId } from '../../kernel/ids'
-import '../campaign.events'
 import { campaignTable } from '../campaign.tables'
 
 const stepKey = (campaignId: number) => `campaign ${campaignId}`

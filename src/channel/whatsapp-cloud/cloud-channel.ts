@@ -3,13 +3,15 @@ import { checkCloudNumber } from './account/accept-account'
 import { changeCloudAccount, type CloudAccount, readCloudAccount } from './account/cloud-account'
 import { type Graph, type GraphAnswer, openGraph } from '../meta/graph/graph-client'
 import { createGraphSession } from '../meta/graph-session'
-import type { Channel, OutgoingMessage } from '../channel'
+import { type Channel, type OutgoingMessage, ChannelError, type Content } from '../channel'
 import type { ChannelHost } from '../channel-driver'
 import type { CloudParts } from './cloud-parts'
-import { fetchCloudMedia } from './receive/fetch-media'
 import { partyOf } from './receive/party'
 import { textOf } from '../meta/values'
-import { bodyOf, recipientOf } from './send/message-body'
+import { bodyOf, recipientOf } from './message-body'
+import { createHash } from 'node:crypto'
+import type { WritePiece } from '../../kernel/outgoing/guarded-fetch'
+import { downloadMedia } from '../meta/download-media'
 
 export function createCloudChannel(host: ChannelHost): Channel {
   const parts: CloudParts = createGraphSession(host, () => {
@@ -72,4 +74,34 @@ function sendingMethods(parts: CloudParts) {
       if (newest) await post({ status: 'read', message_id: newest, typing_indicator: { type: 'text' } })
     },
   } satisfies Partial<Channel>
+}
+
+const isMetaHost = (host: string) => host === 'lookaside.fbsbx.com'
+
+/** The address is valid for five minutes. @throws ChannelError refused when the file is gone or differs */
+async function fetchCloudMedia(
+  parts: CloudParts,
+  { source }: Extract<Content, { source: unknown }>,
+  write: WritePiece,
+): Promise<void> {
+  const { account, graph } = parts.session()
+  const id = textOf(source['id'])
+  if (!/^[\w.-]{1,200}$/.test(id)) throw new ChannelError('refused', 'The message names no file')
+  try {
+    const answer = await graph.get(id, { phone_number_id: account.phoneNumberId })
+    const hash = createHash('sha256')
+    const headers = { authorization: `Bearer ${account.token}` }
+    await downloadMedia(parts.host, { address: textOf(answer['url']), isMetaHost, headers }, async (piece) => {
+      hash.update(piece)
+      await write(piece)
+    })
+    assertSame(hash.digest(), textOf(answer['sha256']) || textOf(source['sha256']))
+  } catch (error) {
+    throw parts.failed(error)
+  }
+}
+
+function assertSame(digest: Buffer, expected: string) {
+  if (expected === '' || [digest.toString('hex'), digest.toString('base64')].includes(expected)) return
+  throw new ChannelError('refused', 'The file does not match its checksum')
 }

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
-import '../connection-status.events'
 import { connectionTable } from '../connection.tables'
 
 export function noteImportedSession(ctx: CompanyContext, id: ConnectionId, account: { number: string; lid: string }) {

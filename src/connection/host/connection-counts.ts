@@ -4,9 +4,6 @@ import type { CompanyId } from '../../kernel/ids'
 import { publishToHost } from '../../platform/company/company.live'
 import { listConnectionCounts, saveConnectionCount } from '../../platform/connection-index/connection-counts'
 import type { Platform } from '../../platform/platform'
-import '../connection-status.events'
-import '../connection.calls'
-import '../connection.events'
 import { connectionTable } from '../connection.tables'
 
 const changedBy = ['connection.created', 'connection.deleted', 'connection.statusChanged'] as const

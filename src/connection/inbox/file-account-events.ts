@@ -5,7 +5,6 @@ import { type ChannelAccount, findConnectionByAccount } from '../../platform/con
 import { getCompany } from '../../platform/company/company.queries'
 import { setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
-import '../running/connection-control'
 import { filePushedHistory } from '../history/message-import'
 import { fileInbound, isBacklogAbove } from './file-inbound'
 

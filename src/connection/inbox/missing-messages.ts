@@ -4,7 +4,6 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
-import '../connection-status.events'
 import { missingMessageTable } from '../connection.tables'
 
 const { connectionId, providerId, attempts, request, retryAt } = missingMessageTable

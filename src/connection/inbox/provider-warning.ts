@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
-import '../connection.events'
 import { findConnection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 

@@ -4,7 +4,6 @@ import type { AnnouncedHistory, ChannelHost } from '../../channel/channel-driver
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
-import '../connection.events'
 import { connectionTable } from '../connection.tables'
 import {
   dropHistoryNotice,

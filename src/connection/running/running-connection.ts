@@ -18,7 +18,6 @@ import type { Interpreter } from '../inbox/file-inbound'
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '../../kernel/event/event-log'
 import { keysOf } from '../../kernel/typed-object.contract'
-import '../connection-status.events'
 import { connectionTable } from '../connection.tables'
 
 interface RunningConnectionOptions {

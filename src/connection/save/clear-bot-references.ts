@@ -4,7 +4,6 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { BotRecordKind } from '../../queue/queue.queries'
 import { clearIntegrationOfQueues } from '../../queue/chatbot/clear-integration'
 import type { ConnectionOptions } from '../connection.contract'
-import '../connection.events'
 import { listConnections, optionsOf } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 

@@ -6,9 +6,7 @@ import type { ConnectionId } from '../../kernel/ids'
 import { deleteMedia, recordFile, withStagedFiles } from '../../kernel/file/media-store'
 import { sniffType } from '../../kernel/file/sniff-type'
 import { greetingBytesMax } from '../connection.contract'
-import '../connection.events'
-import { canManageConnections } from '../connection.policy'
-import { getConnection } from '../connection.queries'
+import { getConnection, canManageConnections } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 
 const greetingTypes = /^(image|audio|video)\/|^application\/pdf$/

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
 import { IdParams } from '../../kernel/http/request-parts'
 import type { ConnectionView } from '../connection.calls'
-import { PairingCodeBody } from './whatsapp-session.contract'
+import { PairingCodeBody } from '../connection.contract'
 
 export const InboundErrorsView = v.object({
   waiting: v.number(),

@@ -2,12 +2,10 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
-import { countryOfTimeZone } from '../../kernel/time/country-of-time-zone'
-import { timeZoneOf } from '../../kernel/time/time-zone'
+import { timeZoneOf, countryOfTimeZone } from '../../kernel/time/time-zone'
 import { type ConnectionControl, connectionControl } from '../running/connection-control'
 import { assertMayConnect, assertWithinPlan } from '../above-plan'
-import { canManageConnections } from '../connection.policy'
-import { getConnection } from '../connection.queries'
+import { getConnection, canManageConnections } from '../connection.queries'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {

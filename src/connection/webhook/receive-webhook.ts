@@ -14,7 +14,6 @@ import {
   isRetiredWebhook,
 } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
-import '../connection.events'
 import { findConnection, findProvider } from '../connection.queries'
 import { fileAccountEvents } from '../inbox/file-account-events'
 

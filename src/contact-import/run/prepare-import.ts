@@ -2,13 +2,14 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { SpreadsheetRow } from '../../kernel/spreadsheet/rows-file'
 import { readSheetRows } from '../../kernel/spreadsheet/rows-file'
-import { type ContactImport, rowsPathOf } from '../contact-import.queries'
+import { type ContactImport, rowsPathOf, chosenRows } from '../contact-import.queries'
 import { type ImportEntry, phoneIdentity } from '../entry/import-entry'
-import { readEntry, type RefusedRow } from '../entry/read-entry'
 import { createTagReader } from '../entry/read-tags'
-import { chosenRows } from '../upload/row-choice'
 import { contactNameMax } from '../../contact/contact.contract'
 import { cleanName } from '../../kernel/text/name-text.contract'
+import * as v from 'valibot'
+import type { ImportOptions, RowReason } from '../contact-import.contract'
+import { cellOf, readRow } from '../read-row.contract'
 
 export interface PreparedImport {
   path: string
@@ -58,5 +59,40 @@ function readAddressBookEntry({ kind }: ContactImport, { cells }: SpreadsheetRow
       ...(number === '' ? [] : [phoneIdentity(number)]),
       ...(lid === '' ? [] : [{ scope: 0, kind: 'lid' as const, value: lid }]),
     ],
+  }
+}
+
+const valueLengthMax = 4096
+const Email = v.pipe(v.string(), v.maxLength(250), v.email())
+
+interface RefusedRow {
+  outcome: 'ignored' | 'failed'
+  reason: RowReason
+}
+
+/** An unreadable number is an error; without name or number it is ignored. */
+function readEntry(
+  ctx: CompanyContext,
+  { cells }: SpreadsheetRow,
+  { mapping, tagIds }: ImportOptions,
+  readTags: ReturnType<typeof createTagReader>,
+): ImportEntry | RefusedRow {
+  const row = readRow(cells, mapping)
+  if ('reason' in row) return row
+  const cell = (column: number | null) => cellOf(cells, column)
+  const emailText = cell(mapping.email)
+  const email = v.safeParse(Email, emailText).success ? emailText : ''
+  const tags = readTags(ctx, cell(mapping.tags))
+  const remark = email !== emailText ? 'invalidEmail' : tags.isCut ? 'tooManyTags' : undefined
+  return {
+    ...row,
+    email,
+    remark,
+    extraInfo: mapping.extraInfo.flatMap(({ column, name: field }) => {
+      const value = cell(column).slice(0, valueLengthMax)
+      return value === '' ? [] : [{ name: field, value }]
+    }),
+    tagIds: [...new Set([...tagIds, ...tags.tagIds])],
+    identities: [phoneIdentity(row.number)],
   }
 }

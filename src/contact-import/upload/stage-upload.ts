@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { createContext } from '../../kernel/company/company-context'
-import { actingUserId } from '../../kernel/company/actor'
+import { actingUserId, isAdmin } from '../../kernel/company/actor'
 import { refuse, required } from '../../kernel/errors'
 import { enqueueJob } from '../../kernel/job/jobs'
 import { recordFile, withStagedFiles } from '../../kernel/file/media-store'
@@ -13,7 +13,6 @@ import { addMs } from '../../kernel/time/clock'
 import { hourMs } from '../../kernel/time/durations.contract'
 import type { UploadAnswer } from '../contact-import.calls'
 import { type ImportOptions, importRetentionHours } from '../contact-import.contract'
-import { canImportContacts } from '../contact-import.policy'
 import { type ContactImport, rowsPathOf } from '../contact-import.queries'
 import { contactImportTable } from '../contact-import.tables'
 import { findTitles, guessColumns } from './guess-columns'
@@ -32,7 +31,7 @@ export const noOptions: ImportOptions = {
 }
 
 export async function stageUpload(ctx: CompanyContext, file: File, signal?: AbortSignal): Promise<UploadAnswer> {
-  if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return withStagedFiles(ctx, async (stage) => {
     const staged = await stageRows(ctx, stage, file, signal)
     // Reading took its time.

@@ -7,7 +7,6 @@ import type { ConnectionId, ContactId } from '../../kernel/ids'
 import { enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { findContactAddress } from '../identity/contact-address'
-import '../contact.events'
 import { findContactRow } from '../contact.queries'
 
 declare module '../../kernel/job/jobs' {

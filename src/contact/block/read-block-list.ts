@@ -1,6 +1,4 @@
 import { ChannelError, type Party } from '../../channel/channel'
-import '../../connection/connection-status.events'
-import '../../connection/connection.events'
 import { findChannel } from '../../connection/running/connection-channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { reaction } from '../../kernel/event/event-log'

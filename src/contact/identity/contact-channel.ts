@@ -8,7 +8,6 @@ import { requireRoomForFiles } from '../../kernel/file/room-for-files'
 import { findContactAddress } from './contact-address'
 import { getContactRow } from '../contact.queries'
 import { eq } from 'drizzle-orm'
-import '../contact.events'
 import { recordEvent } from '../../kernel/event/event-log'
 import { contactTable } from '../contact.tables'
 

@@ -1,6 +1,5 @@
 import type { Address, Party } from '../../channel/channel'
 import { findConnectionFacts } from '../../connection/connection.queries'
-import '../contact.events'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId, ContactId } from '../../kernel/ids'

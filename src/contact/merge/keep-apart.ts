@@ -3,7 +3,6 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ContactId } from '../../kernel/ids'
-import '../contact.events'
 import { getContactRow } from '../contact.queries'
 import { contactApartTable } from '../contact.tables'
 

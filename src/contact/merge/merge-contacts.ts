@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import '../contact.events'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { lastEventNumber, recordEvent } from '../../kernel/event/event-log'

@@ -6,7 +6,7 @@ import { findFlow } from '../run/find-flow'
 import type { FlowCampaignBody, UpdateFlowCampaignBody } from './phrase.contract'
 import { findPhraseFlow, findPhrases, linesOf, phraseKey } from './phrase-index'
 import { type FlowCampaign, flowCampaignRecords } from './phrase.record'
-import type { PhraseTest } from './phrase.calls'
+import type { PhraseTest } from '../flow.calls'
 
 type Values = Pick<FlowCampaign, 'flowId' | 'connectionId' | 'phrase'>
 

@@ -1,3 +1,4 @@
+import { isAdmin } from '../../kernel/company/actor'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { findConnection } from '../../connection/connection.queries'
@@ -6,8 +7,6 @@ import { IdParams } from '../../kernel/http/request-parts'
 import { defineRecord } from '../../kernel/record/define-record'
 import { viewOf } from '../../kernel/record/record-view'
 import { FlowListQuery } from '../edit/flow-body.contract'
-import { canEditFlows } from '../flow.policy'
-import '../flow.queries'
 import { findFlow } from '../run/find-flow'
 import { flowCampaignTable } from '../run/flow-run.tables'
 import { FlowCampaignBody, UpdateFlowCampaignBody } from './phrase.contract'
@@ -35,7 +34,7 @@ export const flowCampaignRecords = defineRecord({
   view: FlowCampaignView,
   notFound: 'ERR_NO_FLOW_CAMPAIGN_FOUND',
   read: 'everyone',
-  change: canEditFlows,
+  change: isAdmin,
   plan: 'useIntegrations',
   searchText: ({ name, phrase }) => `${name} ${phrase}`,
   calls: {

@@ -1,5 +1,5 @@
-import { type Connection, listConnections, optionsOf } from '../../connection/connection.queries'
-import { canManageConnections } from '../../connection/connection.policy'
+import { isAdmin } from '../../kernel/company/actor'
+import { type Connection, listConnections, optionsOf, canManageConnections } from '../../connection/connection.queries'
 import { listConnectionQueues } from '../../connection/save/connection-queues.view'
 import type { FlowTriggerView } from '../../flow/flow.calls'
 import { listPhrases } from '../../flow/phrase/phrase.record'
@@ -9,7 +9,6 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { QueueId } from '../../kernel/ids'
 import { listIntegrationOptions } from '../../queue/chatbot/chatbot.queries'
 import { listQueues } from '../../queue/queue.queries'
-import { canManageIntegrations } from '../integration.policy'
 import { integrationRecords } from '../integration.record'
 
 interface Found extends FlowTriggerView {
@@ -22,7 +21,7 @@ export function listFlowTriggers(ctx: CompanyContext): ReadonlyMap<number, reado
   const found = [
     ...phraseTriggers(ctx),
     ...(canManageConnections(ctx.actor) ? connectionTriggers(ctx) : []),
-    ...(canManageIntegrations(ctx.actor) ? integrationTriggers(ctx) : []),
+    ...(isAdmin(ctx.actor) ? integrationTriggers(ctx) : []),
   ]
   const byFlow = Map.groupBy(found, ({ flowId }) => flowId)
   return new Map([...byFlow].map(([id, triggers]) => [id, triggers.map(({ flowId: _, ...trigger }) => trigger)]))

@@ -1,7 +1,6 @@
 import type { CompanyHandle } from '../company/company-files'
 import { refuse } from '../errors'
 import type { CompanyId } from '../ids'
-import './free-space'
 import { gigabyte } from './gigabyte.contract'
 
 export interface StoredBytes {

@@ -1,5 +1,3 @@
-import type { OutgoingResponse } from './outgoing-response'
-
 /**
  * refusedAddress: not a public http(s) address. busy: not begun, because too many calls wait. tooLarge: the request or the
  * response. network: no response, or a malformed one. status: not 2xx.
@@ -18,4 +16,12 @@ export class OutgoingError extends Error {
     this.name = 'OutgoingError'
     this.response = response
   }
+}
+
+export interface OutgoingResponse {
+  status: number
+  headers: Headers
+  url: string
+  body: Uint8Array
+  text(): string
 }

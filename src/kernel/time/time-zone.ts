@@ -1,6 +1,7 @@
 import { minuteMs } from './durations.contract'
 import { type Weekday, weekdays } from './calendar-days'
 import type { CompanyContext } from '../company/company-context'
+import { getTimezone } from 'countries-and-timezones'
 
 export interface WallClock {
   day: string
@@ -69,4 +70,9 @@ export function readMoment(text: string, timeZone: string): Date | undefined {
 /** Inclusive. Hours that end before they start cross midnight. */
 export function isWithinHours(time: string, start: string, end: string) {
   return start <= end ? time >= start && time <= end : time >= start || time <= end
+}
+
+/** Brazil for time zones of no country. */
+export function countryOfTimeZone(timeZone: string): string {
+  return getTimezone(timeZone)?.countries[0] ?? 'BR'
 }

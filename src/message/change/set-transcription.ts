@@ -3,7 +3,6 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId } from '../../kernel/ids'
 import { indexTranscription } from '../search/index-transcription'
-import '../message.events'
 import { findMessageRow } from '../message.queries'
 import { messageTable } from '../message.tables'
 

@@ -10,9 +10,19 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { applyDeletion, applyEdit, applyReaction } from './apply-inbound-change'
 import { applyReceipt, applyReceiptUntil } from './apply-receipt'
 import type { InboundConnection } from './inbound-message'
-import { receiveCall } from './receive-call'
 import { receiveMessage } from './receive-message'
-import { receiveNumberChange } from './receive-number-change'
+import { eq } from 'drizzle-orm'
+import { recordEvent } from '../../kernel/event/event-log'
+import { getSettings } from '../../setting/setting.queries'
+import { noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
+import { resolveInboundTicket } from '../../ticket/opening/resolve-inbound-ticket'
+import { findByProviderId } from '../message.queries'
+import { messageTable } from '../message.tables'
+import { queueAutomaticText } from '../send/queue-message'
+import { addOutboundChange } from '../outbox/outbound-change'
+import { storeMessage } from '../send/store-message'
+import type { ContactId } from '../../kernel/ids'
+import { findActiveTicket, findNewestTicketId, findTicketRow } from '../../ticket/ticket.queries'
 
 /** An event names a message that is not stored yet. All others are committed; the caller hands the batch in again. */
 export class DeferredEvent extends Error {
@@ -113,4 +123,88 @@ function learnGroup(
 function nameOf(event: InboundEvent) {
   if (event.type === 'receipt') return `receipt of ${event.targetIds.slice(0, 3).join(' ')}`
   return 'targetId' in event ? `${event.type} of ${event.targetId}` : event.type
+}
+
+type CallEvent = Extract<InboundEvent, { type: 'call' }>
+
+/** Later events of the call change its entry. A company that takes no calls rejects it and informs the caller once. */
+function receiveCall(ctx: CompanyContext, connection: InboundConnection, event: CallEvent) {
+  if (event.group) return
+  const providerId = `call-${event.id}`
+  const known = findByProviderId(ctx, connection.id, providerId)
+  const data = { call: { video: event.video, outcome: event.outcome } }
+  if (known) {
+    if (event.outcome === 'offered') return
+    ctx.db.update(messageTable).set({ data }).where(eq(messageTable.id, known.id)).run()
+    recordEvent(ctx, 'message.changed', { messageId: known.id, ticketId: known.ticketId }, { what: 'call' })
+    return
+  }
+  const contact = resolveContact(ctx, event.caller, { connectionId: connection.id })
+  const at = new Date(Math.min(event.atMs, ctx.now.getTime()))
+  const { ticket, silent } = resolveInboundTicket(ctx, { contact, connection, at, startedByUs: false })
+  const messageId = storeMessage(ctx, {
+    ticketId: ticket.id,
+    isGroup: false,
+    connectionId: connection.id,
+    providerId,
+    contactId: contact.id,
+    userId: null,
+    fromMe: false,
+    body: '',
+    mediaType: 'call_log',
+    ack: 3,
+    quotedMessageId: null,
+    isPrivate: false,
+    isForwarded: false,
+    sendState: null,
+    data,
+    providerData: null,
+    clientId: null,
+    at,
+  })
+  if (messageId === undefined) return
+  noteMessageOnTicket(ctx, ticket.id, { messageId, preview: '', at, unread: silent ? 'keep' : 'add' })
+  if (!silent) recordEvent(ctx, 'message.received', { messageId, ticketId: ticket.id, contactId: contact.id }, {})
+  const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = getSettings(ctx)
+  if (event.outcome !== 'offered' || acceptCallWhatsapp === 'enabled') return
+  const payload = { callId: event.id, caller: event.caller.addresses[0], untilMs: event.atMs + rejectForMs }
+  addOutboundChange(ctx, connection.id, messageId, 'rejectCall', payload)
+  if (AcceptCallWhatsappMessage && !silent) queueAutomaticText(ctx, ticket, AcceptCallWhatsappMessage)
+}
+
+const rejectForMs = 60_000
+
+/** A note, so that nothing answers the old number, nothing is unread and no reply window begins. */
+function receiveNumberChange(
+  ctx: CompanyContext,
+  { id: connectionId }: InboundConnection,
+  { id: providerId, number, atMs }: Extract<InboundEvent, { type: 'numberChange' }>,
+  contactId: ContactId | undefined,
+) {
+  if (contactId === undefined) return
+  const active = findActiveTicket(ctx, contactId, connectionId)
+  const ticket = active ?? findTicketRow(ctx, findNewestTicketId(ctx, contactId) ?? 0)
+  if (!ticket) return
+  const messageId = storeMessage(ctx, {
+    ticketId: ticket.id,
+    isGroup: false,
+    connectionId,
+    providerId,
+    contactId: null,
+    userId: null,
+    fromMe: true,
+    body: '',
+    mediaType: 'number_change',
+    ack: 1,
+    quotedMessageId: null,
+    isPrivate: true,
+    isForwarded: false,
+    sendState: null,
+    data: { numberChange: { number } },
+    providerData: null,
+    clientId: null,
+    at: new Date(Math.min(atMs, ctx.now.getTime())),
+  })
+  if (messageId === undefined) return
+  recordEvent(ctx, 'message.sent', { messageId, ticketId: ticket.id }, { by: 'automation', isPrivate: true })
 }

@@ -16,8 +16,6 @@ import { findActiveTicket, type TicketRow, findImportedTicket } from '../../tick
 import { applyReceipt } from './apply-receipt'
 import { previewOf, type ReadContent, readContent } from './inbound-content'
 import type { InboundConnection, MessageEvent } from './inbound-message'
-import '../message.events'
-import '../message.jobs'
 import { findByProviderId, type KnownMessage } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { isNotificationId } from '../send/queue-message'

@@ -5,7 +5,6 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId, TicketId } from '../../kernel/ids'
 import { getTicketRow } from '../../ticket/ticket.queries'
 import { removeMessage } from '../change/remove-message'
-import '../message.events'
 import { markDeleted } from '../inbound/apply-inbound-change'
 import { messageTable } from '../message.tables'
 

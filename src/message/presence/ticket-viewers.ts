@@ -5,7 +5,6 @@ import type { CompanyId, TicketId } from '../../kernel/ids'
 import { mediaUrlOf } from '../../kernel/file/media-store'
 import { findUser } from '../../user/user.queries'
 import type { AgentPresence } from './agent-presence.contract'
-import '../message.answers'
 import type { TicketViewer } from '../message.answers'
 
 const stateOf: Record<AgentPresence, TicketViewer['state'] | 'away'> = {

@@ -1,4 +1,4 @@
-import { count, desc, eq, gte, sql } from 'drizzle-orm'
+import { count, desc, eq, gte, sql, or } from 'drizzle-orm'
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import { maskText, mustMask } from '../../contact/number/mask-number'
 import { statement } from '../../kernel/database/statement'
@@ -8,8 +8,8 @@ import type { MessageId, TicketId } from '../../kernel/ids'
 import { messageSearchTable, messageSearchWordTable, messageTable, transcriptionSearchTable } from '../message.tables'
 import { indexNewMessages } from './index-messages'
 import { wholeText } from './message-excerpts.view'
-import { isVisible } from './visible-message'
 import { type DeletedMessages, deletedMessagesOf, type MatchingTickets } from '../../ticket/ticket.queries'
+import { inList } from '../../kernel/database/expressions'
 
 /** Matches read per search, newest first. Limits the time for common words. */
 const messageHitsMax = 5000
@@ -132,4 +132,9 @@ function searchReadable(ctx: CompanyContext, matching: Matching, digits: readonl
   }
   const isCut = hitsRead === readAgainMax || charactersRead > charactersReadAgainMax
   return { hits, isCut }
+}
+
+export const isVisible = ({ byCompany, others }: Pick<DeletedMessages, 'byCompany' | 'others'>) => {
+  const { isDeleted, connectionId } = messageTable
+  return or(eq(isDeleted, false), sql`${byCompany} = ifnull(${inList(connectionId, others)}, 0)`)
 }

@@ -13,13 +13,13 @@ import { hasUnknownVariable } from '../../template/fill-template.contract'
 import { prepareTemplate } from '../../template/use-template'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { assertSendable, composeMessages, type ComposeOptions, type ContentFile } from '../compose/compose-messages'
-import { contactCard } from '../compose/contact-card'
 import { fillVariables } from '../compose/fill-variables'
 import { queueReadMarks } from '../list/mark-conversation-read'
 import { getMessage } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { queueMessages } from './queue-message'
 import { getWritableTicket } from './writable-ticket'
+import { getContactRow } from '../../contact/contact.queries'
 
 interface Outgoing {
   texts?: readonly string[]
@@ -150,4 +150,26 @@ function quotedIn(ctx: CompanyContext, ticket: TicketRow, quotedMessageId: Messa
   const quoted = getMessage(ctx, quotedMessageId)
   const same = quoted.ticket.contactId === ticket.contactId && quoted.ticket.connectionId === ticket.connectionId
   return same ? quoted.message.id : refuse('ERR_NO_MESSAGE_FOUND')
+}
+
+/** vCard 3.0 (RFC 2426). @throws Refusal ERR_WAPP_INVALID_CONTACT when it has no number */
+function contactCard(ctx: CompanyContext, id: ContactId) {
+  const { name, number, isGroup } = getContactRow(ctx, id)
+  if (isGroup || !number) refuse('ERR_WAPP_INVALID_CONTACT')
+  const text = escapeText(name)
+  const vcard = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `N:;${text};;;`,
+    `FN:${text}`,
+    `TEL;type=CELL;type=VOICE;waid=${number}:+${number}`,
+    'END:VCARD',
+  ].join('\n')
+  return { name, vcard }
+}
+
+/** A line break in a name would add lines to the card. */
+function escapeText(text: string) {
+  const oneLine = text.replace(/\s+/g, (space) => (/[\r\n\u2028\u2029]/.test(space) ? ' ' : space))
+  return oneLine.replace(/[\\,;]/g, '\\$&')
 }

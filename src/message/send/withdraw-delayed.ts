@@ -5,7 +5,6 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
 import { getTicketRow } from '../../ticket/ticket.queries'
 import { refreshLastMessage, removeMessage } from '../change/remove-message'
-import '../message.events'
 import { messageTable } from '../message.tables'
 
 const delayed = statement((db, of: { ticketId: TicketId; after: Date }) => {

@@ -6,11 +6,14 @@ import { pageOf } from '../../kernel/http/request-parts'
 import { nextTurn } from '../../kernel/company/batches'
 import type { CompanyWithPlan } from './company-cache'
 import type { CompanyFileSummary, CompanyView, OwnCompanyView } from './company.calls'
-import { emptyUsage, limitsAbove } from '../plan/plan-usage'
 import { presentPlan } from '../plan/plan.queries'
 import type { Platform } from '../platform'
 import { companyTable, planTable } from '../platform.tables'
 import { daysUntil } from '../invoice/subscription'
+import { channelRules } from '../../channel/channel-rules.contract'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { type CompanyPlan, planCounts, type PlanFlag, planFlags } from '../../kernel/company/company-plan.contract'
+import type { PlanUsage } from '../plan/plan.calls'
 
 export type { Company, Plan } from './company-cache'
 
@@ -114,4 +117,20 @@ function fileSummaryOr(platform: Platform, id: CompanyId, read: ReadFileSummary)
     platform.log.error('What a company keeps in its own file could not be read', { company: id, error })
     return { schedules: [], messageOutOfHour: '', settings: [], used: emptyUsage }
   }
+}
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    planUsage(ctx: CompanyContext): PlanUsage
+  }
+}
+
+const emptyUsage: PlanUsage = { users: 0, connections: 0, queues: 0, channels: [] }
+
+function limitsAbove(plan: CompanyPlan, used: PlanUsage): ((typeof planCounts)[number] | PlanFlag)[] {
+  const needed = new Set(used.channels.map((channel) => channelRules[channel].planFlag))
+  return [
+    ...planCounts.filter((name) => used[name] > plan[name]),
+    ...planFlags.filter((flag) => needed.has(flag) && !plan[flag]),
+  ]
 }

@@ -3,7 +3,7 @@ import { effectsOf, noEffects } from '../../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import type { InvoiceView, OpenInvoiceView } from './invoice.calls'
 import { makeInvoices } from './make-invoices'
-import { turnDays } from './turn-days'
+import { turnDays } from '../platform.domain'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller, hugo: Caller, sofia: Caller

@@ -3,7 +3,6 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { CompanyId } from '../../kernel/ids'
 import { presentEach } from '../../kernel/live/live'
 import { getCompany } from '../company/company.queries'
-import './invoice.calls'
 import type { Platform } from '../platform'
 
 declare module '../../kernel/event/event-log' {

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { MailConfig } from '../../kernel/config/mail-config'
-import { readBranding } from '../branding/branding'
+import { readBranding } from '../branding/platform-setting.queries'
 import type { Platform } from '../platform'
 
 /** The id stays over all attempts. */

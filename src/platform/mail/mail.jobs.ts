@@ -3,7 +3,6 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { WaitingJob } from '../../kernel/job/jobs'
 import { hourMs, minuteMs } from '../../kernel/time/durations.contract'
 import { MailFailure, type OutgoingMail } from './deliver-mail'
-import './send-mail'
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {

@@ -1,6 +1,5 @@
 import type { WaitingJob } from '../../kernel/job/jobs'
 import { ProviderError } from './provider/pix-provider'
-import './enqueue-payment-job'
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {

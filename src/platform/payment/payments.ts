@@ -9,7 +9,6 @@ import type { Platform } from '../platform'
 import type { Payments } from './provider/pix-provider'
 import { createPaymentProviders } from './provider/payment-providers'
 import { getPaymentSettings, webhookUrl } from './payment-settings'
-import './payment.jobs'
 
 export function createPayments(getPlatform: () => Platform, call: GuardedFetch): Payments {
   return {

@@ -8,7 +8,6 @@ import { type ChatbotBody, chatbotErrors, type ChatbotKind, targetFieldOf } from
 import { type ChatbotRow, listChatbotRows } from './chatbot.queries'
 import { chatbotTable } from './chatbot.tables'
 import { findQueue, botRecordExists } from '../queue.queries'
-import '../queue-targets'
 import { pick } from '../../kernel/typed-object.contract'
 
 interface ChatbotCounts {

@@ -1,6 +1,5 @@
 import { nameKey } from '../../kernel/text/name-text.contract'
 import { eq } from 'drizzle-orm'
-import '../../connection/connection-status.events'
 import { tokenColumns } from '../../connection/save/connection-token'
 import { connectionTable } from '../../connection/connection.tables'
 import { recordEvent } from '../../kernel/event/event-log'

@@ -1,7 +1,7 @@
 import { createFairScheduler } from '../../kernel/job/event-loop-turns'
 import { createPageTurns } from '../../page/page-turns'
 import { createPages } from '../../page/pages'
-import { readBranding } from '../../platform/branding/branding'
+import { readBranding } from '../../platform/branding/platform-setting.queries'
 import { presentSession } from '../../user/session/present-session'
 import type { Person } from './people'
 import type { Caller, World } from './world'

@@ -1,6 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { canManageConnections } from '../../connection/connection.policy'
-import { getConnection } from '../../connection/connection.queries'
+import { getConnection, canManageConnections } from '../../connection/connection.queries'
 import { noteImportedTicketsClosed } from '../../connection/history/message-import'
 import { actingUserId } from '../../kernel/company/actor'
 import { oneBatch } from '../../kernel/company/batches'

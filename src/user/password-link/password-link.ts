@@ -10,7 +10,6 @@ import { addMs } from '../../kernel/time/clock'
 import { dayMs, hourMs } from '../../kernel/time/durations.contract'
 import { cancelMail } from '../../platform/mail/send-mail'
 import type { Platform } from '../../platform/platform'
-import '../user.events'
 import { userTable } from '../user.tables'
 
 /** `admin`: made by one; `forgotten`: asked for while signing in. */

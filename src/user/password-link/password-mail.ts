@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { readBranding } from '../../platform/branding/branding'
+import { readBranding } from '../../platform/branding/platform-setting.queries'
 import { sendMail } from '../../platform/mail/send-mail'
 import type { Platform } from '../../platform/platform'
 import type { User } from '../user.queries'

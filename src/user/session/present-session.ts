@@ -1,6 +1,6 @@
 import { storagePercent } from '../../platform/plan/storage-use.contract'
 import { eq } from 'drizzle-orm'
-import { countryOfTimeZone } from '../../kernel/time/country-of-time-zone'
+import { countryOfTimeZone } from '../../kernel/time/time-zone'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { required } from '../../kernel/errors'
 import type { UserId } from '../../kernel/ids'

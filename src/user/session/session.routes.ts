@@ -9,16 +9,21 @@ import { sameOriginJson } from '../../kernel/http/edge/same-origin'
 import type { AccessTokens } from '../../platform/sign-in/access-token'
 import { audit, type Platform } from '../../platform/platform'
 import { endSessionOf, rotateSession, type Session } from '../../platform/sign-in/session'
-import { findPasswordLink } from '../password-link/find-password-link'
 import { requestPasswordLink } from '../password-link/forgot-password'
-import { redeemPasswordLink } from '../password-link/redeem-password-link'
 import { authenticateAnyway, contextWhenReady, whenReady } from './authenticate'
 import { knownDeviceLines } from './known-device'
 import { noteUserOffline } from './note-user-seen'
 import { presentSession } from './present-session'
 import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
 import { readRefreshToken, refreshCookieLines, removedRefreshCookieLines } from './session-cookie'
-import { signIn, type StartedSession } from './sign-in'
+import { signIn, type StartedSession, assertWorkingHours, beginSession } from './sign-in'
+import { and, eq } from 'drizzle-orm'
+import { userTable } from '../user.tables'
+import { noPasswordLink, readPasswordLinkToken } from '../password-link/password-link'
+import type { RedeemPasswordLinkBody } from '../password-link/password-link.contract'
+import { getCompany, hasCompany } from '../../platform/company/company.queries'
+import { limitGuesses } from '../../platform/sign-in/secret-guesses'
+import { findUser } from '../user.queries'
 
 export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   const answer = async (session: Session): Promise<SessionAnswer> => {
@@ -82,4 +87,36 @@ async function noteReplay(platform: Platform, { companyId, userId }: Session, ad
   await whenReady(platform, companyId)
   const ctx = createContext(platform.files.use(companyId))
   ctx.transaction(() => void recordEvent(ctx, 'user.signedOut', {}, { userId }))
+}
+
+/** Ends the session and signs in. Outside working hours the link stays valid. @throws Refusal ERR_LINK_ENDED, ERR_OUT_OF_HOURS */
+async function redeemPasswordLink(platform: Platform, body: RedeemPasswordLinkBody, request: Request) {
+  const { ctx: given, user, nonce } = await findPasswordLink(platform, body.token, request)
+  assertWorkingHours(platform, given, user)
+  const passwordHash = await platform.passwords.hash(body.password)
+  // Checked again: the link may have been used or replaced while the password was hashed.
+  const ctx = createContext(given.company)
+  ctx.transaction(() => {
+    const set = { passwordHash, mustChangePassword: false, ...noPasswordLink, updatedAt: ctx.now }
+    const linked = and(eq(userTable.id, user.id), eq(userTable.passwordLinkNonce, nonce))
+    const changed = ctx.db.update(userTable).set(set).where(linked).returning({ id: userTable.id }).all()
+    if (changed.length === 0) refuse('ERR_LINK_ENDED')
+    endSessionOf(platform, { companyId: ctx.company.id, userId: user.id })
+    recordEvent(ctx, 'user.changed', {}, { userId: user.id, fields: ['password'] })
+  })
+  return beginSession(platform, ctx, user.id, clientAddress(request))
+}
+
+/** @throws Refusal ERR_LINK_ENDED when used, replaced, expired or unknown; ERR_TOO_MANY_REQUESTS for guesses */
+async function findPasswordLink(platform: Platform, token: string, request: Request) {
+  const link = readPasswordLinkToken(platform, token)
+  if (!limitGuesses(platform, request, 'passwordLink', token, link !== undefined) || !link) refuse('ERR_LINK_ENDED')
+  const { companyId } = link
+  if (!hasCompany(platform, companyId) || !getCompany(platform, companyId).company.status) refuse('ERR_LINK_ENDED')
+  await whenReady(platform, companyId)
+  const ctx = createContext(platform.files.use(companyId))
+  const user = findUser(ctx, link.userId)
+  const expiresAt = user?.passwordLinkNonce === link.nonce ? user.passwordLinkExpiresAt : null
+  if (!user || !expiresAt || expiresAt <= ctx.now) refuse('ERR_LINK_ENDED')
+  return { ctx, user, nonce: link.nonce }
 }

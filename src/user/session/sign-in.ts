@@ -16,7 +16,6 @@ import { findKnownDevice } from './known-device'
 import type { LoginBody } from './session.contract'
 import { userTable } from '../user.tables'
 import { noPasswordLink } from '../password-link/password-link'
-import '../user.events'
 import type { User } from '../user.queries'
 
 declare module '../../kernel/event/event-log' {

@@ -11,9 +11,6 @@ import { deliveryTarget, jobKeyOf, type TargetName, eventTargets } from './deliv
 import { describeEvent } from '../describe-event'
 import { queueDelivery } from './queue-delivery'
 import { webhookCursorTable } from '../webhook.tables'
-import '../../contact/contact.events'
-import '../../message/message.events'
-import '../../ticket/ticket.events'
 import { keysOf, isKeyOf } from '../../kernel/typed-object.contract'
 
 const wireEvents = {

@@ -1,5 +1,7 @@
+import type { Clock } from '../../kernel/time/clock'
 import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
 import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
+import type { WebhookTarget } from '../receiver/webhook-target'
 import { type Signed, signatureHeaders } from './signature'
 
 interface Webhook extends Signed {
@@ -39,4 +41,14 @@ export async function sendWebhook(
     if (error.reason === 'tooLarge' && status !== null && status >= 200 && status < 300) return accepted(status)
     return { ok: false, status, error: error.reason, durationMs: durationMs() }
   }
+}
+
+export async function sendPing(call: GuardedFetch, clock: Clock, { url, secret }: WebhookTarget) {
+  const at = clock.now()
+  const [deliveryId, event] = [Bun.randomUUIDv7(), 'ping']
+  const body = JSON.stringify({ id: deliveryId, event, createdAt: at.toISOString() })
+  const result = await sendWebhook(call, { url, secret, deliveryId, event, body, at })
+  const { ok, ...facts } = result
+  const state = ok ? ('sent' as const) : ('dead' as const)
+  return { ...facts, deliveryId, event, state, attempts: 1, createdAt: at, attemptedAt: clock.now(), result }
 }

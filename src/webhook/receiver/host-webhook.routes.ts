@@ -4,15 +4,19 @@ import { createContext } from '../../kernel/company/company-context'
 import { refuse, required } from '../../kernel/errors'
 import type { SuperUserGuard } from '../../kernel/http/super-user-guard'
 import { dayMs } from '../../kernel/time/durations.contract'
-import { getHostWebhook, replaceHostWebhookSecret, saveHostWebhook } from '../../platform/host-webhook/host-webhook'
+import {
+  getHostWebhook,
+  replaceHostWebhookSecret,
+  saveHostWebhook,
+  type HostWebhook,
+} from '../../platform/host-webhook/host-webhook'
 import { findLoggedAttempt, listLoggedAttempts, logAttempt } from '../../platform/host-webhook/webhook-log'
 import type { Platform } from '../../platform/platform'
 import { sendAgain } from '../delivery/deliver-webhooks'
 import { findDelivery, shownDeliveries } from '../delivery/delivery.queries'
 import { bodyRetentionDays } from '../delivery/forget-old-deliveries'
-import { sendPing } from '../delivery/send-ping'
-import { presentWebhook } from './present-webhook'
-import { hostWebhookCalls, type DeliveryView } from '../webhook.calls'
+import { hostWebhookCalls, type DeliveryView, type WebhookView } from '../webhook.calls'
+import { sendPing } from '../delivery/send-webhook'
 
 export function hostWebhookRoutes(superUserGuard: SuperUserGuard, platform: Platform) {
   return answerCalls(new Elysia({ name: 'host-webhook-routes' }).use(superUserGuard), hostWebhookCalls, {
@@ -22,7 +26,7 @@ export function hostWebhookRoutes(superUserGuard: SuperUserGuard, platform: Plat
       return { ...viewHostWebhook(platform), newSecret }
     },
     'POST /gestor-webhook/secret': ({ operator }) => ({ newSecret: replaceHostWebhookSecret(platform, operator) }),
-    'POST /gestor-webhook/test': () => sendTest(platform),
+    'POST /gestor-webhook/test': () => sendHostTest(platform),
     'GET /gestor-webhook/deliveries': () => listDeliveries(platform),
     'POST /gestor-webhook/deliveries/:id/send': ({ params }) => sendLogged(platform, params.id),
   })
@@ -36,7 +40,7 @@ function targetOf(platform: Platform) {
   return platform.ports.hostWebhook.get() ?? refuse('ERR_INVALID_INPUT', { fields: { url: 'required' } })
 }
 
-async function sendTest(platform: Platform) {
+async function sendHostTest(platform: Platform) {
   const { result, ...attempt } = await sendPing(
     platform.outgoing.of('host', 'webhook'),
     platform.clock,
@@ -67,4 +71,12 @@ async function sendLogged(platform: Platform, id: number) {
   const delivery = findDelivery(getContext(), deliveryId)
   if (delivery?.target !== 'host' || !delivery.body) refuse('ERR_NO_DELIVERY_FOUND')
   return sendAgain(getContext, { target: 'host', webhook }, delivery)
+}
+
+export function presentWebhook(
+  { url, withTexts, secret, isUnreadable }: HostWebhook,
+  pausedUntil: Date | undefined,
+): WebhookView {
+  const state = isUnreadable ? 'unreadable' : secret ? 'set' : 'none'
+  return { url, withTexts, secret: state, pausedUntil: pausedUntil?.toISOString() ?? null }
 }

@@ -1,7 +1,7 @@
 import { Check, Copy } from '../../ui/icons'
 import { useState } from 'react'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
-import { PairingCodeBody } from '../../../src/connection/session/whatsapp-session.contract'
+import { PairingCodeBody } from '../../../src/connection/connection.contract'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { useForm } from '../../ui/form/form'

@@ -1,7 +1,6 @@
-import { OutgoingError } from '../../../kernel/outgoing/outgoing-error'
+import { OutgoingError, type OutgoingResponse } from '../../../kernel/outgoing/outgoing-error'
 import { minuteMs } from '../../../kernel/time/durations.contract'
 import { objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
-import type { OutgoingResponse } from '../../../kernel/outgoing/outgoing-response'
 
 const messageMax = 400
 /** Calls are counted by the hour or by the day. */

@@ -1,5 +1,4 @@
 import type { Content } from '../../channel'
-import { formAnswers, formLines } from './form-answers'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { numberOf, textOf } from '../../meta/values'
 
@@ -129,4 +128,50 @@ function vcardOf(contact: JsonObject): { name: string; vcard: string } {
     'END:VCARD',
   ]
   return { name, vcard: lines.join('\n') }
+}
+
+const fieldsMax = 100
+const fieldMax = 100
+const answerMax = 4096
+
+/** Returns the answers of a WhatsApp Flow as texts, by its fields; empty if they cannot be read. */
+function formAnswers(json: string): Record<string, string> {
+  const answers = Object.entries(parsed(json)).slice(0, fieldsMax)
+  return Object.fromEntries(
+    answers.map(([field, value]) => [field.slice(0, fieldMax), shown(value).slice(0, answerMax)]),
+  )
+}
+
+/** Meta's builder writes `screen_0_Full_name_1`, `0_Excellent`. Fields without a text have their component's name. */
+const builtField = /^screen_\d+_(.+)_\d+$/
+const components =
+  /^(?:TextInput|TextArea|Dropdown|RadioButtonsGroup|CheckboxGroup|ChipsSelector|DatePicker|CalendarPicker|OptIn|PhotoPicker|DocumentPicker)$/
+const builtChoice = /(^|, )\d+_/g
+
+function formLines(answers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(answers).flatMap(([field, value]) => {
+    const [, built] = builtField.exec(field) ?? []
+    const label = (built ?? field).replaceAll('_', ' ')
+    const chosen =
+      built === undefined || !/^\d+_/.test(value) ? value : value.replace(builtChoice, '$1').replaceAll('_', ' ')
+    if (field === 'flow_token' || chosen === '') return []
+    return built !== undefined && components.test(built) ? chosen : `${label}: ${chosen}`
+  })
+}
+
+function parsed(json: string) {
+  try {
+    return objectOf(JSON.parse(json))
+  } catch {
+    return {}
+  }
+}
+
+/** Several choices become a list, an uploaded file its name. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(shown).join(', ')
+  if (typeof value !== 'object') return String(value)
+  const fileName = objectOf(value)['file_name']
+  return typeof fileName === 'string' && fileName !== '' ? fileName : JSON.stringify(value)
 }

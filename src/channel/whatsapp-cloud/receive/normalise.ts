@@ -1,10 +1,10 @@
 import type { InboundEvent, Party, Referral } from '../../channel'
 import { errorText } from '../../meta/graph/graph-failures'
 import { contentOf } from './content'
-import { historyEvents, savedContactEvents } from './coexistence'
 import { customerOf, partyOf } from './party'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { textOf, timeOf } from '../../meta/values'
+import { isKeyOf } from '../../../kernel/typed-object.contract'
 
 export function normalise(payload: string): InboundEvent[] {
   const { account, field, value } = objectOf(JSON.parse(payload))
@@ -156,4 +156,45 @@ function userIdEvents(update: JsonObject): InboundEvent[] {
   const { previous, current } = objectOf(update['user_id'])
   const party = partyOf([current, previous, update['wa_id']])
   return party && party.addresses.length > 1 ? [{ type: 'identity', party }] : []
+}
+
+const digitsOf = (value: unknown) => textOf(value).replace(/\D/g, '')
+
+const historyAcks = { error: -1, sent: 1, delivered: 2, read: 3, played: 5 } as const
+
+/** A history has their result, and no reactions. */
+const historyChanges = ['edit', 'revoke', 'reaction', 'system']
+
+function historyEvents(message: JsonObject, { metadata, thread }: JsonObject): InboundEvent[] {
+  const id = textOf(message['id'])
+  const { from_me: isOurs, status } = objectOf(message['history_context'])
+  const own = digitsOf(objectOf(metadata)['display_phone_number'])
+  const fromMe = isOurs === true || (own !== '' && digitsOf(message['from']) === own)
+  const ids = fromMe ? [message['to'], message['to_user_id']] : [message['from'], message['from_user_id']]
+  const chat = partyOf(thread === undefined ? ids : [thread])
+  if (!id || !chat || historyChanges.includes(textOf(message['type']))) return []
+  const reached = textOf(status).toLowerCase()
+  const quotedId = textOf(objectOf(message['context'])['id'])
+  return [
+    {
+      type: 'message',
+      id,
+      chat,
+      fromMe,
+      atMs: timeOf(message['timestamp']),
+      content: contentOf(message),
+      ...(quotedId ? { quotedId } : {}),
+      ...(fromMe && isKeyOf(historyAcks, reached) ? { ack: historyAcks[reached] } : {}),
+      key: { id, fromMe },
+      history: true,
+    },
+  ]
+}
+
+/** People removed from it stay contacts. */
+function savedContactEvents({ type, action, contact }: JsonObject): InboundEvent[] {
+  const { full_name: full, first_name: first, phone_number: number } = objectOf(contact)
+  const name = textOf(full) || textOf(first)
+  const party = type === 'contact' && action === 'add' && name ? partyOf([number], name) : undefined
+  return party ? [{ type: 'savedContact', party }] : []
 }

@@ -1,8 +1,8 @@
 import type { ProviderNotice } from '../../channel'
-import type { NoticeEffect } from '../../channel-provider'
+import type { NoticeEffect, TemplateChange } from '../../channel-provider'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { ConnectionId } from '../../../kernel/ids'
-import { objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
+import { objectOf, objectsIn, type JsonObject } from '../../../kernel/untyped-json.contract'
 import {
   changeCloudAccount,
   type CloudAccountRow,
@@ -14,12 +14,13 @@ import { limitIn } from '../account/messaging-limit'
 import { accountEnds } from '../../meta/last-errors.contract'
 import { isKeyOf } from '../../../kernel/typed-object.contract'
 import { partyOf } from './party'
-import { templateChangeOf } from './template-change'
 import { isLockWarning, isNumberFault, isSenderWarning } from '../send-faults'
+import { textOf } from '../../meta/values'
+import { qualityOf, reasonOf } from '../cloud-templates'
 
 type Value = ProviderNotice['value']
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '')
+const shortTextOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '')
 const errorIn = ({ errors }: Value) => errorText(objectsIn(errors)[0] ?? {}).slice(0, 500)
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
@@ -40,11 +41,11 @@ export function readNotice(
       return tier ? accounts().map((account) => change(ctx, account, { tier })) : []
     }
     case 'phone_number_name_update': {
-      const verifiedName = value['decision'] === 'APPROVED' ? textOf(value['requested_verified_name']) : ''
+      const verifiedName = value['decision'] === 'APPROVED' ? shortTextOf(value['requested_verified_name']) : ''
       return verifiedName ? named().map((account) => change(ctx, account, { verifiedName })) : []
     }
     case 'account_update': {
-      const phone = digitsOf(textOf(value['phone_number']))
+      const phone = digitsOf(shortTextOf(value['phone_number']))
       const isMeant = ({ displayNumber }: CloudAccountRow) => phone === '' || digitsOf(displayNumber) === phone
       const effect = accountEffect(value)
       return effect
@@ -79,7 +80,7 @@ const isOfQuality = (text: string) => text === flagged || isSenderWarning(text)
 const restrictions = ['ACCOUNT_RESTRICTION', 'ACCOUNT_VIOLATION', 'DISABLED_UPDATE']
 const isRestriction = (text: string) => restrictions.some((event) => text.startsWith(event)) || isLockWarning(text)
 
-const numberIn = (value: Value) => digitsOf(textOf(value['display_phone_number']))
+const numberIn = (value: Value) => digitsOf(shortTextOf(value['display_phone_number']))
 
 function noteQuality(ctx: CompanyContext, account: CloudAccountRow, value: Value): NoticeEffect[] {
   const event = value['event']
@@ -97,11 +98,31 @@ function change(ctx: CompanyContext, { connectionId }: CloudAccountRow, values: 
 }
 
 function accountEffect(value: Value): Omit<NoticeEffect, 'connectionId'> | undefined {
-  const event = textOf(value['event'])
+  const event = shortTextOf(value['event'])
   if (isKeyOf(accountEnds, event)) return { closed: accountEnds[event] }
   if (event === 'ACCOUNT_RECONNECTED') return { isReopened: true }
   if (!restrictions.includes(event)) return undefined
   if (objectOf(value['ban_info'])['waba_ban_state'] === 'REINSTATE') return { endedWarning: isRestriction }
-  const violation = textOf(objectOf(value['violation_info'])['violation_type'])
+  const violation = shortTextOf(objectOf(value['violation_info'])['violation_type'])
   return { warning: [event, violation].filter(Boolean).join(': ') }
+}
+
+/** Events that are named like the status that follows. After others, such as LOCKED and UNARCHIVED, only Meta knows it. */
+const status =
+  /^(?:APPROVED|REJECTED|PENDING|PAUSED|DISABLED|IN_APPEAL|ARCHIVED|DELETED|PENDING_DELETION|LIMIT_EXCEEDED)$/
+const approval = /^(?:REINSTATED|UNPAUSED)$/
+const categories = /^(?:MARKETING|UTILITY|AUTHENTICATION)$/
+
+/** Keeps it from being sent while all are read again. */
+function templateChangeOf(value: JsonObject): TemplateChange {
+  const { message_template_id: id, reason, new_quality_score: quality } = value
+  const event = textOf(value['event']).replace(approval, 'APPROVED')
+  const category = textOf(value['new_category'])
+  return {
+    providerId: textOf(id),
+    ...(status.test(event) ? { status: event } : {}),
+    ...(reason === undefined ? {} : { reason: reasonOf(reason) }),
+    ...(quality === undefined ? {} : { quality: qualityOf(quality) }),
+    ...(categories.test(category) ? { category } : {}),
+  }
 }

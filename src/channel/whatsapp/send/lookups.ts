@@ -5,11 +5,11 @@ import { type Address, type Channel, ChannelError, type Party, type Content } fr
 import { relayError } from '../session/deliver'
 import { downloadPlain, downloadMedia, type MediaHosts } from './media'
 import { addressOf, jidOf, partyOf } from '../receive/party'
-import { createPresence } from './presence'
 import type { ChannelParts } from '../session/channel-parts'
 import { objectOf, textOf } from '../../../kernel/untyped-json.contract'
 import type { WritePiece } from '../../../kernel/outgoing/guarded-fetch'
 import type { MediaSource } from '../receive/message-content'
+import { createLeastRecentlyUsed } from '../least-recently-used'
 
 /** Holds the address book. */
 const contactCollection = 'critical_unblock_low'
@@ -155,5 +155,46 @@ async function requestResend(
     const { message: text, statusCode } = readBoom(error)
     const isMissing = statusCode === 404 || statusCode === 412 || statusCode === 418
     throw new ChannelError(isMissing ? 'refused' : 'offline', text ?? 'The phone cannot send the file again')
+  }
+}
+
+const watchedMax = 200
+const onlineDefaultMs = 60_000
+
+/** The server reports typing only to online accounts; permanent presence would mute the phone. */
+function createPresence(onlineMs = onlineDefaultMs) {
+  const watched = createLeastRecentlyUsed<WASocket>(watchedMax)
+  let online: WASocket | undefined
+  let leaving: Timer | undefined
+
+  function leave(socket: WASocket) {
+    online = undefined
+    // The server may forget subscriptions while the account is offline.
+    watched.clear()
+    // Otherwise the connection is lost, and the account offline anyway.
+    if (socket.ws.isOpen) socket.sendPresenceUpdate('unavailable').catch(() => {})
+  }
+
+  async function appearOnline(socket: WASocket) {
+    clearTimeout(leaving)
+    leaving = setTimeout(() => leave(socket), onlineMs).unref()
+    // Baileys sends nothing before it knows the account's name.
+    if (online === socket || !socket.authState.creds.me?.name) return
+    online = socket
+    await socket.sendPresenceUpdate('available')
+  }
+
+  return {
+    appearOnline,
+    /** Typing is reported per chat, on subscription only. */
+    async watch(socket: WASocket, jids: Iterable<string>) {
+      await appearOnline(socket)
+      if (online !== socket) return
+      for (const jid of new Set(jids)) {
+        if (!jid || watched.get(jid) === socket) continue
+        watched.set(jid, socket)
+        await socket.presenceSubscribe(jid)
+      }
+    },
   }
 }

@@ -1,4 +1,3 @@
-import { isHost } from './host-header'
 import { normalizeAddress } from './ip-address'
 import type { TrustedProxies } from './trusted-proxies'
 
@@ -64,4 +63,9 @@ export function isSecureRequest({ url, headers }: Request) {
 
 export function requestedHost({ url, headers }: Request) {
   return headers.get(names.host) ?? new URL(url).host
+}
+
+/** A name, an IPv4 address or an IPv6 address in brackets, with or without a port (RFC 9110, section 7.2). */
+export function isHost(text: string) {
+  return text.length <= 255 && /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text)
 }

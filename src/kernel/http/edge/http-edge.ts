@@ -1,8 +1,7 @@
 import { Elysia } from 'elysia'
-import { plainQuery } from './plain-query'
 import { requestBodies, type RequestBodiesOptions } from '../body/request-body'
 import { type ErrorCode, errorStatus } from '../../errors'
-import { isHost } from './host-header'
+import { isHost } from './forwarded-headers'
 
 const addressLengthMax = 8192
 
@@ -35,4 +34,22 @@ function countParameters(url: string) {
   let count = 1
   for (let at = url.indexOf('&'); at !== -1; at = url.indexOf('&', at + 1)) count++
   return count
+}
+
+/** Elysia would parse what looks like JSON and split at commas, and refuse a search for `[1]` or "Silva, João". */
+const plainQuery = new Elysia({ name: 'plain-query' }).onTransform({ as: 'global' }, (context) => {
+  const { url } = context.request
+  const at = url.indexOf('?')
+  if (at !== -1) context.query = readQuery(url.slice(at + 1)) as typeof context.query
+})
+
+export function readQuery(text: string): Record<string, string | string[]> {
+  const read: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = read[name]
+    if (before === undefined) read[name] = value
+    else if (typeof before === 'string') read[name] = [before, value]
+    else before.push(value)
+  }
+  return read
 }

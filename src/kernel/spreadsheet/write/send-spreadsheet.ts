@@ -5,7 +5,6 @@ import { requireRoomForFiles } from '../../file/room-for-files'
 import { spreadsheetTypes, type WriteOptions, writeSpreadsheet } from './write-spreadsheet'
 import { actingUserId } from '../../company/actor'
 import { publishNow } from '../../live/live'
-import './export-progress.contract'
 
 const publishedEachMs = 250
 

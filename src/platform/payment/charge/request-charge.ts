@@ -11,18 +11,21 @@ import { makeInvoiceNow } from '../../invoice/make-invoices'
 import { audit, type Platform } from '../../platform'
 import { chargeTable } from '../../platform.tables'
 import type { ChargeView } from '../payment.calls'
-import { PayerDocument, type SubscriptionBody } from './charge.contract'
+import { PayerDocument, type SubscriptionBody, customPlan } from './charge.contract'
 import { type Charge, findOpenCharge, presentCharge, findCharge } from './charge.queries'
-import type { ChargeTerms } from './charge-terms'
+import { type ChargeTerms, customPlanName } from './charge-terms'
 import { closeCharges } from './close-charges'
-import { checkoutTerms } from '../checkout/checkout-terms'
 import { type PixProvider, ProviderError } from '../provider/pix-provider'
 import { keysOf } from '../../../kernel/typed-object.contract'
 import { addMs } from '../../../kernel/time/clock'
 import { and, eq } from 'drizzle-orm'
 import { enqueuePaymentJob } from '../enqueue-payment-job'
-import { getPaymentSettings, webhookUrl } from '../payment-settings'
+import { getPaymentSettings, webhookUrl, getCustomPlanPrices } from '../payment-settings'
 import { endUnpaid, withdrawCharge } from './withdraw-charge'
+import { planCounts } from '../../../kernel/company/company-plan.contract'
+import { getPlan } from '../../plan/plan.queries'
+import type { PlanUsage } from '../../plan/plan.calls'
+import { customPlanPrice } from '../checkout/custom-plan.contract'
 
 /** A charge that expires sooner is replaced. */
 const leastValidMs = 60_000
@@ -197,4 +200,41 @@ function fail(platform: Platform, charge: Charge, error: unknown): never {
     refuse('ERR_PAYMENT_REFUSED')
   }
   refuse('ERR_PAYMENT_UNAVAILABLE', { retryAfterSeconds: 10 })
+}
+
+/** The current plan costs what its invoice says; others are monthly. @throws Refusal ERR_NO_PLAN_FOUND, ERR_INVALID_INPUT */
+function checkoutTerms(
+  platform: Platform,
+  ctx: CompanyContext,
+  invoice: Invoice | undefined,
+  { plan: choice, users = 0, connections = 0 }: Pick<SubscriptionBody, 'plan' | 'users' | 'connections'>,
+): ChargeTerms {
+  const { company, plan } = getCompany(platform, ctx.company.id)
+  if (choice === customPlan) {
+    const size = { users, connections, queues: plan.queues }
+    assertFits(ctx, size)
+    const amount = customPlanPrice(size, getCustomPlanPrices(platform))
+    return { planId: null, detail: customPlanName(size), ...size, amount, recurrence: 'MENSAL' }
+  }
+  if (choice !== null && choice !== undefined && choice !== company.planId) {
+    const chosen = getPlan(platform, choice)
+    if (!chosen.isPublic) refuse('ERR_NO_PLAN_FOUND')
+    assertFits(ctx, chosen)
+    return { ...termsOf(chosen), recurrence: 'MENSAL' }
+  }
+  const { recurrence } = company
+  if (!invoice) return { ...termsOf(plan), recurrence }
+  const { planId, detail, value: amount, queues } = invoice
+  return { planId, detail, users: invoice.users, connections: invoice.connections, queues, amount, recurrence }
+}
+
+function termsOf({ id: planId, name: detail, users, connections, queues, amount }: ReturnType<typeof getPlan>) {
+  return { planId, detail, users, connections, queues, amount }
+}
+
+function assertFits(ctx: CompanyContext, size: Pick<PlanUsage, (typeof planCounts)[number]>) {
+  const { channels: _, ...used } = ctx.company.services.ports.planUsage(ctx)
+  const names = planCounts.filter((name) => used[name] > size[name])
+  if (names.length === 0) return
+  refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(names.map((name) => [name, 'belowUse'])), body: { used } })
 }

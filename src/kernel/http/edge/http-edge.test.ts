@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readQuery } from './plain-query'
+import { readQuery } from './http-edge'
 import { measureProcessor } from '../../../testing/clock/processor-time'
 
 test('repeated names become a list in order, and values stay unparsed text', () => {

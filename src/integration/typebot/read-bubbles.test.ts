@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { richTextOf } from './rich-text'
+import { richTextOf } from './read-bubbles'
 
 const paragraph = (...children: object[]) => ({ type: 'p', children })
 

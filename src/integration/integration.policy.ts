@@ -1,5 +1,0 @@
-import { type Actor, isAdmin } from '../kernel/company/actor'
-
-export function canManageIntegrations(actor: Actor) {
-  return isAdmin(actor)
-}
