@@ -7,7 +7,7 @@ import { assertHasContent, quickMessageRecords } from './quick-message.record'
 export async function setQuickMessageFile(ctx: CompanyContext, id: number, file: File) {
   quickMessageRecords.openToChange(ctx, id)
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
-  return await withStagedFiles(ctx, async (stage) => {
+  return withStagedFiles(ctx, async (stage) => {
     const staged = await stage(file, file.name, file.type)
     return ctx.transaction(() => {
       const before = quickMessageRecords.openToChange(ctx, id)

@@ -218,8 +218,8 @@ function scheduleRoutes(guard: UserGuard) {
       return { ok: true }
     },
     'POST /schedules/media-upload': async ({ ctx, body }) => {
-      if (body.scheduleId !== undefined) return await replaceMedia(ctx, body.scheduleId, body.file)
-      return await uploadScheduleMedia(ctx, body.file)
+      if (body.scheduleId !== undefined) return replaceMedia(ctx, body.scheduleId, body.file)
+      return uploadScheduleMedia(ctx, body.file)
     },
     'POST /schedules/:id/media-upload': ({ ctx, params, body }) => replaceMedia(ctx, params.id, body.file),
     'DELETE /schedules/:id/media-upload': ({ ctx, params }) => {

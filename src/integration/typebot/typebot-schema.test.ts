@@ -34,6 +34,7 @@ test('shows each button of cards, and answers with the chosen one', async () => 
       },
       { id: 'i2', title: 'Plano Prata', imageUrl: null, paths: [{ id: 'p3', text: 'Assinar' }] },
       { id: 'i3', title: 'Nenhum', options: { internalValue: 'none' } },
+      { id: 'i4', title: '', paths: [{ id: 'p4', text: 'Falar' }] },
     ],
   }
   answers.push(
@@ -44,7 +45,7 @@ test('shows each button of cards, and answers with the chosen one', async () => 
   )
   expect(await ask('Oi')).toEqual([
     'Escolha',
-    '*1* - Plano Ouro: Assinar\n*2* - Plano Ouro: Ver mais\n*3* - Plano Prata: Assinar\n*4* - Nenhum',
+    '*1* - Plano Ouro: Assinar\n*2* - Plano Ouro: Ver mais\n*3* - Plano Prata: Assinar\n*4* - Nenhum\n*5* - Falar',
   ])
   await ask('2')
   expect(lastMessage()).toEqual({ type: 'text', text: 'p2' })
