@@ -6,6 +6,7 @@ import type { ChannelProviders } from '../../channel/channel-provider'
 import type { Actor } from '../../kernel/company/actor'
 import { createContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
+import type { FolderLock } from '../../kernel/company/folder-lock'
 import type { ReadSpace } from '../../kernel/file/free-space'
 import { runDueJobs } from '../../kernel/job/run-job'
 import type { LiveHub } from '../../kernel/live/live'
@@ -44,6 +45,9 @@ interface Published {
 
 const plenty: ReadSpace = () => ({ freeBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY })
 
+/** Nothing else knows the folder. Locking it would write to the disk six times for each test. */
+const heldLock: FolderLock = { isHandOver: () => false, release() {} }
+
 /**
  * Two companies with equal ids and different content, in their own files: Acme (Ana, Bruno, Carla and the super user
  * Sofia) and Globex (Gina, Hugo, Ines). Copied from a migrated template in milliseconds.
@@ -63,11 +67,16 @@ export async function createWorld(options: WorldOptions = {}) {
     providers,
     readSpace,
     passwordCost: cheapPasswords,
+    lock: heldLock,
     hub,
     live: hub ?? recordingHub(published, watching),
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
-  const app = createApp({ platform, tokens, onAnswer: checkAnswer })
+  let created: ReturnType<typeof createApp> | undefined
+  const app = {
+    /** The first call composes all routes, which takes longer than copying the companies. */
+    handle: (request: Request) => (created ??= createApp({ platform, tokens, onAnswer: checkAnswer })).handle(request),
+  }
 
   /** Returns a signed-in user's calls, which stay valid as time passes. A second call ends the first session. */
   async function as(person: Person) {
