@@ -73,9 +73,13 @@ export async function createWorld(options: WorldOptions = {}) {
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   let created: ReturnType<typeof createApp> | undefined
+  /** Takes longer than copying the companies. */
+  const composed = () => (created ??= createApp({ platform, tokens, onAnswer: checkAnswer }))
   const app = {
-    /** The first call composes all routes, which takes longer than copying the companies. */
-    handle: (request: Request) => (created ??= createApp({ platform, tokens, onAnswer: checkAnswer })).handle(request),
+    handle: (request: Request) => composed().handle(request),
+    get routes() {
+      return composed().routes
+    },
   }
 
   /** Returns a signed-in user's calls, which stay valid as time passes. A second call ends the first session. */
