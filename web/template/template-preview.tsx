@@ -6,6 +6,7 @@ import { MessageText } from '../message/bubble/message-text'
 /** What the contact reads. Variables without a value show their names. */
 export function TemplatePreview({ text, buttons }: Pick<FilledTemplate, 'text' | 'buttons'>) {
   const t = useTexts('template').template.pick
+  if (text === '' && buttons.length === 0) return null
   return (
     <section className="template-preview stack" aria-label={t.preview}>
       <MessageText text={text} />
