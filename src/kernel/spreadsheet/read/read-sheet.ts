@@ -94,7 +94,8 @@ function createTextCollector() {
       isText = false
     },
     add(text: string) {
-      if (isText) value += text
+      // A hostile cell can hold all of a sheet's bytes.
+      if (isText && value.length < cellLengthMax) value += text
     },
     /** Control characters are written as `_x000D_`. */
     value: () =>
