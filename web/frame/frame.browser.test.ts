@@ -100,8 +100,11 @@ test(
     await bruno.keyboard.press('ArrowLeft')
     await bruno.keyboard.press('ArrowLeft')
     expect(await bruno.evaluate(() => localStorage.getItem('volume'))).toBe('0.8')
+    // The lists of the other tabs are fetched a moment later.
+    const fetchedAhead = bruno.waitForResponse(/status=snoozed/)
     await bruno.reload()
     await bruno.locator('html[data-hydrated][data-theme=dark]').waitFor()
+    await fetchedAhead
     await banner(bruno).getByRole('button', { name: 'Volume das notificações' }).click()
     await bruno.getByText('80%').waitFor()
     await bruno.keyboard.press('Escape')
