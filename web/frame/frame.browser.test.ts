@@ -81,11 +81,8 @@ test(
       .getByText(/^Ativo até \d\d\/\d\d\/\d{4}$/)
       .waitFor()
     const bruno = await open(world().bruno)
-    expect(
-      await banner(bruno)
-        .getByText(/Ativo até/)
-        .count(),
-    ).toBe(0)
+    const dueDate = banner(bruno).getByText(/Ativo até/)
+    expect(await dueDate.count()).toBe(0)
 
     await banner(bruno).getByRole('button', { name: 'Usar tema escuro' }).click()
     expect(await bruno.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
