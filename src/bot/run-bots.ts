@@ -59,7 +59,7 @@ declare module '../kernel/event/event-log' {
 }
 
 const automaticMax = { same: 20, any: 60 }
-/** Many answers are a loop only if they answer as many messages. */
+/** Fewer inbound messages are no loop, however many answers they get. */
 const inboundMin = { same: 6, any: 25 }
 const repeatsMax = 4
 

@@ -181,7 +181,7 @@ test(
     const answer = page.waitForResponse('**/tickets/closeAll')
     await page.getByRole('button', { name: 'Sim' }).click()
     await answer
-    // On a slow machine it closes the second.
+    // A slow machine closes one at once and leaves the other to a job.
     await world().runJobs(1)
     await shows(page, 'Aguardando', 0)
     await page.getByText('Ninguém aguardando').waitFor()

@@ -17,7 +17,7 @@ const limit = (dailyLimit: number | null) =>
 let lists = 0
 beforeEach(() => void (lists = 0))
 const listOf = (people: number) => campaigns.addList(people, 100 * lists++)
-/** When a draft for so many would end. */
+/** Returns the end that the preview of a new campaign for so many people names, in local time. */
 async function endOf(people: number, fields: object = {}) {
   const body = { message1: 'Oi', contactListId: await listOf(people), whatsappId: 1, ...fields }
   return local((await campaigns.ana.post('/campaigns/preview', body)).body.finishesAt)
@@ -35,7 +35,7 @@ test('ends with the last message, within the hours of sending and on working day
   expect(await endOf(1)).toBe(monday(10))
   expect(await endOf(8)).toBe(monday(17))
   expect(await endOf(9)).toBe(tuesday(9))
-  // Nine hours a day.
+  // At one message an hour, nine are sent a day.
   expect(await endOf(8 + 4 * 9)).toBe('2026-11-27 17:00')
   expect(await endOf(8 + 4 * 9 + 1)).toBe('2026-11-30 09:00')
   expect(await endOf(2, { scheduledAt: '2026-11-24T08:00' })).toBe(tuesday(10))

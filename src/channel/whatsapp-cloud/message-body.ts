@@ -178,7 +178,7 @@ async function uploadFile(parts: CloudParts, file: OutgoingFile, isSticker = fal
     if (textOf(id)) return textOf(id)
   } catch (error) {
     const failure = parts.failed(error)
-    // Nobody got a message, whatever became of the file.
+    // The message itself was not sent, so that sending it again is safe.
     if (failure instanceof ChannelError && failure.reason === 'uncertain')
       throw new ChannelError('limited', failure.message, temporaryWaitMs)
     throw failure

@@ -29,10 +29,10 @@ type FiledRow = Pick<typeof inboundEventTable.$inferSelect, 'id' | 'payload' | '
 
 /** Makes bursts cheap. */
 const batchMax = 200
-/** A row may be a message that starts bots. While others need the event loop, they get most of it. */
+/** A row may be a message that starts bots. Batches are short while other work needs the event loop. */
 const batchMs = { alone: 10, shared: 2 }
-/** Others that took longer, in ms, between two batches are at work. */
-const othersMs = 1
+/** If more time passes between two batches, in ms, other work needs the event loop. */
+const gapMs = 1
 /** After this many attempts, about six hours, the missing subject will never arrive. */
 const earlyAttemptsMax = 8
 
@@ -89,7 +89,7 @@ export function createConnectionInbox(options: ConnectionInboxOptions) {
 
   async function drain(): Promise<number | undefined> {
     const ctx = context()
-    const maxMs = performance.now() - drainedMs > othersMs ? batchMs.shared : batchMs.alone
+    const maxMs = performance.now() - drainedMs > gapMs ? batchMs.shared : batchMs.alone
     const done = drainInbox(ctx, connectionId, options, maxMs)
     drainedMs = done > 0 ? performance.now() : Infinity
     if (done > 0) {

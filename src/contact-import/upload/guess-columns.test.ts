@@ -66,7 +66,7 @@ test('knows the whole name from its parts', () => {
   expect(guessesOf('First name|Last name')).toEqual(['name', 'surname'])
   expect(guessesOf('First name|Nome completo|Last name')).toEqual([null, 'name', null])
   expect(guessesOf('First name|Name|Last name')).toEqual([null, 'name', null])
-  // Beside a surname alone, it is the first one.
+  // `Nome` is the first name if the table has a surname, too.
   expect(guessesOf('Nome|Sobrenome')).toEqual(['name', 'surname'])
   expect(guessesOf('Contato|Nome')).toEqual([null, 'name'])
   // A surname alone is the name.

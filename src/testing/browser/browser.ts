@@ -166,14 +166,14 @@ export async function showTheme(page: Page, theme: 'light' | 'dark') {
   }, theme)
 }
 
-/** Themes differ in nothing else. */
-const colours: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
+/** The rules that depend on the theme. */
+const contrastRules: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Expects no axe violations in both themes, nor in what `further` shows in each. */
 export async function expectNoBarriers(page: Page, further?: () => Promise<void>) {
   for (const theme of ['light', 'dark'] as const) {
     await showTheme(page, theme)
-    expect(await findBarriers(page, theme === 'dark' ? colours : {})).toEqual([])
+    expect(await findBarriers(page, theme === 'dark' ? contrastRules : {})).toEqual([])
     await further?.()
   }
 }

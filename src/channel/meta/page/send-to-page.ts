@@ -131,7 +131,7 @@ async function upload(parts: PageParts, channel: PageChannelName, file: Outgoing
     if (id) return { type, payload: { attachment_id: id } }
   } catch (error) {
     const failure = parts.failed(error)
-    // Nobody got a message, whatever became of the file.
+    // The message itself was not sent, so that sending it again is safe.
     if (failure instanceof ChannelError && failure.reason === 'uncertain') {
       throw new ChannelError('limited', failure.message, temporaryWaitMs)
     }
