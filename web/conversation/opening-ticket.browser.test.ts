@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { browserTestMs, expectNoBarriers, hasFocus } from '../../src/testing/browser/browser'
+import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+import { messageTable } from '../../src/message/message.tables'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, row, world, write } = createInboxWindows()
@@ -87,6 +89,31 @@ test(
     await page.waitForURL(`**/tickets/${rita.uuid}`)
     await conversation(page).getByText('Sobre o boleto').waitFor()
     expect(await composer(page).inputValue()).toBe('Rita, segue o boleto')
+  },
+  browserTestMs,
+)
+
+test(
+  'sends what was written while the first conversation opened without the signature that is off',
+  async () => {
+    const { page, joana } = await openOlder()
+    await page.evaluate(() => localStorage.setItem('signMessages', 'off'))
+    await page.goto(new URL('/tickets', page.url()).href)
+    const release = await hold(page, joana.uuid)
+    await row(page, 'Joana Reis').getByRole('link').click()
+    await composer(page).fill('Já vai')
+    await page.keyboard.press('Enter')
+    release()
+    await conversation(page).getByText('Já vai').waitFor()
+    const bodies = () =>
+      world()
+        .ctx(1)
+        .db.select()
+        .from(messageTable)
+        .all()
+        .map(({ body }) => body)
+    await until(() => bodies().length === 3, 'the message')
+    expect(bodies().at(-1)).toBe('Já vai')
   },
   browserTestMs,
 )

@@ -23,7 +23,7 @@ export function useMacros() {
   async function run(macro: MacroView, key: string = randomId()): Promise<void> {
     if (view.busy.peek()) return
     view.busy.value = true
-    const body = { ticketId: model.ticket.peek().id, key, sign: signature.enabled && signature.on }
+    const body = { ticketId: model.ticket.peek().id, key, sign: signature.signs() }
     try {
       const { answer: ticket, isNewest } = await model.ask(() =>
         api.post('/macros/:id/run', { params: { id: macro.id }, body }),

@@ -143,7 +143,7 @@ function useSend() {
     if (!edited) {
       const state = writeStateOf(model.ticket.peek(), now)
       if (state.kind === 'none') return
-      const drafts = composer.take(signature.enabled && signature.on)
+      const drafts = composer.take(signature.signs())
       presence.stopped()
       for (const draft of drafts) model.outbox.send(state.kind === 'private' ? { ...draft, isPrivate: true } : draft)
       return

@@ -7,6 +7,8 @@ const key = 'signMessages'
 interface Signature {
   enabled: boolean
   on: boolean
+  /** Whether what is sent now is signed, also before `on` is known. */
+  signs: () => boolean
   toggle: () => void
 }
 
@@ -15,11 +17,12 @@ export function useSignature(): Signature {
   const { signing, composer } = useConversation()
   const enabled = useUser().company.companieSettings['sendSignMessage'] === 'enabled'
   useEffect(() => {
-    signing.value = localStorage.getItem(key) !== 'off'
+    signing.value = isStoredOn()
   }, [signing])
   return {
     enabled,
     on: signing.value,
+    signs: () => enabled && isStoredOn(),
     toggle() {
       signing.value = !signing.peek()
       localStorage.setItem(key, signing.peek() ? 'on' : 'off')
@@ -27,3 +30,5 @@ export function useSignature(): Signature {
     },
   }
 }
+
+const isStoredOn = () => localStorage.getItem(key) !== 'off'
