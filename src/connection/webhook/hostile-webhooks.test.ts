@@ -144,6 +144,24 @@ test('an order with thousands of products is filed without its content', async (
   expect(JSON.parse(world.messages()[0]?.['data'])).toEqual({ placeholder: 'unsupported' })
 })
 
+test.each([
+  ['ends early', (body: string) => body.slice(0, -1)],
+  ['goes on after its end', (body: string) => `${body}]`],
+  ['has a member without a value', (body: string) => body.replace('"type":"text"', '"type":')],
+  ['has an empty element', (body: string) => body.replace('[', '[,')],
+  ['sets a prototype', (body: string) => body.replace('"type":"text"', '"__proto__":{"from":"5511900000000"}')],
+  [
+    'is nested too deep',
+    (body: string) => body.replace('"text":', `"deep":${'['.repeat(70)}${']'.repeat(70)},"text":`),
+  ],
+])('a signed webhook of 300 KB that %s is refused whole, and one without damage taken', async (_name, damage) => {
+  const change = message(text('a'.repeat(300_000)))
+  const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: 'a', changes: [change] }] })
+  expect((await deliver(world.graph.webhook, damage(body))).status).toBe(400)
+  expect((await deliver(world.graph.webhook, body)).status).toBe(200)
+  await until(() => world.messages().length === 1, 'the message')
+})
+
 describe('a signed batch of 1 MB', () => {
   /** Before batches were filed as they were split, 1,500 to 3,000 ms and up to 3,000 MB. */
   const [gapMsMax, memoryMbMax] = [400, 400]

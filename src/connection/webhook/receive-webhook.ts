@@ -38,7 +38,7 @@ export async function receiveWebhook(
   const home = key === undefined ? undefined : ((await findHolderByKey(platform, key)) ?? refuse('ERR_UNAUTHORIZED'))
   if (!(home ? isSignedFor(home) : isSignedWith(platform.config.graph.appSecret))) refuse('ERR_UNAUTHORIZED')
   await turns()
-  const body = await readLargeJson(new TextDecoder().decode(bytes), valuesMax, turns)
+  const body = await readLargeJson(bytes, valuesMax)
   const filing = createFiling(platform, { home, isSignedFor, turns })
   for (const { channel, webhook } of Object.values(platform.ports.providers)) {
     for (const event of webhook?.split(body) ?? []) {

@@ -1,8 +1,13 @@
+import { JSONParser } from '@streamparser/json'
 import { type BodyLimits, jsonValuesMax } from './body-limits'
+import { nextTurn } from '../../company/batches'
 import { refuse } from '../../errors'
 
 /** Deeper nesting is expensive to parse and write. */
 const depthMax = 65
+/** Fewer take about a millisecond. */
+const largeBytes = 200_000
+const pieceBytes = 64 * 1024
 
 /** Reads a bare list as the field `listAs`, otherwise refused: optional fields would accept it. @throws Refusal */
 export function readJson(
@@ -23,14 +28,32 @@ export function readBoundedJson(text: string, valuesMax: number): unknown {
   return value
 }
 
-/** For megabytes: the event loop turns between its steps. @throws as `readBoundedJson` */
-export async function readLargeJson(text: string, valuesMax: number, turns: () => Promise<void>): Promise<unknown> {
+/** Megabytes are read in several turns of the event loop. @throws as `readBoundedJson` */
+export async function readLargeJson(bytes: Uint8Array, valuesMax: number): Promise<unknown> {
+  const text = new TextDecoder().decode(bytes)
+  if (bytes.length < largeBytes) return readBoundedJson(text, valuesMax)
+  await nextTurn()
   assertParsable(text, valuesMax)
-  await turns()
-  const value = parse(text)
-  await turns()
+  const value = await parseInPieces(bytes)
   if (typeof value === 'object' && value !== null) assertBounded(value, valuesMax)
-  await turns()
+  await nextTurn()
+  return value
+}
+
+async function parseInPieces(bytes: Uint8Array): Promise<unknown> {
+  const parser = new JSONParser({ paths: ['$'] })
+  let value: unknown
+  parser.onValue = (parsed) => (value = parsed.value)
+  try {
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      await nextTurn()
+      parser.write(bytes.subarray(at, at + pieceBytes))
+    }
+    if (!parser.isEnded) parser.end()
+  } catch {
+    refuse('ERR_INVALID_INPUT', { fields: { body: 'invalid' } })
+  }
+  await nextTurn()
   return value
 }
 
@@ -90,8 +113,9 @@ function assertBounded(root: object, valuesMax: number) {
   }
 }
 
-/** JSON.parse makes `__proto__` an ordinary member; copying it would set a prototype. */
+/** JSON.parse makes `__proto__` an ordinary member, and copying it would set a prototype; reading in pieces sets it. */
 function membersOf(parent: object) {
-  if (Object.hasOwn(parent, '__proto__')) refuse('ERR_INVALID_INPUT', { fields: { body: 'invalid' } })
+  const hasPrototype = Object.hasOwn(parent, '__proto__') || Object.getPrototypeOf(parent) !== Object.prototype
+  if (hasPrototype) refuse('ERR_INVALID_INPUT', { fields: { body: 'invalid' } })
   return Object.values(parent)
 }
