@@ -23,13 +23,18 @@ export function inlineFileOf(channel: ChannelName, mimeType: string): InlineFile
   return channelRules[channel].inlineFiles?.find(({ types }) => types.includes(type))
 }
 
-/** Ms since 1970; undefined without a limit. @param hasHumanAgent a person writes, and the provider lets people answer longer */
+/**
+ * Ms since 1970; undefined without a limit.
+ * @param of.hasHumanAgent a person writes, and the provider lets people answer longer
+ * @param of.isComment a person writes, and answers a comment
+ */
 export function replyWindowEndMs(
   channel: ChannelName,
   lastInboundMs: number | undefined,
-  hasHumanAgent = false,
+  { hasHumanAgent = false, isComment = false } = {},
 ): number | undefined {
-  const { replyWindowHours: hours, humanAgentDays = 0 } = channelRules[channel]
+  const { replyWindowHours: hours, humanAgentDays = 0, commentReplyDays = 0 } = channelRules[channel]
   if (hours === undefined) return undefined
-  return (lastInboundMs ?? 0) + Math.max(hours * hourMs, hasHumanAgent ? humanAgentDays * dayMs : 0)
+  const days = Math.max(hasHumanAgent ? humanAgentDays : 0, isComment ? commentReplyDays : 0)
+  return (lastInboundMs ?? 0) + Math.max(hours * hourMs, days * dayMs)
 }

@@ -36,6 +36,8 @@ export interface ChannelRules {
   replyWindowHours?: number
   /** Days during which people may answer where the provider lets a connection use that; automatic messages may not. */
   humanAgentDays?: number
+  /** Days during which people may answer a comment, with one message in private until its author writes. */
+  commentReplyDays?: number
   profiles?: true
   replyBanner?: true
   fileBytesMax: number

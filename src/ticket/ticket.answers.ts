@@ -102,6 +102,8 @@ export const TicketView = v.object({
   updatedAt: v.string(),
   /** Present for an opened conversation with a reply window; null if the contact never wrote. */
   lastInboundAt: v.optional(v.nullable(v.string())),
+  /** Present for an opened conversation whose contact's newest message is a comment: whether its only answer is sent. */
+  commentReply: v.optional(v.picklist(['open', 'sent'])),
   /** People may answer after the reply window. */
   hasHumanAgent: v.optional(v.literal(true)),
   /** Present for an opened conversation whose account is also on a phone. */
@@ -111,6 +113,7 @@ export const TicketView = v.object({
   /** Present for an opened conversation, newest first. */
   notes: v.optional(v.array(TicketNoteView)),
 })
+export type CommentReply = NonNullable<TicketView['commentReply']>
 export type TicketView = v.InferOutput<typeof TicketView>
 
 /** `canUndo`: the change can be undone for some seconds. */

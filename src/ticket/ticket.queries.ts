@@ -10,7 +10,7 @@ import { canSeeTicket } from './ticket.policy'
 import type { TicketStatus } from './ticket-status'
 import { ticketTable } from './ticket.tables'
 import type { WatchedTable } from '../kernel/database/changed-rows'
-import type { ContactMessage, TicketView } from './ticket.answers'
+import type { CommentReply, ContactMessage, TicketView } from './ticket.answers'
 
 export type TicketRow = typeof ticketTable.$inferSelect
 
@@ -155,6 +155,7 @@ export interface TicketMessagesPort {
     ctx: CompanyContext,
     of: { contactId: ContactId; connectionId: ConnectionId | null },
   ): number | undefined
+  commentReply(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'channel'>): CommentReply | undefined
   wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: MessageId | null): boolean
   /** Marks the conversation as read, for the contact too where the user's reading counts. */
   markRead(ctx: CompanyContext, ticket: TicketRow): void

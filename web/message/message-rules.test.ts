@@ -31,6 +31,13 @@ test('allows replies on Facebook for 24 hours after the contact’s message, and
   expect(writeStateOf({ ...ticket, lastInboundAt: ago(25) }, now)).toEqual({ kind: 'private', reason: 'windowOver' })
 })
 
+test('a comment is answered once, within seven days', () => {
+  const ticket = anyTicket({ channel: 'facebook', lastInboundAt: ago(6 * 24), commentReply: 'open' })
+  expect(writeStateOf(ticket, now)).toEqual({ kind: 'free' })
+  expect(replyMinutesLeft(ticket, now)).toBe(24 * 60)
+  expect(writeStateOf({ ...ticket, commentReply: 'sent' }, now)).toEqual({ kind: 'private', reason: 'commentReplied' })
+})
+
 test('has no such limit on WhatsApp', () => {
   const ticket = anyTicket({ lastInboundAt: ago(500) })
   expect(replyMinutesLeft(ticket, now)).toBeUndefined()

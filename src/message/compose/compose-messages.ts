@@ -8,7 +8,7 @@ import type { StagedFile } from '../../kernel/file/media-store'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { findUser } from '../../user/user.queries'
-import { lastInboundMs } from './last-inbound.view'
+import { commentReplyOf, lastInboundMs } from './last-inbound.view'
 import { fillVariables, fillVariablesForColleagues } from './fill-variables'
 import type { PreparedTemplate } from '../../template/use-template'
 import type { MessageData } from '../message.answers'
@@ -49,10 +49,10 @@ export interface ComposeOptions {
   isForwarded?: boolean
 }
 
-type Chat = Pick<TicketRow, 'channel' | 'contactId' | 'connectionId'>
+type Chat = Pick<TicketRow, 'channel' | 'contactId' | 'connectionId'> & Partial<Pick<TicketRow, 'id'>>
 type Measured = Omit<MessageContent, 'files'> & { files?: readonly { size: number }[] }
 
-/** Filled, signed and split as the channel requires; a template after the reply window. @throws Refusal as `assertSendable` */
+/** Filled, signed and split as the channel requires; a template after the reply window. @throws Refusal as `assertSendable`, and ERR_COMMENT_REPLIED */
 export function composeMessages(
   ctx: CompanyContext,
   ticket: Chat & Pick<TicketRow, 'id'>,
@@ -68,6 +68,7 @@ export function composeMessages(
   if (special) own.push(specialMessage(special))
   if (files.length === 0) own.push(...textMessages(write(texts[0]), ticket.channel, options))
   const { isPrivate = false, isForwarded = false, quotedMessageId = null } = options
+  if (!isPrivate) assertCommentReply(ctx, ticket, own.length)
   return own.map((message, index) => ({
     ...message,
     isPrivate,
@@ -102,9 +103,20 @@ export function assertReplyWindow(ctx: CompanyContext, chat: Chat) {
 }
 
 export function isInReplyWindow(ctx: CompanyContext, chat: Chat) {
-  if (channelRules[chat.channel].replyWindowHours === undefined) return true
-  const byPerson = actingUserId(ctx.actor) !== undefined && hasHumanAgent(ctx, chat.connectionId)
-  return ctx.now.getTime() <= (replyWindowEndMs(chat.channel, lastInboundMs(ctx, chat), byPerson) ?? 0)
+  const { channel, id } = chat
+  if (channelRules[channel].replyWindowHours === undefined) return true
+  const isPerson = actingUserId(ctx.actor) !== undefined
+  const longer = isPerson && {
+    hasHumanAgent: hasHumanAgent(ctx, chat.connectionId),
+    isComment: id !== undefined && commentReplyOf(ctx, { id, channel }) !== undefined,
+  }
+  return ctx.now.getTime() <= (replyWindowEndMs(channel, lastInboundMs(ctx, chat), longer || {}) ?? 0)
+}
+
+/** @throws Refusal ERR_COMMENT_REPLIED */
+function assertCommentReply(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'channel'>, messages: number) {
+  const reply = commentReplyOf(ctx, ticket)
+  if (reply === 'sent' || (reply === 'open' && messages > 1)) refuse('ERR_COMMENT_REPLIED')
 }
 
 export function composeNotification(

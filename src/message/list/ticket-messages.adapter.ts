@@ -4,7 +4,7 @@ import { listTable, asFlag } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import type { MessageId, TicketId } from '../../kernel/ids'
 import type { TicketMessagesPort } from '../../ticket/ticket.queries'
-import { lastInboundMs } from '../compose/last-inbound.view'
+import { commentReplyOf, lastInboundMs } from '../compose/last-inbound.view'
 import { messageTable } from '../message.tables'
 import { markConversationRead } from './mark-conversation-read'
 import { listExcerpts } from '../search/message-excerpts.view'
@@ -83,6 +83,7 @@ export const ticketMessages: TicketMessagesPort = {
   search: searchMessages,
   excerpts: listExcerpts,
   lastInboundMs,
+  commentReply: commentReplyOf,
   contactMessages: listContactMessages,
   wasWrittenTo,
   sources: [{ table: 'message', noted: { kind: 'ticket', id: 'ticket_id' } }],

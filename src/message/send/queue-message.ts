@@ -26,7 +26,7 @@ import { outboxWake } from '../outbox/outbound-change'
 import { withinLimit } from './automatic-limit'
 import { storeMessage } from './store-message'
 import { createTicketNote, isNoted } from '../../ticket/note/ticket-note.commands'
-import { isCommentNewest, lastInboundMs } from '../compose/last-inbound.view'
+import { commentReplyOf, lastInboundMs } from '../compose/last-inbound.view'
 
 const texts = {
   pt: 'Uma mensagem automática não foi enviada: o canal só aceita mensagens até {hours} horas depois da última do contato.',
@@ -194,7 +194,7 @@ function queueAutomatic(
 
 /** The only answer to a comment is left to a person. */
 function mayAnswer(ctx: CompanyContext, ticket: TicketRow) {
-  if (ticket.connectionId === null || isCommentNewest(ctx, ticket.id)) return false
+  if (ticket.connectionId === null || commentReplyOf(ctx, ticket)) return false
   const isOpen = isInReplyWindow(ctx, ticket)
   if (!isOpen) noteOutsideWindow(ctx, ticket)
   return isOpen

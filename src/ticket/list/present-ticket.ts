@@ -74,7 +74,13 @@ export function presentConversation(ctx: CompanyContext, ticket: TicketRow): Tic
   if (channelRules[ticket.channel].replyWindowHours === undefined) return view
   const at = ticketMessages(ctx).lastInboundMs(ctx, ticket)
   const lastInboundAt = at === undefined ? null : new Date(at).toISOString()
-  return { ...view, lastInboundAt, ...(hasHumanAgent(ctx, ticket.connectionId) ? { hasHumanAgent: true } : {}) }
+  const commentReply = ticketMessages(ctx).commentReply(ctx, ticket)
+  return {
+    ...view,
+    lastInboundAt,
+    ...(commentReply ? { commentReply } : {}),
+    ...(hasHumanAgent(ctx, ticket.connectionId) ? { hasHumanAgent: true } : {}),
+  }
 }
 
 /** Presents a ticket after a change. A user who was too late learns only its owner. */

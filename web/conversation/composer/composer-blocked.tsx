@@ -25,7 +25,7 @@ export function ComposerBlocked({ reason, interrupted = false }: ComposerBlocked
   const t = texts.message.composer
   const { view, model } = useConversation()
   const actions = useConversationActions()
-  const noteToo = reason === 'windowOver' || reason === 'blocked'
+  const noteToo = reason === 'windowOver' || reason === 'commentReplied' || reason === 'blocked'
   const hasWritten = Boolean(model.ticket.value.lastInboundAt)
   const offersTemplate = reason === 'windowOver' && channelRules[model.ticket.value.channel].templates
   const wanted = noteToo ? undefined : (actions.accept ?? actions.reopen)
@@ -98,8 +98,12 @@ export function ReplyWindow() {
   return (
     <p className="reply-window row note-text" data-short={(left !== undefined && left < 120) || undefined}>
       <Clock3 size={14} aria-hidden />
-      {replyBanner && (ticket.hasHumanAgent ? t.windowOfPeople(humanAgentDays) : t.window)}{' '}
-      {left !== undefined && t.windowLeft(format.duration(left))}
+      {replyBanner && rule()} {left !== undefined && t.windowLeft(format.duration(left))}
     </p>
   )
+
+  function rule() {
+    if (ticket.commentReply) return t.commentReply
+    return ticket.hasHumanAgent ? t.windowOfPeople(humanAgentDays) : t.window
+  }
 }

@@ -132,6 +132,20 @@ test('restarts the reply time on a contact’s message', () => {
   expect(model.ticket.value.lastInboundAt).toBe(message.createdAt)
 })
 
+test('knows whether the only answer to a comment is sent', () => {
+  const { model, say } = open
+  const after = (action: 'create' | 'update', message: Parameters<typeof anyMessage>[0]) => {
+    say('appMessage', messageEvent(action, anyMessage(message)))
+    return model.ticket.value.commentReply
+  }
+  const dataJson = { referral: { of: 'comment' as const, title: '', text: '', url: '' } }
+  expect(after('create', { id: 11, dataJson })).toBe('open')
+  expect(after('create', { id: 12, fromMe: true, isPrivate: true })).toBe('open')
+  expect(after('create', { id: 13, fromMe: true })).toBe('sent')
+  expect(after('update', { id: 13, fromMe: true, sendState: 'failed' })).toBe('open')
+  expect(after('create', { id: 14 })).toBeUndefined()
+})
+
 test('keeps the object of an unchanged bubble', () => {
   const { model, say } = open
   const [first] = model.messages.value

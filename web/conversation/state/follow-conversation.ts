@@ -48,11 +48,24 @@ export function followConversation(options: FollowOptions): () => void {
     const { action, message, ticket: changed } = event
     if (message.ticketId === ticketId || store.find(message.id)) receive(message, action === 'create')
     if (changed.id === ticketId) {
-      // The reply time starts again with the contact's message.
-      const arrived = action === 'create' && !message.fromMe ? { lastInboundAt: message.createdAt } : {}
-      take({ ...ticket.peek(), ...changed, ...arrived, ...afterMove(message) }, 'ticket', 'contact')
+      take({ ...ticket.peek(), ...changed, ...replyAfter(action, message), ...afterMove(message) }, 'ticket', 'contact')
     }
     read()
+  }
+
+  /** The reply time starts again with the contact's message. A comment is answered once. */
+  function replyAfter(
+    action: MessageEvent['action'],
+    { fromMe, isPrivate, createdAt, dataJson, sendState }: MessageView,
+  ): Partial<TicketView> {
+    const { commentReply } = ticket.peek()
+    if (action === 'create' && !fromMe) {
+      const isComment = dataJson?.referral?.of === 'comment'
+      return { lastInboundAt: createdAt, commentReply: isComment ? 'open' : undefined }
+    }
+    if (!fromMe || isPrivate || !commentReply) return {}
+    if (action === 'create') return { commentReply: 'sent' }
+    return sendState === 'failed' ? { commentReply: 'open' } : {}
   }
 
   /** The new number has not written, unless it did after the change. */

@@ -75,7 +75,7 @@ export const error: ErrorTexts = {
       500: 'WhatsApp is having problems right now. Try again in a few minutes.',
       503: 'WhatsApp is having problems right now. Try again in a few minutes.',
     },
-    refusedWith: (code) => `WhatsApp refused the message (code ${code}).`,
+    refusedWith: (code) => `The channel refused the message (code ${code}).`,
     notConfirmed: 'WhatsApp did not confirm the message. Check whether it arrived before you send it again.',
   },
   codes: {
@@ -118,6 +118,8 @@ export const error: ErrorTexts = {
     ERR_META_REFUSED: 'Meta refused the account.',
     ERR_ACCOUNT_TAKEN: 'This account is already connected in another company.',
     ERR_CHANNEL_CANNOT: 'This channel does not allow that.',
+    ERR_COMMENT_REPLIED:
+      'A comment can be answered in private only once, with a single message. Wait for a new message from the contact.',
     ERR_INITIAL_RECORD: 'This initial record cannot be deleted.',
     ERR_LANE_IS_NEXT: 'Tickets of another lane move here when their time is over. Change that first.',
     ERR_IN_USE: 'This record is in use and cannot be deleted. Remove it from where it is used first.',

@@ -232,6 +232,8 @@ export const message: Texts['message'] = {
     waiting: 'Waiting for the contact’s answer.',
     blocked: 'This contact is blocked.',
     privateOnly: 'You can still write private messages.',
+    commentReplied: 'The private reply to this comment has been sent. Wait for a new message from the contact.',
+    commentReply: 'This comment can be answered in private with a single message, for 7 days.',
     windowOver: 'The 24-hour reply window has closed. Wait for a new message from the contact.',
     windowOverTemplate: 'The 24-hour reply window has closed. Send an approved template or wait for the contact.',
     neverWrote: 'This contact has not written here yet. Start with an approved template.',

@@ -75,7 +75,7 @@ export const error: ErrorTexts = {
       500: 'WhatsApp tiene problemas en este momento. Inténtalo de nuevo en unos minutos.',
       503: 'WhatsApp tiene problemas en este momento. Inténtalo de nuevo en unos minutos.',
     },
-    refusedWith: (code) => `WhatsApp rechazó el mensaje (código ${code}).`,
+    refusedWith: (code) => `El canal rechazó el mensaje (código ${code}).`,
     notConfirmed: 'WhatsApp no confirmó el envío. Comprueba si llegó antes de enviarlo de nuevo.',
   },
   codes: {
@@ -116,6 +116,8 @@ export const error: ErrorTexts = {
     ERR_META_REFUSED: 'Meta rechazó la cuenta.',
     ERR_ACCOUNT_TAKEN: 'Esta cuenta ya está conectada en otra empresa.',
     ERR_CHANNEL_CANNOT: 'Este canal no lo permite.',
+    ERR_COMMENT_REPLIED:
+      'Un comentario solo se responde en privado una vez, con un único mensaje. Espera un nuevo mensaje del contacto.',
     ERR_INITIAL_RECORD: 'Este registro inicial no se puede eliminar.',
     ERR_LANE_IS_NEXT: 'Las conversaciones de otra etapa pasan a esta cuando se acaba el tiempo. Cambia eso antes.',
     ERR_IN_USE: 'Este registro está en uso y no se puede eliminar. Quítalo antes de donde se usa.',

@@ -232,6 +232,8 @@ export const message: Texts['message'] = {
     waiting: 'Esperando la respuesta del contacto.',
     blocked: 'Este contacto está bloqueado.',
     privateOnly: 'Aún puedes escribir mensajes privados.',
+    commentReplied: 'La respuesta privada a este comentario ya se envió. Espera un nuevo mensaje del contacto.',
+    commentReply: 'Este comentario se puede responder en privado con un único mensaje, durante 7 días.',
     windowOver: 'Terminó el plazo de 24 horas para responder. Espera un nuevo mensaje del contacto.',
     windowOverTemplate:
       'Terminó el plazo de 24 horas para responder. Envía una plantilla aprobada o espera al contacto.',

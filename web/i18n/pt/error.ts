@@ -80,7 +80,7 @@ export const error = {
       500: 'O WhatsApp está com problemas no momento. Tente novamente em alguns minutos.',
       503: 'O WhatsApp está com problemas no momento. Tente novamente em alguns minutos.',
     },
-    refusedWith: (code: string) => `O WhatsApp recusou a mensagem (código ${code}).`,
+    refusedWith: (code: string) => `O canal recusou a mensagem (código ${code}).`,
     notConfirmed: 'O WhatsApp não confirmou o envio. Confira se ela chegou antes de enviar de novo.',
   },
   codes: {
@@ -121,6 +121,8 @@ export const error = {
     ERR_META_REFUSED: 'A Meta recusou a conta.',
     ERR_ACCOUNT_TAKEN: 'Esta conta já está conectada em outra empresa.',
     ERR_CHANNEL_CANNOT: 'Este canal não permite isso.',
+    ERR_COMMENT_REPLIED:
+      'A um comentário só se responde em particular uma vez, com uma única mensagem. Aguarde uma nova mensagem do contato.',
     ERR_INITIAL_RECORD: 'Este registro inicial não pode ser excluído.',
     ERR_LANE_IS_NEXT: 'Os atendimentos de outra etapa passam para esta quando o tempo acaba. Mude isso antes.',
     ERR_IN_USE: 'Este registro está em uso e não pode ser excluído. Retire-o de onde é usado antes.',

@@ -231,6 +231,8 @@ export const message = {
     waiting: 'Aguardando o contato responder.',
     blocked: 'Este contato está bloqueado.',
     privateOnly: 'Você ainda pode escrever mensagens privadas.',
+    commentReplied: 'A resposta em particular a este comentário já foi enviada. Aguarde uma nova mensagem do contato.',
+    commentReply: 'Este comentário pode ser respondido em particular com uma única mensagem, por 7 dias.',
     windowOver: 'O prazo de 24 horas para responder terminou. Aguarde uma nova mensagem do contato.',
     windowOverTemplate: 'O prazo de 24 horas para responder terminou. Envie um modelo aprovado ou aguarde o contato.',
     neverWrote: 'Este contato ainda não escreveu por aqui. Comece com um modelo aprovado.',

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { dayMs } from '../../../kernel/time/durations.contract'
 import { graphPages, graphPeople } from '../../../testing/services/graph-server/page-state'
 import { createPageWorld, type PageWorld } from '../../../testing/whatsapp/page-world'
 import { until } from '../../../testing/whatsapp/whatsapp-world'
@@ -91,14 +92,27 @@ test('the only answer to a comment is left to a person', async () => {
   const ticketId = Number(messages().at(-1)?.['ticket_id'])
   const accept = (id: number) => ana.put(`/tickets/${id}`, { status: 'open', userId: world.ana.id, queueId: 1 })
   expect((await accept(ticketId)).status).toBe(200)
+  const { uuid } = (await ana.get(`/tickets/${ticketId}`)).body
+  const reply = async () => (await ana.get(`/tickets/u/${uuid}`)).body.commentReply
+  // "Private Replies", developers.facebook.com, updated Apr 16, 2026: one message, within seven days.
+  world.setTime(new Date(world.ctx(1).now.getTime() + 6 * dayMs))
+  const long = await ana.post(`/messages/${ticketId}`, { body: 'Custa 90. '.repeat(250) })
+  expect([long.status, long.body.error, await reply()]).toEqual([400, 'ERR_COMMENT_REPLIED', 'open'])
   await ana.post(`/messages/${ticketId}`, { body: 'Custa 90' })
   await until(() => sent().length === 1, 'the private reply')
   expect(sent()[0]?.body).toMatchObject({ recipient: { comment_id: 'c3' }, message: { text: 'Custa 90' } })
+  const second = await ana.post(`/messages/${ticketId}`, { body: 'Qual cor?' })
+  expect([second.status, second.body.error, await reply()]).toEqual([400, 'ERR_COMMENT_REPLIED', 'sent'])
+  expect((await ana.post(`/messages/${ticketId}`, { body: 'Quer a azul', isPrivate: true })).status).toBe(200)
+  await hear(aurora.id, marta.id, 'Quero')
+  expect(await reply()).toBeUndefined()
+  expect((await ana.post(`/messages/${ticketId}`, { body: 'Qual cor?' })).status).toBe(200)
+  await until(() => sent().length === 2, 'the answer')
   // A bystander who wrote is greeted.
   const other = await hear(aurora.id, nuno.id, 'Bom dia')
   expect((await accept(other.ticketId)).status).toBe(200)
-  await until(() => sent().length === 2, 'the greeting')
-  expect(sent()[1]?.body).toMatchObject({ recipient: { id: nuno.id }, message: { text: 'Sou a Ana' } })
+  await until(() => sent().length === 3, 'the greeting')
+  expect(sent()[2]?.body).toMatchObject({ recipient: { id: nuno.id }, message: { text: 'Sou a Ana' } })
 })
 
 test('conversations that another app answers are shown, and bots keep out of them until the app lets go', async () => {

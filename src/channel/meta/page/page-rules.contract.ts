@@ -20,6 +20,7 @@ export const pageRules = {
   replyWindowHours: 24,
   replyBanner: true,
   humanAgentDays: 7,
+  commentReplyDays: 7,
   profiles: true,
   fileBytesMax: 25 * megabyte,
   captionMax: 0,
