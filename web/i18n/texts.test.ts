@@ -98,7 +98,7 @@ describe('texts', () => {
       'O WhatsApp não permite enviar esta mensagem a este contato.',
     )
     expect(sendErrorText(en, '463')).toStartWith('WhatsApp does not let this number start new conversations')
-    expect(sendErrorText(es, '499: odd')).toBe('WhatsApp rechazó el mensaje (código 499).')
+    expect(sendErrorText(es, '499: odd')).toBe('El canal rechazó el mensaje (código 499).')
     expect(sendErrorText(pt, 'The server did not confirm it')).toBe(pt.error.provider.notConfirmed)
     expect(sendErrorText(pt, 'ERR_WAPP_INVALID_CONTACT')).toBe(pt.error.codes.ERR_WAPP_INVALID_CONTACT)
   })
