@@ -91,7 +91,10 @@ export function page({ data }: PageProps<ConnectionsData>) {
           )
         }
         actions={useTemplateAction()}
-        remove={{ path: '/whatsapp/:id' }}
+        remove={{
+          path: '/whatsapp/:id',
+          text: ({ channel }) => (isAccount(channel) ? t.deleteTextAccount : t.deleteText),
+        }}
       />
       {account && <AccountDialog {...account} list={list} queues={data.queues} close={() => setAccount(undefined)} />}
       {connecting && (

@@ -2,7 +2,7 @@ import { errorText, hasErrorTexts, type MaybeErrorTexts, type Reader } from './e
 
 /** Returns the number at the start of a provider's error: `405: WhatsApp refused the message`. */
 export function providerCode(said: string): string | undefined {
-  return /^(\d{3,7})(?!\d)/.exec(said)?.[1]
+  return /^(\d{1,7})(?!\d)/.exec(said)?.[1]
 }
 
 /** Returns why a message was not sent: by our code, by the provider's number, or a general text. */
@@ -12,11 +12,11 @@ export function sendErrorText(texts: MaybeErrorTexts, said: string, reader: Read
   const { refusedWith, notConfirmed } = texts.error.provider
   const code = providerCode(said)
   if (code === undefined) return notConfirmed
-  return providerErrorText(texts, said) ?? [refusedWith(code), sentenceOf(said)].filter(Boolean).join(' ')
+  return providerErrorText(texts, said) ?? [refusedWith(code), sentenceOfMeta(said)].filter(Boolean).join(' ')
 }
 
-/** Returns what Meta adds to its numbers, which are longer than those of WhatsApp Web. */
-const sentenceOf = (said: string) => /^\d{6} (.+)$/s.exec(said)?.[1]?.trim() ?? ''
+/** Meta's numbers are followed by a sentence, those of WhatsApp Web by a colon. */
+const sentenceOfMeta = (said: string) => /^\d+ (.+)$/s.exec(said)?.[1]?.trim()
 
 export function providerErrorText({ error }: MaybeErrorTexts, said: string): string | undefined {
   const code = providerCode(said)

@@ -99,6 +99,12 @@ describe('texts', () => {
     )
     expect(sendErrorText(en, '463')).toStartWith('WhatsApp does not let this number start new conversations')
     expect(sendErrorText(es, '499: odd')).toBe('El canal rechazó el mensaje (código 499).')
+    expect(sendErrorText(pt, '2018278 This message is sent outside of allowed window.')).toBe(
+      'A Meta não aceita mais respostas a este contato: o prazo terminou. Aguarde uma nova mensagem.',
+    )
+    expect(sendErrorText(pt, '10 Requires permission')).toBe(
+      'O canal recusou a mensagem (código 10). Requires permission',
+    )
     expect(sendErrorText(pt, 'The server did not confirm it')).toBe(pt.error.provider.notConfirmed)
     expect(sendErrorText(pt, 'ERR_WAPP_INVALID_CONTACT')).toBe(pt.error.codes.ERR_WAPP_INVALID_CONTACT)
   })

@@ -144,6 +144,10 @@ test('after a day only people answer, and only where Meta lets them', async () =
   world.setTime(new Date('2026-11-30T13:00:00Z'))
   expect((await ana.post(`/messages/${ticketId}`, { body: 'Ainda aí?' })).body['error']).toBe('ERR_CHANNEL_CANNOT')
   expect((await ana.put(`/facebook/${ids[0]}`, { humanAgent: true, takesComments: false })).status).toBe(200)
+  await ana.post(`/messages/${ticketId}`, { body: 'Olá?' })
+  const refused = () => world.rows('SELECT send_error AS why FROM message WHERE ack = -1')[0]?.['why']
+  await until(() => refused() !== undefined, 'the refusal')
+  expect(refused()).toBe('2018109 Requires human_agent permission')
   world.graph.state.pages.hasHumanAgent = true
   expect((await ana.post(`/messages/${ticketId}`, { body: 'Ainda aí?' })).status).toBe(200)
   await until(() => messagesSent().length === 1, 'the answer')
@@ -206,6 +210,10 @@ test('a page that Meta blocks for sending warns, and still receives, until somet
   await until(() => states()[0] === 'failed', 'the refusal')
   expect(await connection()).toMatchObject({ status: 'CONNECTED', providerWarning: { text: `368 ${message}` } })
   expect((await connection(ids[1])).providerWarning).toBeNull()
+  world.graph.fail({ status: 400, code: 200, subcode: 1_893_063, message: 'Restricted', only: /messages$/, times: 1 })
+  await ana.post(`/messages/${ticketId}`, { body: 'Abrimos às nove' })
+  await until(() => states()[1] === 'failed', 'the next refusal')
+  expect((await connection()).providerWarning).toMatchObject({ text: '1893063 Restricted' })
   await Bun.sleep(5)
   await ana.post(`/messages/${ticketId}`, { body: 'Abrimos às nove' })
   await until(() => messagesSent().length === 1, 'the next message')

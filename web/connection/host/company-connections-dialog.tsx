@@ -56,6 +56,8 @@ export function CompanyConnectionsDialog({ company, returned, close }: CompanyCo
   const [isLinking, setIsLinking] = useState(returned !== undefined)
   const removal = {
     name: ({ name }: CompanyConnection) => name,
+    text: ({ channel }: CompanyConnection) =>
+      channelRules[channel].connectedBy === 'account' ? texts.deleteTextAccount : texts.deleteText,
     call: async ({ id }: CompanyConnection) => {
       await api.delete('/companies/:id/connections/:connectionId', { params: { id: company.id, connectionId: id } })
       reload()

@@ -1,3 +1,4 @@
+import { connectionClosures } from './connection-closures'
 import { historyImport } from './history-import'
 
 export const connection = {
@@ -64,11 +65,12 @@ export const connection = {
   /** Of the account itself, by the provider's number. */
   accountWarnings: {
     368: 'Account locked by Meta',
+    1893063: 'Page restricted by Meta',
     131042: 'Payment problem at Meta',
     131031: 'Account locked by Meta',
   },
   accountWarningHelp:
-    'Meta delivers no messages of this account until this is settled in WhatsApp Manager, and the campaigns were paused. When a message is delivered, the warning disappears and they continue.',
+    'Meta delivers no messages of this account until this is settled at Meta, and the campaigns were paused. When a message is delivered, the warning disappears and they continue.',
   showCode: 'QR code',
   newCode: 'New QR code',
   tryAgain: 'Try again',
@@ -83,6 +85,7 @@ export const connection = {
     'This connection is above the company’s plan: once disconnected, it cannot be connected again. No more messages arrive. The conversations are kept.',
   account: 'Meta account',
   accountHelp: {
+    OPENING: 'The connection to Meta is being opened.',
     DISCONNECTED:
       'Meta no longer accepts the access or the account. See the reason and renew the access under “Meta account”.',
     TIMEOUT: 'Meta did not answer. The connection is retried automatically.',
@@ -95,6 +98,8 @@ export const connection = {
   deleteTitle: (name: string) => `Delete the connection “${name}”?`,
   deleteText:
     'The device is unlinked and the connection is deleted. Its conversations are kept but cannot be answered through it.',
+  deleteTextAccount:
+    'The access to the Meta account and the connection are deleted. Its conversations are kept but cannot be answered through it.',
   deleteAction: 'Delete connection',
   deleted: 'Connection deleted successfully',
   saved: 'Connection saved successfully',
@@ -220,41 +225,7 @@ export const connection = {
     greeting: 'Hello! How can we help you?',
     rating: 'How would you rate our service? Reply with a score from 1 to 5.',
   },
-  closures: {
-    codes: {
-      100: 'Meta does not know this number, or the token has no access to it.',
-      190: 'Meta no longer accepts the access. Renew it under “Meta account”.',
-      200: 'The token lacks permissions. Enter another one under “Meta account”.',
-      368: 'Meta has blocked this account temporarily. See the notice in WhatsApp Manager.',
-      131031: 'Meta has locked this account. See the notice in WhatsApp Manager.',
-      401: 'The device was disconnected on the phone. Connect it again.',
-      402: 'WhatsApp has suspended this account temporarily. See the notice on the phone.',
-      403: 'WhatsApp has blocked this account. See the notice on the phone.',
-      405: 'WhatsApp did not accept this version of the product. Contact the platform administrator.',
-      406: 'WhatsApp has blocked this account. See the notice on the phone.',
-      408: 'The connection was lost or did not answer. Reconnecting automatically.',
-      409: 'WhatsApp did not accept this version of the product. Contact the platform administrator.',
-      411: 'The phone has to be connected again.',
-      428: 'The connection was lost. Reconnecting automatically.',
-      440: 'Another program uses this session. Close it and reconnect.',
-      500: 'The session could not be read. Connect the phone again.',
-      503: 'WhatsApp is unavailable. The connection is retried automatically.',
-      515: 'WhatsApp asked to restart the connection.',
-    },
-    accountEnds: {
-      PARTNER_REMOVED:
-        'The access to this number was removed at Meta or in the WhatsApp Business app. Authorise it again and enter the token under “Meta account”.',
-      ACCOUNT_OFFBOARDED:
-        'The number was registered on another phone and left the API. Authorise it again and enter the token under “Meta account”.',
-      ACCOUNT_DELETED: 'The WhatsApp Business account was deleted at Meta.',
-    },
-    tokenMissing: 'Renew the access under “Meta account”.',
-    appSecretWrong: 'The app secret is no longer the one at Meta. Enter the current one under “Meta account”.',
-    abovePlan: 'Above the plan: it cannot be connected.',
-    serverFull: 'The server is out of disk space. Messages stay with WhatsApp and arrive when there is space again.',
-    otherHost: 'This session was stored by another server. Connect the phone again.',
-    other: 'The connection failed for an unknown reason.',
-  },
+  closures: connectionClosures,
   shortWay: {
     skip: 'Skip',
     next: 'Continue',

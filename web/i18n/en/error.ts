@@ -40,6 +40,16 @@ export const error: ErrorTexts = {
     `The campaign “${campaign}” is scheduled or under way with this list. Cancel it first.`,
   provider: {
     codes: {
+      551: 'The person is not available for messages right now.',
+      10900: 'This comment was already answered in private. Wait for the person to write.',
+      10903: 'Meta does not allow a reply to this comment.',
+      1893063: 'Meta has restricted this page: it cannot send messages.',
+      2018001: 'Meta no longer finds this person.',
+      2018047: 'Meta did not accept the file.',
+      2018074: 'The file is too large for this channel.',
+      2018109: 'Meta does not let the app reply after 24 hours. Turn “Reply for 7 days” off in the Meta account.',
+      2018278: 'Meta no longer accepts replies to this contact: the time is over. Wait for a new message.',
+      2018300: 'Another app of the page has this conversation.',
       131026: 'The message could not be delivered: the number is not on WhatsApp or uses an old version.',
       131031: 'Meta has locked this number’s account.',
       131042: 'The Meta account has a payment problem.',
@@ -76,7 +86,7 @@ export const error: ErrorTexts = {
       503: 'WhatsApp is having problems right now. Try again in a few minutes.',
     },
     refusedWith: (code) => `The channel refused the message (code ${code}).`,
-    notConfirmed: 'WhatsApp did not confirm the message. Check whether it arrived before you send it again.',
+    notConfirmed: 'The message was not confirmed. Check whether it arrived before you send it again.',
   },
   codes: {
     ERR_INVALID_INPUT: 'Check the marked fields.',

@@ -1,3 +1,4 @@
+import { connectionClosures } from './connection-closures'
 import { historyImport } from './history-import'
 
 export const connection = {
@@ -65,11 +66,12 @@ export const connection = {
   /** Of the account itself, by the provider's number. */
   accountWarnings: {
     368: 'Cuenta bloqueada por Meta',
+    1893063: 'Página restringida por Meta',
     131042: 'Problema de pago en Meta',
     131031: 'Cuenta bloqueada por Meta',
   },
   accountWarningHelp:
-    'Meta no entrega mensajes de esta cuenta hasta que se resuelva en el Administrador de WhatsApp, y las campañas quedaron en pausa. Cuando se entrega un mensaje, el aviso desaparece y continúan.',
+    'Meta no entrega mensajes de esta cuenta hasta que se resuelva en Meta, y las campañas quedaron en pausa. Cuando se entrega un mensaje, el aviso desaparece y continúan.',
   showCode: 'Código QR',
   newCode: 'Nuevo código QR',
   tryAgain: 'Intentar de nuevo',
@@ -84,6 +86,7 @@ export const connection = {
     'Esta conexión está por encima del plan de la empresa: una vez desconectada, no se puede volver a conectar. Los mensajes dejan de llegar. Las conversaciones siguen aquí.',
   account: 'Cuenta de Meta',
   accountHelp: {
+    OPENING: 'Se está abriendo la conexión con Meta.',
     DISCONNECTED:
       'Meta ya no acepta el acceso o la cuenta. Consulta el motivo y renueva el acceso en “Cuenta de Meta”.',
     TIMEOUT: 'Meta no respondió. Se reintenta automáticamente.',
@@ -96,6 +99,8 @@ export const connection = {
   deleteTitle: (name: string) => `¿Eliminar la conexión “${name}”?`,
   deleteText:
     'El dispositivo se desvincula y la conexión deja de existir. Las conversaciones siguen, sin conexión, y no se pueden responder por ella.',
+  deleteTextAccount:
+    'El acceso a la cuenta de Meta se borra y la conexión deja de existir. Las conversaciones siguen, sin conexión, y no se pueden responder por ella.',
   deleteAction: 'Eliminar conexión',
   deleted: 'Conexión eliminada con éxito',
   saved: 'Conexión guardada con éxito',
@@ -221,41 +226,7 @@ export const connection = {
     greeting: '¡Hola! ¿En qué podemos ayudarte?',
     rating: '¿Cómo calificas nuestra atención? Responde con una nota del 1 al 5.',
   },
-  closures: {
-    codes: {
-      100: 'Meta no conoce este número, o el token no tiene acceso a él.',
-      190: 'Meta ya no acepta el acceso. Renuévalo en “Cuenta de Meta”.',
-      200: 'El token no tiene los permisos necesarios. Ingresa otro en “Cuenta de Meta”.',
-      368: 'Meta bloqueó esta cuenta temporalmente. Consulta el aviso en el Administrador de WhatsApp.',
-      131031: 'Meta bloqueó esta cuenta. Consulta el aviso en el Administrador de WhatsApp.',
-      401: 'El dispositivo se desconectó en el teléfono. Conéctalo de nuevo.',
-      402: 'WhatsApp suspendió esta cuenta temporalmente. Consulta el aviso en el teléfono.',
-      403: 'WhatsApp bloqueó esta cuenta. Consulta el aviso en el teléfono.',
-      405: 'WhatsApp no aceptó esta versión del sistema. Avisa al administrador de la plataforma.',
-      406: 'WhatsApp bloqueó esta cuenta. Consulta el aviso en el teléfono.',
-      408: 'La conexión se perdió o no respondió. Se reintenta automáticamente.',
-      409: 'WhatsApp no aceptó esta versión del sistema. Avisa al administrador de la plataforma.',
-      411: 'Hay que conectar el teléfono de nuevo.',
-      428: 'La conexión se perdió. Se reintenta automáticamente.',
-      440: 'Otro programa usa esta sesión. Ciérralo y reconecta.',
-      500: 'No se pudo leer la sesión. Conecta el teléfono de nuevo.',
-      503: 'WhatsApp no está disponible. Se reintenta automáticamente.',
-      515: 'WhatsApp pidió reiniciar la conexión.',
-    },
-    accountEnds: {
-      PARTNER_REMOVED:
-        'El acceso a este número se retiró en Meta o en la aplicación WhatsApp Business. Autorícelo de nuevo e ingrese el token en “Cuenta de Meta”.',
-      ACCOUNT_OFFBOARDED:
-        'El número se registró en otro teléfono y salió de la API. Autorícelo de nuevo e ingrese el token en “Cuenta de Meta”.',
-      ACCOUNT_DELETED: 'La cuenta de WhatsApp Business se eliminó en Meta.',
-    },
-    tokenMissing: 'Renueva el acceso en “Cuenta de Meta”.',
-    appSecretWrong: 'La clave secreta de la app ya no es la de Meta. Ingresa la actual en “Cuenta de Meta”.',
-    abovePlan: 'Por encima del plan: no se puede conectar.',
-    serverFull: 'El servidor no tiene espacio. Los mensajes quedan en WhatsApp y llegan cuando haya espacio.',
-    otherHost: 'Esta sesión fue guardada por otro servidor. Conecta el teléfono de nuevo.',
-    other: 'La conexión falló por un motivo desconocido.',
-  },
+  closures: connectionClosures,
   shortWay: {
     skip: 'Omitir',
     next: 'Continuar',

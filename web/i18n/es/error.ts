@@ -40,6 +40,17 @@ export const error: ErrorTexts = {
     `La campaña “${campaign}” está programada o en curso con esta lista. Cancélala antes.`,
   provider: {
     codes: {
+      551: 'La persona no está disponible para recibir mensajes en este momento.',
+      10900: 'Este comentario ya se respondió en privado. Espera a que la persona escriba.',
+      10903: 'Meta no permite responder a este comentario.',
+      1893063: 'Meta restringió esta página: no puede enviar mensajes.',
+      2018001: 'Meta ya no encuentra a esta persona.',
+      2018047: 'Meta no aceptó el archivo.',
+      2018074: 'El archivo es demasiado grande para este canal.',
+      2018109:
+        'Meta no permite a la app responder después de 24 horas. Desactiva “Responder durante 7 días” en la cuenta de Meta.',
+      2018278: 'Meta ya no acepta respuestas a este contacto: el plazo terminó. Espera un nuevo mensaje.',
+      2018300: 'Otra aplicación de la página tiene esta conversación.',
       131026: 'El mensaje no pudo entregarse: el número no tiene WhatsApp o usa una versión antigua.',
       131031: 'Meta bloqueó la cuenta de este número.',
       131042: 'Hay un problema de pago en la cuenta de Meta.',
@@ -76,7 +87,7 @@ export const error: ErrorTexts = {
       503: 'WhatsApp tiene problemas en este momento. Inténtalo de nuevo en unos minutos.',
     },
     refusedWith: (code) => `El canal rechazó el mensaje (código ${code}).`,
-    notConfirmed: 'WhatsApp no confirmó el envío. Comprueba si llegó antes de enviarlo de nuevo.',
+    notConfirmed: 'El envío no se confirmó. Comprueba si llegó antes de enviarlo de nuevo.',
   },
   codes: {
     ERR_INVALID_INPUT: 'Revisa los campos indicados.',

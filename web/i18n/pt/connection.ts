@@ -1,3 +1,4 @@
+import { connectionClosures } from './connection-closures'
 import { historyImport } from './history-import'
 
 export const connection = {
@@ -66,11 +67,12 @@ export const connection = {
   /** Of the account itself, by the provider's number. */
   accountWarnings: {
     368: 'Conta bloqueada pela Meta',
+    1893063: 'Página restringida pela Meta',
     131042: 'Problema de pagamento na Meta',
     131031: 'Conta bloqueada pela Meta',
   },
   accountWarningHelp:
-    'A Meta não entrega mensagens desta conta até que isso seja resolvido no Gerenciador do WhatsApp, e as campanhas foram pausadas. Quando uma mensagem for entregue, o aviso some e elas continuam.',
+    'A Meta não entrega mensagens desta conta até que isso seja resolvido na Meta, e as campanhas foram pausadas. Quando uma mensagem for entregue, o aviso some e elas continuam.',
   showCode: 'QR Code',
   newCode: 'Novo QR Code',
   tryAgain: 'Tentar novamente',
@@ -85,6 +87,7 @@ export const connection = {
     'Esta conexão está acima do plano da empresa: depois de desconectada, não pode ser conectada de novo. As mensagens deixam de chegar. As conversas continuam aqui.',
   account: 'Conta da Meta',
   accountHelp: {
+    OPENING: 'A conexão com a Meta está sendo aberta.',
     DISCONNECTED: 'A Meta não aceita mais o acesso ou a conta. Veja o motivo e renove o acesso em “Conta da Meta”.',
     TIMEOUT: 'A Meta não respondeu. Uma nova tentativa é feita automaticamente.',
   },
@@ -96,6 +99,8 @@ export const connection = {
   deleteTitle: (name: string) => `Excluir a conexão “${name}”?`,
   deleteText:
     'O aparelho é desvinculado e a conexão deixa de existir. As conversas continuam, sem conexão, e não podem ser respondidas por ela.',
+  deleteTextAccount:
+    'O acesso à conta da Meta é apagado e a conexão deixa de existir. As conversas continuam, sem conexão, e não podem ser respondidas por ela.',
   deleteAction: 'Excluir conexão',
   deleted: 'Conexão excluída com sucesso',
   saved: 'Conexão salva com sucesso',
@@ -221,42 +226,7 @@ export const connection = {
     greeting: 'Olá! Como podemos ajudar você?',
     rating: 'Como você avalia o nosso atendimento? Responda com uma nota de 1 a 5.',
   },
-  /** Why a connection ended, by the provider's number. */
-  closures: {
-    codes: {
-      100: 'A Meta não conhece este número, ou o token não tem acesso a ele.',
-      190: 'A Meta não aceita mais o acesso. Renove-o em “Conta da Meta”.',
-      200: 'O token não tem as permissões necessárias. Informe outro em “Conta da Meta”.',
-      368: 'A Meta bloqueou esta conta temporariamente. Veja o aviso no Gerenciador do WhatsApp.',
-      131031: 'A Meta bloqueou esta conta. Veja o aviso no Gerenciador do WhatsApp.',
-      401: 'O aparelho foi desconectado no celular. Conecte-o de novo.',
-      402: 'O WhatsApp suspendeu esta conta temporariamente. Veja o aviso no celular.',
-      403: 'O WhatsApp bloqueou esta conta. Veja o aviso no celular.',
-      405: 'O WhatsApp não aceitou esta versão do sistema. Avise o administrador da plataforma.',
-      406: 'O WhatsApp bloqueou esta conta. Veja o aviso no celular.',
-      408: 'A conexão caiu ou não respondeu. Uma nova tentativa é feita automaticamente.',
-      409: 'O WhatsApp não aceitou esta versão do sistema. Avise o administrador da plataforma.',
-      411: 'O celular precisa ser conectado de novo.',
-      428: 'A conexão caiu. Uma nova tentativa é feita automaticamente.',
-      440: 'Outro programa usa esta sessão. Encerre-o e reconecte.',
-      500: 'A sessão não pôde ser lida. Conecte o celular de novo.',
-      503: 'O WhatsApp está indisponível. Uma nova tentativa é feita automaticamente.',
-      515: 'O WhatsApp pediu para reiniciar a conexão.',
-    },
-    accountEnds: {
-      PARTNER_REMOVED:
-        'O acesso a este número foi retirado na Meta ou no aplicativo WhatsApp Business. Autorize-o de novo e informe o token em “Conta da Meta”.',
-      ACCOUNT_OFFBOARDED:
-        'O número foi registrado em outro aparelho e saiu da API. Autorize-o de novo e informe o token em “Conta da Meta”.',
-      ACCOUNT_DELETED: 'A conta do WhatsApp Business foi excluída na Meta.',
-    },
-    tokenMissing: 'Renove o acesso em “Conta da Meta”.',
-    appSecretWrong: 'A chave secreta do app não é mais a da Meta. Informe a atual em “Conta da Meta”.',
-    abovePlan: 'Acima do plano: não pode ser conectada.',
-    serverFull: 'O servidor está sem espaço. As mensagens ficam no WhatsApp e chegam quando houver espaço.',
-    otherHost: 'Esta sessão foi gravada por outro servidor. Conecte o celular de novo.',
-    other: 'A conexão falhou por um motivo desconhecido.',
-  },
+  closures: connectionClosures,
   shortWay: {
     skip: 'Pular',
     next: 'Continuar',

@@ -45,6 +45,17 @@ export const error = {
   /** Why a provider rejected a message, by its number. */
   provider: {
     codes: {
+      551: 'A pessoa não está disponível para receber mensagens neste momento.',
+      10900: 'Este comentário já foi respondido em particular. Aguarde a pessoa escrever.',
+      10903: 'A Meta não permite responder a este comentário.',
+      1893063: 'A Meta restringiu esta página: ela não pode enviar mensagens.',
+      2018001: 'A Meta não encontra mais esta pessoa.',
+      2018047: 'A Meta não aceitou o arquivo.',
+      2018074: 'O arquivo é grande demais para este canal.',
+      2018109:
+        'A Meta não permite ao app responder depois de 24 horas. Desative “Responder por 7 dias” na conta da Meta.',
+      2018278: 'A Meta não aceita mais respostas a este contato: o prazo terminou. Aguarde uma nova mensagem.',
+      2018300: 'Outro aplicativo da página está com esta conversa.',
       131026: 'A mensagem não pôde ser entregue: o número não tem WhatsApp ou usa uma versão antiga.',
       131031: 'A Meta bloqueou a conta deste número.',
       131042: 'Há um problema de pagamento na conta da Meta.',
@@ -81,7 +92,7 @@ export const error = {
       503: 'O WhatsApp está com problemas no momento. Tente novamente em alguns minutos.',
     },
     refusedWith: (code: string) => `O canal recusou a mensagem (código ${code}).`,
-    notConfirmed: 'O WhatsApp não confirmou o envio. Confira se ela chegou antes de enviar de novo.',
+    notConfirmed: 'O envio não foi confirmado. Confira se ela chegou antes de enviar de novo.',
   },
   codes: {
     ERR_INVALID_INPUT: 'Confira os campos indicados.',

@@ -40,6 +40,8 @@ test('only what a person can mend stops an account', () => {
 
 test('a connection shows Meta’s code and sentence, or that the secret is wrong', () => {
   expect(closureOf(errorOf(190, 0, 401, 'Expired')).message).toBe('190 Expired')
+  expect(closureOf(errorOf(10, 2_018_278, 400, 'Outside')).message).toBe('2018278 Outside')
+  expect(closureOf(errorOf(190, 463, 401, 'Expired')).message).toBe('190 Expired')
   expect(closureOf(errorOf(0, 0, 502, 'HTTP 502')).message).toBe('HTTP 502')
   expect(closureOf(errorOf(100, 0, 400, 'Invalid appsecret_proof')).message).toBe(appSecretWrong)
   expect(errorText({ code: 1, title: 'T', message: 'M', error_data: { details: 'D' } })).toBe('1 D')

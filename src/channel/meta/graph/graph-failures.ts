@@ -40,8 +40,8 @@ export function channelErrorOf(error: GraphError): ChannelError {
   return new ChannelError(error.isUnsent ? 'refused' : 'uncertain', message)
 }
 
-const textOf = ({ code, message, details }: GraphError) =>
-  errorText({ code: code || undefined, message, error_data: { details } })
+const textOf = ({ code, subcode, message, details }: GraphError) =>
+  errorText({ code: (isOfConversation(subcode) ? subcode : code) || undefined, message, error_data: { details } })
 
 interface MetaError {
   code?: unknown

@@ -37,6 +37,6 @@ export const createPageProvider = (channel: PageChannelName): ChannelProvider =>
       reported: null,
     }
   },
-  sendFaults: { 368: 'account' },
+  sendFaults: { 368: 'account', 1_893_063: 'account' },
   hasHumanAgent: (ctx, connectionId) => findPageAccount(ctx, connectionId)?.humanAgent ?? false,
 })

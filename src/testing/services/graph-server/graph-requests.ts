@@ -152,7 +152,13 @@ async function failAs(failures: GraphFailures, request: Request, execute: () => 
   if (failures.silent === 'after') await execute()
   if (failures.silent) await new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()))
   if (failures.nonsense) return new Response('<html>Bad gateway</html>', { status: failures.status || 200 })
-  const answer = problem(failures.status, failures.code, failures.message || 'Simulated failure', failures.details)
+  const answer = problem(
+    failures.status,
+    failures.code,
+    failures.message || 'Simulated failure',
+    failures.details,
+    failures.subcode,
+  )
   for (const [name, value] of Object.entries(failures.headers)) answer.headers.set(name, value)
   return answer
 }

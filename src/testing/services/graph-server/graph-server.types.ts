@@ -64,6 +64,7 @@ export interface GraphFailures {
   details: string
   times: number
   headers: Record<string, string>
+  subcode: number | undefined
   /** Only calls whose line matches fail. */
   only: RegExp
   delayMs: number

@@ -46,6 +46,7 @@ export const noFailures = (): GraphFailures => ({
   code: 0,
   message: '',
   details: '',
+  subcode: undefined,
   times: Infinity,
   headers: {},
   only: /./,

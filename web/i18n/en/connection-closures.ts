@@ -1,0 +1,36 @@
+export const connectionClosures = {
+  codes: {
+    10: 'The access lacks permissions. Renew it under “Meta account”.',
+    100: 'Meta does not know this account, or the access does not include it.',
+    190: 'Meta no longer accepts the access. Renew it under “Meta account”.',
+    200: 'The access lacks permissions. Renew it under “Meta account”.',
+    368: 'Meta has blocked this account temporarily. See the notice at Meta.',
+    131031: 'Meta has locked this account. See the notice in WhatsApp Manager.',
+    401: 'The device was disconnected on the phone. Connect it again.',
+    402: 'WhatsApp has suspended this account temporarily. See the notice on the phone.',
+    403: 'WhatsApp has blocked this account. See the notice on the phone.',
+    405: 'WhatsApp did not accept this version of the product. Contact the platform administrator.',
+    406: 'WhatsApp has blocked this account. See the notice on the phone.',
+    408: 'The connection was lost or did not answer. Reconnecting automatically.',
+    409: 'WhatsApp did not accept this version of the product. Contact the platform administrator.',
+    411: 'The phone has to be connected again.',
+    428: 'The connection was lost. Reconnecting automatically.',
+    440: 'Another program uses this session. Close it and reconnect.',
+    500: 'The session could not be read. Connect the phone again.',
+    503: 'WhatsApp is unavailable. The connection is retried automatically.',
+    515: 'WhatsApp asked to restart the connection.',
+  },
+  accountEnds: {
+    PARTNER_REMOVED:
+      'The access to this number was removed at Meta or in the WhatsApp Business app. Authorise it again and enter the token under “Meta account”.',
+    ACCOUNT_OFFBOARDED:
+      'The number was registered on another phone and left the API. Authorise it again and enter the token under “Meta account”.',
+    ACCOUNT_DELETED: 'The WhatsApp Business account was deleted at Meta.',
+  },
+  tokenMissing: 'Renew the access under “Meta account”.',
+  appSecretWrong: 'The app secret is no longer the one at Meta. Enter the current one under “Meta account”.',
+  abovePlan: 'Above the plan: it cannot be connected.',
+  serverFull: 'The server is out of disk space. Messages stay with WhatsApp and arrive when there is space again.',
+  otherHost: 'This session was stored by another server. Connect the phone again.',
+  other: 'The connection failed for an unknown reason.',
+}

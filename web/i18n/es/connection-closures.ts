@@ -1,0 +1,36 @@
+export const connectionClosures = {
+  codes: {
+    10: 'El acceso no tiene los permisos necesarios. Renuévalo en “Cuenta de Meta”.',
+    100: 'Meta no conoce esta cuenta, o el acceso no la incluye.',
+    190: 'Meta ya no acepta el acceso. Renuévalo en “Cuenta de Meta”.',
+    200: 'El acceso no tiene los permisos necesarios. Renuévalo en “Cuenta de Meta”.',
+    368: 'Meta bloqueó esta cuenta temporalmente. Consulta el aviso en Meta.',
+    131031: 'Meta bloqueó esta cuenta. Consulta el aviso en el Administrador de WhatsApp.',
+    401: 'El dispositivo se desconectó en el teléfono. Conéctalo de nuevo.',
+    402: 'WhatsApp suspendió esta cuenta temporalmente. Consulta el aviso en el teléfono.',
+    403: 'WhatsApp bloqueó esta cuenta. Consulta el aviso en el teléfono.',
+    405: 'WhatsApp no aceptó esta versión del sistema. Avisa al administrador de la plataforma.',
+    406: 'WhatsApp bloqueó esta cuenta. Consulta el aviso en el teléfono.',
+    408: 'La conexión se perdió o no respondió. Se reintenta automáticamente.',
+    409: 'WhatsApp no aceptó esta versión del sistema. Avisa al administrador de la plataforma.',
+    411: 'Hay que conectar el teléfono de nuevo.',
+    428: 'La conexión se perdió. Se reintenta automáticamente.',
+    440: 'Otro programa usa esta sesión. Ciérralo y reconecta.',
+    500: 'No se pudo leer la sesión. Conecta el teléfono de nuevo.',
+    503: 'WhatsApp no está disponible. Se reintenta automáticamente.',
+    515: 'WhatsApp pidió reiniciar la conexión.',
+  },
+  accountEnds: {
+    PARTNER_REMOVED:
+      'El acceso a este número se retiró en Meta o en la aplicación WhatsApp Business. Autorícelo de nuevo e ingrese el token en “Cuenta de Meta”.',
+    ACCOUNT_OFFBOARDED:
+      'El número se registró en otro teléfono y salió de la API. Autorícelo de nuevo e ingrese el token en “Cuenta de Meta”.',
+    ACCOUNT_DELETED: 'La cuenta de WhatsApp Business se eliminó en Meta.',
+  },
+  tokenMissing: 'Renueva el acceso en “Cuenta de Meta”.',
+  appSecretWrong: 'La clave secreta de la app ya no es la de Meta. Ingresa la actual en “Cuenta de Meta”.',
+  abovePlan: 'Por encima del plan: no se puede conectar.',
+  serverFull: 'El servidor no tiene espacio. Los mensajes quedan en WhatsApp y llegan cuando haya espacio.',
+  otherHost: 'Esta sesión fue guardada por otro servidor. Conecta el teléfono de nuevo.',
+  other: 'La conexión falló por un motivo desconocido.',
+}
