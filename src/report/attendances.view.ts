@@ -208,6 +208,7 @@ const rowsById = statement((db, v: { ids: readonly TicketId[] }) => {
       id,
       uuid,
       whatsappName: orEmpty(connectionTable.name),
+      channel: ticket.channel,
       contactName: contactTable.name,
       userName: orEmpty(userTable.name),
       queueName: orEmpty(queueTable.name),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { channelNames } from '../channel/channel-rules.contract'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
 import { MessageCount } from '../message/message.answers'
@@ -111,6 +112,7 @@ export const AttendanceReportRow = v.object({
   id: v.number(),
   uuid: v.string(),
   whatsappName: v.string(),
+  channel: v.picklist(channelNames),
   contactName: v.string(),
   userName: v.string(),
   queueName: v.string(),

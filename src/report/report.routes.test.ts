@@ -121,16 +121,24 @@ test('filters, pages and counts the attendance report', async () => {
     "UPDATE ticket SET status = 'closed', closed_at = started_at + 600000, rating = 4 WHERE id = ?",
     [third.id],
   )
+  acme().company.sqlite.run("UPDATE ticket SET channel = 'instagram' WHERE id = ?", [first.id])
   const ids = async (query: string) => (await report(ana, query)).tickets.map(({ id }) => id)
   expect(await report(ana, 'pageSize=2')).toMatchObject({
     tickets: [
       { id: third.id, status: 'closed', supportTime: 10, NPS: 4, userName: 'Bruno Lima', queueName: 'Vendas' },
-      { id: second.id, closedAt: null, supportTime: null, NPS: null, whatsappName: 'Acme WhatsApp' },
+      {
+        id: second.id,
+        closedAt: null,
+        supportTime: null,
+        NPS: null,
+        whatsappName: 'Acme WhatsApp',
+        channel: 'whatsapp',
+      },
     ],
     totalTickets: { total: 3, closed: 1, supportTime: 10, rated: 1, rating: 4 },
   })
   expect((await report(ana, 'users=[3]')).totalTickets).toEqual({ ...nothing, total: 1 })
-  expect(await ids('pageSize=2&page=2')).toEqual([first.id])
+  expect((await report(ana, 'pageSize=2&page=2')).tickets).toMatchObject([{ id: first.id, channel: 'instagram' }])
   expect(await ids('pageSize=2&page=9')).toEqual([])
   expect(await ids('searchParam=julia pec')).toEqual([first.id])
   expect(await ids(`contactId=${maria}`)).toEqual([first.id])

@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { BoardTicket } from '../../src/ticket/ticket.answers'
 import { links } from '../app/links'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { ConnectionIcon } from '../ticket/connection-icon'
 import { LastMessage } from '../message/last-message'
 import { Avatar } from '../ui/display/avatar'
 import { Badge } from '../ui/display/badge'
@@ -52,6 +53,7 @@ function CardFacts({ ticket }: { ticket: BoardTicket }) {
   const since = format.relative(sinceOf(ticket), now)
   return (
     <div className="board-card-facts">
+      <ConnectionIcon ticket={ticket} />
       <Chip label={queue?.name ?? words.row.noQueue} color={queue?.color} size="s" />
       {user && <Chip label={user.name} size="s" />}
       {tags

@@ -33,8 +33,7 @@ import { useComputed } from '@preact/signals-react'
 import { plainText } from '../../message/bubble/format-text'
 import { LastMessage } from '../../message/last-message'
 import { markWords } from '../../message/mark-words'
-import { channelRules } from '../../../src/channel/channel-rules.contract'
-import { channelIcons } from '../../connection/channel-icons'
+import { ConnectionIcon } from '../../ticket/connection-icon'
 import { waitingTime } from './waiting-time'
 
 const lengthMax = 40
@@ -186,26 +185,6 @@ function FoundMessage({ excerpt, text }: { excerpt: string; text: string }) {
           part.isMarked ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
         )}
       </span>
-    </span>
-  )
-}
-
-/** The channel and connection of the contact, marked when the connection is down. */
-function ConnectionIcon({ ticket: { channel, whatsapp } }: { ticket: TicketView }) {
-  const t = useTexts()
-  const rules = channelRules[channel]
-  const Icon = channelIcons[rules.icon]
-  const label = t.ticket.row.connection(rules.label, whatsapp?.name ?? '')
-  return (
-    <span
-      className="connection-icon"
-      role="img"
-      aria-label={label}
-      data-channel={channel}
-      data-down={(whatsapp && whatsapp.status !== 'CONNECTED') || undefined}
-      {...tooltip(label)}
-    >
-      <Icon size={14} aria-hidden />
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { faceOf } from '../rating-face'
 import type { AttendanceReportRow } from '../../../src/report/report.calls'
+import { ChannelIcon } from '../../connection/channel-icon'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import type { Column } from '../../ui/table/data-table'
 import { NoValue } from '../../ui/table/no-value'
@@ -17,7 +18,12 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
       share: 15,
       header: t.columns.connection,
       wideOnly: true,
-      cell: ({ whatsappName }) => name(whatsappName),
+      cell: ({ whatsappName, channel }) => (
+        <span className="row gap-2">
+          <ChannelIcon channel={channel} />
+          {name(whatsappName)}
+        </span>
+      ),
     },
     { id: 'user', optional: true, share: 17, header: t.columns.user, cell: ({ userName }) => name(userName) },
     {

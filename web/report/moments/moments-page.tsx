@@ -17,6 +17,7 @@ import { useLiveModel } from '../../app/use-live-model'
 import { useCurrentActor } from '../../app/use-current-actor'
 import type { UserActor } from '../../../src/kernel/company/actor'
 import type { LiveSocketClient } from '../../live/live-socket-client'
+import { ConnectionIcon } from '../../ticket/connection-icon'
 import { followTickets } from '../../ticket/follow-tickets'
 import { minuteMs } from '../../../src/kernel/time/durations.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
@@ -186,6 +187,7 @@ const MomentsTicket = memo(function MomentsTicket({ ticket, mayOpen }: { ticket:
       </div>
       <div className="moments-ticket-line row">
         <Chip label={queue?.name ?? t.noQueue} color={queue?.color} size="s" />
+        <ConnectionIcon ticket={ticket} />
         <span className="moments-ticket-connection subtle">{ticket.whatsapp?.name}</span>
       </div>
     </li>
