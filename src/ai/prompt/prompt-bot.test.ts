@@ -201,6 +201,14 @@ test('answers on connections with a single queue', async () => {
   expect(await ask('Alô?')).toEqual([])
 })
 
+test('speaks to Instagram in a format that it plays', async () => {
+  await ask('Quanto custa o bolo?')
+  talk.ctx(1).company.sqlite.run("UPDATE ticket SET channel = 'instagram'")
+  speaks()
+  await ask('E o pão?')
+  expect(listMessageRows(talk).at(-1)?.data?.file).toMatchObject({ type: 'audio/wav', voiceNote: true })
+})
+
 test('transcribes a voice note and answers with one; if the voice fails, with text', async () => {
   speaks()
   openAi.script.transcribe = ({ name, language }) => `Quanto custa o bolo? (${name}, ${language})`

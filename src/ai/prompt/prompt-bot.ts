@@ -88,7 +88,8 @@ async function ask(
     const answer = await askPrompt(freshContext(), prompt, question, signal)
     const after = freshContext()
     recordAiUsage(after, { kind: 'prompt', id: prompt.id }, answer.usage)
-    return await withVoice(freshContext, prompt, answer, signal, stage)
+    const { channel } = question.ticket
+    return await withVoice(freshContext, prompt, { ...answer, channel }, signal, stage)
   } catch (error) {
     if (error instanceof AiError && !error.isTemporary) return { text: '', handOver: undefined, failure: error }
     throw error
@@ -123,13 +124,13 @@ function askPrompt(
 async function withVoice(
   freshContext: FreshContext,
   prompt: Prompt,
-  { text, handOver }: ModelAnswer,
+  { text, handOver, channel }: ModelAnswer & Pick<TicketRow, 'channel'>,
   signal: AbortSignal,
   stage: StageFile,
 ) {
   if (!isSpoken(prompt, text)) return { text, handOver }
   try {
-    return { text, handOver, voice: await speakAnswer(freshContext, prompt, text, signal, stage) }
+    return { text, handOver, voice: await speakAnswer(freshContext, prompt, { text, channel }, signal, stage) }
   } catch (error) {
     if (isStorageShort(error)) return { text, handOver }
     if (!(error instanceof AiError)) throw error

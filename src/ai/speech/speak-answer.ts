@@ -1,3 +1,4 @@
+import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
 import type { FreshContext } from '../../kernel/job/jobs'
 import { readSecret } from '../../kernel/config/sealed-secret'
 import type { StagedFile, StageFile } from '../../kernel/file/media-store'
@@ -17,7 +18,7 @@ export function isSpoken({ voice }: Pick<Prompt, 'voice'>, text: string) {
 export async function speakAnswer(
   freshContext: FreshContext,
   prompt: Prompt,
-  text: string,
+  { text, channel }: { text: string; channel: ChannelName },
   signal: AbortSignal,
   stage: StageFile,
 ): Promise<StagedFile> {
@@ -25,10 +26,28 @@ export async function speakAnswer(
   const secret = readSecret(ctx.company.services.sealer, prompt.voiceKey)
   if (secret.state !== 'set') throw new AiError('keyRefused', 'The key of the voice has to be entered again')
   const { voice, voiceRegion: region } = prompt
-  const audio = await synthesizeSpeech(ctx, { key: secret.text, region, voice, text: spokenText(text), signal })
+  const audio = await synthesizeSpeech(ctx, {
+    key: secret.text,
+    region,
+    voice,
+    text: spokenText(text),
+    channel,
+    signal,
+  })
   freshContext()
-  return stage(audio, 'voice.ogg', 'audio/ogg')
+  const { name, type } = formatFor(channel)
+  return stage(audio, name, type)
 }
+
+/** By Azure's names. */
+const speechFormats = {
+  ogg: { azure: 'ogg-48khz-16bit-mono-opus', name: 'voice.ogg', type: 'audio/ogg', start: 'OggS' },
+  wav: { azure: 'riff-24khz-16bit-mono-pcm', name: 'voice.wav', type: 'audio/wav', start: 'RIFF' },
+}
+
+/** Messenger and Instagram play no OGG, and the service speaks no M4A. */
+const formatFor = (channel: ChannelName) =>
+  speechFormats[channelRules[channel].voiceFileExtension === 'm4a' ? 'wav' : 'ogg']
 
 /** Removes formatting and pictographs, which would be read aloud by their names. */
 const spokenText = (text: string) =>
@@ -43,6 +62,7 @@ interface SpeechRequest {
   region: string
   voice: string
   text: string
+  channel: ChannelName
   signal?: AbortSignal
 }
 
@@ -52,9 +72,10 @@ const voicePattern = /^([a-z]{2,3}-[A-Z]{2})-[A-Za-z]{2,40}$/
 const timeoutMs = 30_000
 const audioBytesMax = 8 * 1024 * 1024
 
-/** OGG with Opus, by Azure. @throws AiError; the signal's reason */
+/** In a format that the channel plays, by Azure. @throws AiError; the signal's reason */
 export async function synthesizeSpeech(ctx: CompanyContext, request: SpeechRequest): Promise<Uint8Array> {
-  const { key, region, voice, text, signal } = request
+  const { key, region, voice, text, channel, signal } = request
+  const { azure, start } = formatFor(channel)
   if (!regionPattern.test(region)) throw new AiError('addressRefused', 'The region of the voice is not valid')
   const base = ctx.company.services.ai.azureSpeechUrl ?? `https://${region}.tts.speech.microsoft.com`
   const { body } = await callAiService(ctx, `${base}/cognitiveservices/v1`, key, {
@@ -62,14 +83,14 @@ export async function synthesizeSpeech(ctx: CompanyContext, request: SpeechReque
     headers: {
       'ocp-apim-subscription-key': key,
       'content-type': 'application/ssml+xml',
-      'x-microsoft-outputformat': 'ogg-48khz-16bit-mono-opus',
+      'x-microsoft-outputformat': azure,
     },
     body: ssmlOf(voice, text),
     responseBytesMax: audioBytesMax,
     timeoutMs,
     signal,
   })
-  if (new TextDecoder().decode(body.subarray(0, 4)) !== 'OggS') {
+  if (new TextDecoder().decode(body.subarray(0, 4)) !== start) {
     throw new AiError('invalidAnswer', 'The speech service answered with something other than audio')
   }
   return body

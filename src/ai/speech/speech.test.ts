@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { channelNames } from '../../channel/channel-rules.contract'
 import { type AzureSpeech, startAzureSpeech } from '../../testing/services/azure-speech/start-azure-speech'
 import { type OpenAi, startOpenAi } from '../../testing/services/openai/start-openai'
 import { createWorld, type World } from '../../testing/world/world'
@@ -31,6 +32,7 @@ const say = (text: string, more: object = {}) =>
     key: speech.key,
     region: 'brazilsouth',
     voice: 'pt-BR-FranciscaNeural',
+    channel: 'whatsapp',
     text,
     ...more,
   })
@@ -56,6 +58,13 @@ test('escapes markup in a text read by the voice', async () => {
   const audio = await say(`${text}\u0000\u001b\ud800`)
   expect(new TextDecoder().decode(audio.subarray(0, 4))).toBe('OggS')
   expect(speech.calls).toMatchObject([{ key: speech.key, voice: 'pt-BR-FranciscaNeural', text: `${text}�` }])
+})
+
+test('speaks to Messenger and Instagram in a format that they play', async () => {
+  for (const channel of channelNames) {
+    const start = ['facebook', 'instagram'].includes(channel) ? 'RIFF' : 'OggS'
+    expect([channel, new TextDecoder().decode((await say('oi', { channel })).subarray(0, 4))]).toEqual([channel, start])
+  }
 })
 
 test('refuses a region or voice that could change the address or the markup', async () => {

@@ -14,7 +14,16 @@ const speechKey = '0123456789abcdef0123456789abcdef'
 
 export type AzureSpeech = ReturnType<typeof startAzureSpeech>
 
-/** Simulates Azure's text to speech on loopback. It answers with a short OGG file and refuses markup that is not well-formed. */
+/** "Text to speech REST API", Audio outputs, learn.microsoft.com, from memory. */
+const formats: Record<string, { type: string; audio: () => Uint8Array<ArrayBuffer> }> = {
+  'ogg-48khz-16bit-mono-opus': { type: 'audio/ogg; codecs=opus', audio: () => opusSilence(1) },
+  'riff-24khz-16bit-mono-pcm': { type: 'audio/x-wav', audio: () => wavSilence },
+}
+
+const wavSilence = new Uint8Array(44 + 48_000)
+wavSilence.set(new TextEncoder().encode('RIFF----WAVEfmt '))
+
+/** Simulates Azure's text to speech on loopback. It answers with a short file and refuses markup that is not well-formed. */
 export function startAzureSpeech({ port = 0 }: { port?: number } = {}) {
   const calls: SpeechCall[] = []
   const failures = { status: 0, nonsense: false }
@@ -30,9 +39,10 @@ export function startAzureSpeech({ port = 0 }: { port?: number } = {}) {
     if (request.method !== 'POST' || pathname !== '/cognitiveservices/v1') return new Response(null, { status: 404 })
     if (key !== speechKey) return new Response(null, { status: 401 })
     if (request.headers.get('content-type') !== 'application/ssml+xml') return new Response(null, { status: 415 })
-    if (format !== 'ogg-48khz-16bit-mono-opus' || !read) return new Response(null, { status: 400 })
+    if (!formats[format] || !read) return new Response(null, { status: 400 })
     if (failures.nonsense) return new Response('<html></html>')
-    return new Response(opusSilence(1), { headers: { 'content-type': 'audio/ogg; codecs=opus' } })
+    const { type, audio } = formats[format]
+    return new Response(audio(), { headers: { 'content-type': type } })
   }
 
   const server = Bun.serve({ hostname: '127.0.0.1', port, fetch: handle })
