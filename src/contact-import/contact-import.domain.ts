@@ -19,7 +19,7 @@ const forgetUploadJob: LocalJob<'contactImport.forget'> = {
     const row = findImport(ctx, importId)
     if (row?.state !== 'uploaded') return
     ctx.transaction(() => {
-      if (row.mediaId !== null) deleteMedia(ctx, row.mediaId)
+      deleteMedia(ctx, row.mediaId)
       ctx.db.delete(contactImportTable).where(eq(contactImportTable.id, importId)).run()
     })
   },

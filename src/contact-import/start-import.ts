@@ -58,7 +58,7 @@ export function runImport(ctx: CompanyContext, { id }: ContactImport, started: S
 export function discardUpload(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const { mediaId } = getUpload(ctx, id)
-    if (mediaId !== null) deleteMedia(ctx, mediaId)
+    deleteMedia(ctx, mediaId)
     ctx.db.delete(contactImportTable).where(eq(contactImportTable.id, id)).run()
   })
 }

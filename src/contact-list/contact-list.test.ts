@@ -111,18 +111,18 @@ test('pages a long list', async () => {
   const { ana, importCsv, addList, itemsOf } = lists
   const id = await addList('Longa')
   const rows = Array.from({ length: 45 }, (_, n) => `Fila ${String(n).padStart(2, '0')};5511${96_666_0000 + n}`)
-  await importCsv(id, rows.join('\n'))
-  const first = await itemsOf(id)
-  const second = await itemsOf(id, `&pageNumber=2&after=${first.at(-1)?.['id']}`)
-  const third = (await ana.get(`/contact-list-items?contactListId=${id}&pageNumber=3`)).body
-  expect([first.length, second.length, third.contacts.length, third.hasMore, third.count]).toEqual([
-    20,
-    20,
-    5,
-    false,
-    45,
-  ])
-  expect(second[0]).toMatchObject({ name: 'Fila 20' })
+  await importCsv(id, [...rows, 'Outra;5511955550000'].join('\n'))
+  const after = (await itemsOf(id, '&pageNumber=2'))[4]?.['id']
+  for (const [query, ...page] of [
+    ['', 'Fila 00', 20, true, 46],
+    ['&pageNumber=3', 'Fila 40', 6, false, 46],
+    ['&searchParam=fila', 'Fila 00', 20, true, 45],
+    ['&searchParam=fila&pageNumber=3', 'Fila 40', 5, false, 45],
+    [`&searchParam=fila&pageNumber=3&after=${after}`, 'Fila 25', 20, false, 45],
+  ]) {
+    const { contacts, hasMore, count } = (await ana.get(`/contact-list-items?contactListId=${id}${query}`)).body
+    expect([query, contacts[0].name, contacts.length, hasMore, count]).toEqual([query, ...page] as never)
+  }
 })
 
 test('lists are limited to the company’s admins and to the plan', async () => {

@@ -196,7 +196,7 @@ export async function deleteContact(ctx: CompanyContext, id: ContactId) {
   ctx.transaction(() => {
     const contact = getDeletableContact(ctx, id)
     recordEvent(ctx, 'contact.deleted', { contactId: id }, { name: contact.name })
-    if (contact.pictureMediaId !== null) deleteMedia(ctx, contact.pictureMediaId)
+    deleteMedia(ctx, contact.pictureMediaId)
     ctx.db.delete(contactTable).where(eq(contactTable.id, id)).run()
   })
 }

@@ -110,6 +110,10 @@ test('a changed number moves the identity; an omitted number keeps it', async ()
   expect(moved.body.number).toBe('5511944440002')
   expect((await bruno.post('/contacts', { name: 'Outra', number: '5511944440001' })).status).toBe(200)
   expect((await bruno.post('/contacts', { name: 'Outra', number: '5511944440002' })).status).toBe(400)
+  const group = addContact(world.ctx(1), 'Turma', '120363000000000001')
+  world.ctx(1).company.sqlite.run(`UPDATE contact SET is_group = 1 WHERE id = ${group}`)
+  const kept = await bruno.put(`/contacts/${group}`, { number: '5511944440003' })
+  expect(kept.body.number).toBe('120363000000000001')
 })
 
 test('changes the switches and the block', async () => {
@@ -204,6 +208,20 @@ test('masks hidden numbers for plain users everywhere, and ignores a mask sent b
     [['1/admin'], '5511933330099'],
     [['1/plain'], '******99'],
   ])
+  addContact(world.ctx(1), 'Rui', '5511944440099')
+  const extraInfo = [
+    { name: 'Dela', value: '5511933330099' },
+    { name: 'Dele', value: '5511944440099' },
+  ]
+  const [hers, his] = (await ana.put(`/contacts/${id}`, { extraInfo })).body.extraInfo
+  const value = seen.number
+  await bruno.put(`/contacts/${id}`, {
+    extraInfo: [
+      { name: 'Dela', value },
+      { id: his.id, name: 'Do Rui', value },
+    ],
+  })
+  expect((await ana.get(`/contacts/${id}`)).body.extraInfo).toMatchObject([{ value: his.value }, { value: hers.value }])
   await set('lgpdHideNumber', 'disabled')
   expect((await bruno.get(`/contacts/${id}`)).body.number).toBe('5511933330099')
 })

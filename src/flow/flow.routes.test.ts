@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { block, drawFlow } from '../testing/bot/flows'
 import { messageEvent, receive } from '../testing/conversation/inbound'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { changePlans } from '../testing/world/change-plans'
 import { contactExtraInfoTable } from '../contact/contact.tables'
-import { flowLimits } from './flow.contract'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller
@@ -316,13 +314,4 @@ test('saves with a warning for each variable that neither the flow nor the compa
   })
   expect(next.body['problems']).toMatchObject([{ code: 'unknownVariable', name: 'avenida' }])
   expect((await gina.get('/flowbuilder/fields')).body).toEqual({ fields: ['Placa'] })
-})
-
-test('saves a drawing of the largest size', async () => {
-  const elements = [1, 2, 3, 4, 5].map((number) => ['message', `Texto ${number}`] as [string, string])
-  const drawing = drawFlow(Array.from({ length: flowLimits.nodes - 1 }, () => block(...elements)))
-  const id = (await ana.post('/flowbuilder', { name: 'Grande' })).body['id'] as number
-  const saved = await ana.post('/flowbuilder/flow', { idFlow: id, ...drawing })
-  expect([saved.status, saved.body['problems']]).toEqual([200, []])
-  expect((await ana.get(`/flowbuilder/flow/${id}`)).body['flow'].flow.nodes).toHaveLength(flowLimits.nodes)
 })

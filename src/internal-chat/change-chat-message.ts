@@ -31,7 +31,7 @@ export function deleteChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatM
     const { mediaId, deletedAt } = getOwnMessage(ctx, chatId, id)
     if (deletedAt === null) {
       change(ctx, chatId, id, { message: '', mediaId: null, editedAt: null, deletedAt: ctx.now })
-      if (mediaId !== null) deleteMedia(ctx, mediaId)
+      deleteMedia(ctx, mediaId)
     }
     return present(ctx, id)
   })

@@ -63,7 +63,7 @@ function erasure(ctx: CompanyContext, chats: () => ChatId[]): LongWork<ChatMessa
   return {
     next: () => ctx.db.select({ id, mediaId }).from(chatMessageTable).where(inArray(chatId, chats())).limit(500).all(),
     work(message) {
-      if (message.mediaId !== null) deleteMedia(ctx, message.mediaId)
+      deleteMedia(ctx, message.mediaId)
       ctx.db.delete(chatMessageTable).where(eq(id, message.id)).run()
     },
   }

@@ -12,7 +12,7 @@ export async function setQuickMessageFile(ctx: CompanyContext, id: number, file:
     return ctx.transaction(() => {
       const before = quickMessageRecords.openToChange(ctx, id)
       const media = recordFile(ctx, staged, 'quick-message', id)
-      if (before.mediaId !== null) deleteMedia(ctx, before.mediaId)
+      deleteMedia(ctx, before.mediaId)
       return quickMessageRecords.update(ctx, id, { mediaId: media.id })
     })
   })

@@ -110,7 +110,7 @@ export const quickMessageRecords = defineRecord({
   },
   deletes(ctx, message) {
     if (!canOwnQuickMessage(ctx.actor, message)) refuse('ERR_NO_PERMISSION')
-    if (message.mediaId !== null) deleteMedia(ctx, message.mediaId)
+    deleteMedia(ctx, message.mediaId)
   },
 })
 

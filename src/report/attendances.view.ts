@@ -80,7 +80,7 @@ export function findBatchEnd(ctx: CompanyContext, source: TicketSource, range: S
     .where(range)
     .orderBy(...newestFirst(source))
     .limit(1)
-    .offset(limit - 1)
+    .offset(limit)
   return queryRows(ctx, last)[0]
 }
 
@@ -133,8 +133,9 @@ export function sumTickets(
     .select({ ...columns, resolved: sql<number>`${isResolved ?? 1}`.as('resolved') })
     .from(readFrom(source))
     .where(where)
-  // Any limit keeps SQLite from reading the tickets once for each part of the query.
-  const found = db.$with('found').as(group === 'tag' ? read.limit(Number.MAX_SAFE_INTEGER) : read)
+    // Any limit keeps SQLite from reading the tickets once for each part of the query.
+    .limit(Number.MAX_SAFE_INTEGER)
+  const found = db.$with('found').as(read)
   const took = sql<number>`${found.closedAt} - ${found.startedAt}`
   const sums = {
     total: count(),

@@ -98,7 +98,7 @@ export function deleteSchedule(ctx: CompanyContext, id: number) {
 export function removeSchedule(ctx: CompanyContext, schedule: ScheduleRow) {
   const { id, contactId, mediaId } = schedule
   cancelJob(ctx, sendingKey(schedule))
-  if (mediaId !== null) deleteMedia(ctx, mediaId)
+  deleteMedia(ctx, mediaId)
   ctx.db.delete(scheduleTable).where(eq(scheduleTable.id, id)).run()
   recordEvent(ctx, 'schedule.deleted', { contactId }, { scheduleId: id })
 }
@@ -211,7 +211,7 @@ function attach(ctx: CompanyContext, id: number, mediaPath: string) {
   const schedule = getSchedule(ctx, id)
   const media = assignUpload(ctx, id, mediaPath)
   if (media.id === schedule.mediaId) return
-  if (schedule.mediaId !== null) deleteMedia(ctx, schedule.mediaId)
+  deleteMedia(ctx, schedule.mediaId)
   ctx.db.update(scheduleTable).set({ mediaId: media.id }).where(eq(scheduleTable.id, id)).run()
 }
 

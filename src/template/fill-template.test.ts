@@ -88,6 +88,10 @@ test('names the variables that have no value, or one that is too long', () => {
   // The filled text has a limit, too; the longest value is the one to shorten.
   const both = { 'body:1': 'a'.repeat(500), 'body:2': 'b'.repeat(600) }
   expect(fillTemplate(body('{{1}} {{2}}'), both).errors).toEqual({ 'body:2': 'tooLong' })
+  const headed = [{ type: 'HEADER', text: '{{1}}' }, ...body('.'.repeat(1020) + '{{1}}')]
+  expect(fillTemplate(headed, { 'header:1': 'a'.repeat(9), 'body:1': 'b'.repeat(5) }).errors).toEqual({
+    'body:1': 'tooLong',
+  })
 })
 
 test('fills fifty variables and long repetitive texts in a moment', () => {

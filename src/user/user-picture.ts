@@ -27,7 +27,7 @@ export async function setUserPicture(ctx: CompanyContext, id: UserId, file: File
       const before = getUser(ctx, id)
       const media = recordFile(ctx, staged, 'user', id)
       ctx.db.update(userTable).set({ profileMediaId: media.id, updatedAt: ctx.now }).where(eq(userTable.id, id)).run()
-      if (before.profileMediaId) deleteMedia(ctx, before.profileMediaId)
+      deleteMedia(ctx, before.profileMediaId)
       recordEvent(ctx, 'user.changed', {}, { userId: id, fields: ['profileImage'] })
     })
   })

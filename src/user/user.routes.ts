@@ -124,7 +124,7 @@ async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
     const user = getDeletableUser(ctx, id)
     recordEvent(ctx, 'user.deleted', {}, { userId: id, name: user.name })
     ctx.db.delete(userTable).where(eq(userTable.id, id)).run()
-    if (user.profileMediaId) deleteMedia(ctx, user.profileMediaId)
+    deleteMedia(ctx, user.profileMediaId)
     cancelMail(ctx, linkMailKey(id))
     forgetActors(ctx)
     noteUndo(releaseEmail(platform, ctx.company.id, id))

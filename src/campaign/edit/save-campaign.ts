@@ -88,7 +88,7 @@ export function deleteCampaign(ctx: CompanyContext, id: number) {
     if (status === 'EM_ANDAMENTO') refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
     if (isRepeated(ctx, id)) refuse('ERR_CAMPAIGN_IN_USE')
     forgetSource(ctx, id)
-    if (mediaId !== null) deleteMedia(ctx, mediaId)
+    deleteMedia(ctx, mediaId)
     planStart(ctx, { ...getCampaign(ctx, id), status: 'INATIVA' })
     recordEvent(ctx, 'campaign.deleted', {}, { campaignId: id, name })
     campaignRecords.remove(ctx, id)
@@ -178,5 +178,5 @@ function attach(ctx: CompanyContext, { id, mediaId }: Campaign, mediaPath: strin
   const media = takeCampaignMedia(ctx, id, mediaPath)
   if (media.id === mediaId) return
   ctx.db.update(campaignTable).set({ mediaId: media.id }).where(eq(campaignTable.id, id)).run()
-  if (mediaId !== null) deleteMedia(ctx, mediaId)
+  deleteMedia(ctx, mediaId)
 }

@@ -104,10 +104,16 @@ describe('pairing', () => {
   test('refuses a pairing code while not pairing', async () => {
     world.connections.leave(1, 1)
     await world.whenStatus('DISCONNECTED')
-    const answer = await (
-      await world.as(world.ana)
-    ).post('/whatsappsession/1/pairing-code', { number: '5511999999999' })
-    expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
+    const ana = await world.as(world.ana)
+    const ask = async (number: string) => (await ana.post('/whatsappsession/1/pairing-code', { number })).body
+    expect((await ask('5511999999999')).error).toBe('ERR_WAPP_NOT_INITIALIZED')
+    for (const [digits, number] of [
+      [7, 'tooShort'],
+      [8, 'phoneCountry'],
+      [17, 'phoneCountry'],
+      [18, 'tooLong'],
+    ] as const)
+      expect((await ask('1'.repeat(digits))).fields).toEqual({ number })
   })
 })
 

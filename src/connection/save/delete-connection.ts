@@ -51,7 +51,7 @@ export async function finishConnectionDeletion(platform: Platform, ctx: CompanyC
     const { channel, name, greetingMediaId } = getDeletableConnection(ctx, id)
     recordEvent(ctx, 'connection.deleted', {}, { connectionId: id, channel, name })
     ctx.db.delete(connectionTable).where(eq(connectionTable.id, id)).run()
-    if (greetingMediaId) deleteMedia(ctx, greetingMediaId)
+    deleteMedia(ctx, greetingMediaId)
     cancelJob(ctx, jobKey(id))
     noteUndo(releaseConnectionToken(platform, ctx.company.id, id))
     noteUndo(releaseChannelAccount(platform, ctx.company.id, id))

@@ -42,6 +42,6 @@ function setMedia(ctx: CompanyContext, id: ConnectionId, mediaId: number | null,
     .set({ greetingMediaId: mediaId, updatedAt: ctx.now })
     .where(eq(connectionTable.id, id))
     .run()
-  if (formerId !== null) deleteMedia(ctx, formerId)
+  deleteMedia(ctx, formerId)
   recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
 }

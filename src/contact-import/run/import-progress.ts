@@ -67,7 +67,7 @@ export function createProgress(ctx: CompanyContext, row: ContactImport) {
 export function endImport(ctx: CompanyContext, row: ContactImport, state: 'done' | 'cancelled' | 'failed') {
   ctx.transaction(() => {
     const { id, created, updated } = row
-    if (row.mediaId !== null) deleteMedia(ctx, row.mediaId)
+    deleteMedia(ctx, row.mediaId)
     ctx.db
       .update(contactImportTable)
       .set({ state, mediaId: null, finishedAt: ctx.now, rowsLeft: 0 })

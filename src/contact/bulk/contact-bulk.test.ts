@@ -136,6 +136,16 @@ test('exports the filtered list with tags and extra fields, and logs the user', 
     [world.ana.id, 1, 'xlsx'],
     [world.ana.id, 2, 'csv'],
   ])
+  // With thirty fields each has a column; more share another one.
+  for (const [count, ofMore] of [
+    [28, [[], []]],
+    [29, [['Outros campos'], ['Cidade: São Paulo']]],
+  ] as const) {
+    const extraInfo = Array.from({ length: count }, (_, n) => ({ name: `Campo ${n + 10}`, value: 'x' }))
+    await ana.put(`/contacts/${other}`, { extraInfo })
+    const rows = await exportRows(ana, `contactIds=[${made.body.id}]`)
+    expect(rows.map((row) => row.slice(37))).toEqual(ofMore as never)
+  }
 })
 
 test('leaves groups out of an export, unless they are asked for, and of an import', async () => {

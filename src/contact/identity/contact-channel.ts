@@ -50,7 +50,7 @@ export function setContactPicture(ctx: CompanyContext, id: ContactId, file: Stag
       .set({ pictureMediaId: next, pictureCheckedAt: ctx.now })
       .where(eq(contactTable.id, id))
       .run()
-    if (pictureMediaId !== null) deleteMedia(ctx, pictureMediaId)
+    deleteMedia(ctx, pictureMediaId)
     if (pictureMediaId !== null || next !== null) recordEvent(ctx, 'contact.updated', { contactId: id }, {})
   })
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aiModelTable } from '../../ai-agent/ai-agent.tables'
 import { block, drawFlow } from '../../testing/bot/flows'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
+import { flowLimits } from '../flow.contract'
 import { sweepFlowFiles, unusedFlowBytes } from './sweep-flow-files'
 
 let world: World
@@ -203,4 +204,28 @@ test('deletes files that no kept version uses after a week', async () => {
   expect((await ana.get(`/public/${kept}`)).status).toBe(200)
   expect((await ana.get(`/public/${fresh}`)).status).toBe(200)
   expect((await ana.get(`/public/${lost}`)).status).toBe(404)
+})
+
+test('saves a drawing of the largest size', async () => {
+  const elements = [1, 2, 3, 4, 5].map((number) => ['message', `Texto ${number}`] as [string, string])
+  const drawing = drawFlow(Array.from({ length: flowLimits.nodes - 1 }, () => block(...elements)))
+  const id = (await ana.post('/flowbuilder', { name: 'Grande' })).body['id'] as number
+  const saved = await ana.post('/flowbuilder/flow', { idFlow: id, ...drawing })
+  expect([saved.status, saved.body['problems']]).toEqual([200, []])
+  expect((await ana.get(`/flowbuilder/flow/${id}`)).body['flow'].flow.nodes).toHaveLength(flowLimits.nodes)
+  const position = { x: 0, y: 0 }
+  const start = { id: 's', type: 'start', position, data: {} }
+  const texts = (lengths: number[]) =>
+    lengths.map((length, n) => ({ id: `m${n}`, type: 'message', position, data: { label: 'a'.repeat(length) } }))
+  const free = flowLimits.json - JSON.stringify([[start, ...texts(Array(490).fill(0))], []]).length + 3
+  const each = Math.floor(free / 490)
+  for (const [more, status] of [
+    [1, 413],
+    [0, 200],
+  ] as const) {
+    const nodes = [start, ...texts(Array.from({ length: 490 }, (_, n) => each + Number(n < (free % 490) + more)))]
+    expect((await ana.post('/flowbuilder/flow', { idFlow: id, nodes, connections: [] })).status).toBe(status)
+    const { version } = (await ana.get(`/flowbuilder/flow/${id}`)).body['flow']
+    expect(version).toBe(saved.body['version'] + 1 - more)
+  }
 })

@@ -41,7 +41,7 @@ function refuseChanged(ctx: CompanyContext, { version, updatedAt, updatedBy }: F
 
 export function findAllProblems(ctx: CompanyContext, drawing: FlowDrawing): FlowProblem[] {
   const found = [...findFlowProblems(drawing, listKnownFields(ctx)), ...findReferenceProblems(ctx, drawing)]
-  return found.sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'))
+  return found.sort((a, b) => a.level.localeCompare(b.level))
 }
 
 export function checkDrawing(ctx: CompanyContext, drawing: WrittenDrawing): FlowProblem[] {

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { afterTransaction, type CompanyContext } from '../company/company-context'
+import { afterCommit, afterTransaction, type CompanyContext } from '../company/company-context'
 import { statement } from '../database/statement'
 import { linkRequestFile } from '../http/body/request-files'
 import { pick } from '../typed-object.contract'
@@ -181,13 +181,11 @@ export function setMediaOwner(ctx: CompanyContext, id: number, ownerId: number) 
   ctx.db.update(mediaTable).set({ ownerId }).where(eq(mediaTable.id, id)).run()
 }
 
-export function deleteMedia(ctx: CompanyContext, id: number) {
-  const media = findMedia(ctx, id)
+export function deleteMedia(ctx: CompanyContext, mediaId: number | null) {
+  const media = findMedia(ctx, mediaId)
   if (!media) return
-  statements.remove.run(ctx, { id })
-  const erase = () => eraseFile(ctx, mediaPath(ctx, media.key))
-  if (ctx.company.pending) ctx.company.pending.afterCommit.push(erase)
-  else erase()
+  statements.remove.run(ctx, media)
+  afterCommit(ctx, () => eraseFile(ctx, mediaPath(ctx, media.key)))
 }
 
 function eraseFile({ company }: CompanyContext, path: string) {

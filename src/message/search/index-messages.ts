@@ -1,4 +1,5 @@
 import { and, gt, lte, max, ne } from 'drizzle-orm'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import type { MessageId } from '../../kernel/ids'
@@ -8,16 +9,22 @@ import { messageSearchPlaceTable, messageSearchTable, messageTable } from '../me
 export const indexedTogether = 256
 
 const { id, body } = messageTable
+const progress = (db: BunSQLiteDatabase) =>
+  db.select({ id: messageSearchPlaceTable.messageId }).from(messageSearchPlaceTable)
 
 const statements = {
-  progress: statement((db) => db.select({ id: messageSearchPlaceTable.messageId }).from(messageSearchPlaceTable)),
-  newest: statement((db) => db.select({ id: max(id) }).from(messageTable)),
-  takeIn: statement((db, of: { afterId: MessageId; upToId: MessageId }) =>
+  newest: statement((db) =>
+    db
+      .select({ id: max(id) })
+      .from(messageTable)
+      .where(gt(id, progress(db))),
+  ),
+  takeIn: statement((db, of: { upToId: MessageId }) =>
     db.insert(messageSearchTable).select(
       db
         .select({ rowid: id, body })
         .from(messageTable)
-        .where(and(gt(id, of.afterId), lte(id, of.upToId), ne(body, ''))),
+        .where(and(gt(id, progress(db)), lte(id, of.upToId), ne(body, ''))),
     ),
   ),
   move: statement((db, { messageId }: { messageId: MessageId }) =>
@@ -26,13 +33,13 @@ const statements = {
 }
 
 export function indexNewMessages(ctx: CompanyContext) {
-  const newestId = statements.newest.get(ctx)?.id ?? 0
-  if (newestId > (statements.progress.get(ctx)?.id ?? 0)) indexUpTo(ctx, newestId)
+  const newest = statements.newest.get(ctx)
+  if (newest?.id) indexUpTo(ctx, newest.id)
 }
 
 export function indexUpTo(ctx: CompanyContext, newestId: MessageId) {
   ctx.transaction(() => {
-    statements.takeIn.run(ctx, { afterId: statements.progress.get(ctx)?.id ?? 0, upToId: newestId })
+    statements.takeIn.run(ctx, { upToId: newestId })
     statements.move.run(ctx, { messageId: newestId })
   })
 }

@@ -125,6 +125,7 @@ test('finds voice notes by their transcription, until they are deleted', async (
   sql("INSERT INTO message (ticket_id, from_me, body, media_type, created_at) VALUES (8, 0, '', 'audio', 0)")
   const { id } = ctx.company.sqlite.query<{ id: number }, []>('SELECT max(id) AS id FROM message').get()!
   expect(await find('luminária')).toEqual([])
+  expect(ctx.company.sqlite.query('SELECT 1 FROM message_search_docsize WHERE id = ?').all(id)).toEqual([])
   setTranscription(ctx, id, 'Queria saber da luminária e do 5511987654321')
   expect([await find('luminaria'), await find('saber lumin'), await find('saber azulejo')]).toEqual([[8], [8], []])
   setTranscription(ctx, id, 'Queria saber do abajur')
