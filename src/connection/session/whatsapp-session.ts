@@ -1,3 +1,4 @@
+import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -56,10 +57,14 @@ export function restartConnections(ctx: CompanyContext): { ok: true } {
   return { ok: true }
 }
 
-/** @throws Refusal ERR_NO_PERMISSION, ERR_PLAN_LIMIT */
+const codeRequests: readonly What[] = ['renew', 'pairingCode']
+
+/** @throws Refusal ERR_NO_PERMISSION, ERR_PLAN_LIMIT, ERR_CHANNEL_CANNOT for a code of an account */
 function ask(ctx: CompanyContext, id: ConnectionId, what: What): ConnectionControl {
   const connection = getConnection(ctx, id)
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const hasAccount = channelRules[connection.channel].connectedBy === 'account'
+  if (hasAccount && codeRequests.includes(what)) refuse('ERR_CHANNEL_CANNOT')
   if (what === 'try') assertMayConnect(ctx, connection)
   else if (what !== 'leave') assertWithinPlan(ctx, connection)
   const control = connectionControl(ctx)

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { checkAccess } from '../../../connection/running/connection-channel'
 import { graphPages, graphPeople } from '../../../testing/services/graph-server/page-state'
 import { verifyAddress } from '../../../testing/services/graph-server/graph-webhooks'
+import { changePlans } from '../../../testing/world/change-plans'
 import { createPageWorld, hostVerifyToken, type PageWorld } from '../../../testing/whatsapp/page-world'
 import { until } from '../../../testing/whatsapp/whatsapp-world'
 
@@ -64,6 +65,40 @@ test('an account of another company is listed as refused, and only those who man
   const bruno = await world.as(world.bruno)
   for (const [path, body] of Object.entries(callsOfAdmins)) expect((await bruno.post(path, body)).status).toBe(403)
   expect((await bruno.get('/facebook/2')).status).toBe(403)
+})
+
+test('what the plan leaves no room for is listed, the others are linked', async () => {
+  world = await createPageWorld()
+  const ana = await world.as(world.ana)
+  const link = async (plan: Parameters<typeof changePlans>[1]) => {
+    changePlans(world, plan)
+    const { connections, notLinked } = (await ana.post('/facebook', { ...world.login, addInstagram: true })).body
+    expect(notLinked).toEqual(notLinked.map((one: object) => ({ ...one, error: 'ERR_PLAN_LIMIT' })))
+    return [connections, notLinked].map((all) => all.map(({ name, channel }: Named) => `${channel} ${name}`))
+  }
+  const [page, instagram, other] = ['facebook Casa Aurora', 'instagram Casa Aurora', 'facebook Aurora Outlet']
+  expect(await link({ useFacebook: false, useInstagram: false })).toEqual([[], [page, instagram, other]])
+  expect(await link({ useFacebook: true, connections: 2 })).toEqual([[page], [instagram, other]])
+  expect(await link({ useInstagram: true, connections: 3 })).toEqual([[page, `${instagram} (Instagram)`], [other]])
+})
+
+interface Named {
+  name: string
+  channel: string
+}
+
+test('an account has no code to scan or enter, and keeps its access when one is asked for', async () => {
+  world = await createPageWorld()
+  const [id] = await world.linkAll()
+  const [ana, sofia] = [await world.as(world.ana), await world.as(world.sofia)]
+  for (const answer of [
+    await ana.put(`/whatsappsession/${id}`),
+    await ana.post(`/whatsappsession/${id}/pairing-code`, { number: '11988880000' }),
+    await sofia.put(`/companies/1/connections/${id}/session`),
+  ]) {
+    expect([answer.status, answer.body['error']]).toEqual([400, 'ERR_CHANNEL_CANNOT'])
+  }
+  expect((await ana.get(`/facebook/${id}`)).body).toMatchObject({ token: 'set' })
 })
 
 const callsOfAdmins = {

@@ -27,6 +27,47 @@ async function hear(accountId: string, personId: string, text: string, mid = wor
   return { mid, ticketId }
 }
 
+test('after a colleague answers in the page’s inbox, the menu is silent', async () => {
+  world = await createPageWorld()
+  const ana = await world.as(world.ana)
+  await ana.post('/facebook', { ...world.login, queueIds: [1, 2], greetingMessage: 'Como ajudar?' })
+  await until(() => world.rows("SELECT 1 FROM connection WHERE status = 'CONNECTED'").length === 3, 'the pages')
+  const say = async (personId: string, text: string) => {
+    await world.pages.says(aurora.id, personId, { text })
+    await until(() => idOf(text) > 0, text)
+  }
+  await say(marta.id, 'Oi')
+  await say(nuno.id, 'Olá')
+  await until(() => sent().length === 2, 'both menus')
+  const message = { mid: world.pages.newMid(), is_echo: true, app_id: 263902037430900, text: 'Da caixa da página' }
+  const { messaging = [], ...entry } = world.pages.event(aurora.id, marta.id, Date.now(), { message })
+  const parties = { sender: { id: aurora.id }, recipient: { id: marta.id } }
+  await world.pages.deliver({ ...entry, messaging: [{ ...messaging[0], ...parties }] })
+  await until(() => idOf('Da caixa da página') > 0, 'the answer')
+  await say(marta.id, '9')
+  await say(nuno.id, '8')
+  await until(() => sent().length === 3, 'the menu again')
+  expect(sent().map(({ body }) => body['recipient'].id)).toEqual([marta.id, nuno.id, nuno.id])
+  expect(messages().find(({ body }) => body === 'Da caixa da página')).toMatchObject({ from_me: 1 })
+})
+
+test('Instagram: a recording goes as M4A, and what it does not take is refused to the agent', async () => {
+  world = await createPageWorld()
+  await world.linkAll()
+  const { ticketId } = await hear(aurora.instagram.id, iara.id, 'Oi')
+  const ana = await world.as(world.ana)
+  const send = async (name: string, type: string, hex: string) => {
+    const form = new FormData()
+    form.append('medias', new File([Buffer.from(hex, 'hex')], name, { type }))
+    return (await ana.post(`/messages/${ticketId}`, form)).body['error'] ?? 'sent'
+  }
+  expect(await send('voz.mp3', 'audio/mpeg', '494433040000000000000000')).toBe('ERR_FILE_TYPE')
+  expect(await send('voz.m4a', 'audio/mp4', '00000020667479704d344120000000004d3441206d703432')).toBe('sent')
+  await until(() => sent().length === 1, 'the recording')
+  expect(sent()[0]?.body.message).toMatchObject({ attachment: { type: 'audio' } })
+  expect([...world.graph.state.pages.attachments.values()]).toMatchObject([{ platform: 'instagram', type: 'audio' }])
+})
+
 test.each([
   ['Messenger', aurora.id, marta.id],
   ['Instagram', aurora.instagram.id, iara.id],
