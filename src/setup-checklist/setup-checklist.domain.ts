@@ -11,7 +11,8 @@ import type { Platform } from '../platform/platform'
 import { storeValue } from '../setting/save-setting'
 import { findStoredValue, isSettingEnabled } from '../setting/setting.queries'
 import { presentEach } from '../kernel/live/live'
-import { listConnections } from '../connection/connection.queries'
+import { channelRules } from '../channel/channel-rules.contract'
+import { type Connection, listConnections } from '../connection/connection.queries'
 import { countQueues } from '../queue/queue.queries'
 import { countUsers } from '../user/user.queries'
 import { hasAttended, listReachGaps } from './reach.view'
@@ -88,12 +89,15 @@ function recordSteps(ctx: CompanyContext) {
   const steps: { step: SetupStep; made: boolean }[] = [{ step: 'company', made: isNamed }]
   // A phone briefly offline counts as connected.
   if (ctx.plan.useWhatsapp) {
-    steps.push({ step: 'whatsapp', made: listConnections(ctx).some(({ number }) => number !== '') })
+    steps.push({ step: 'whatsapp', made: listConnections(ctx).some(isConnected) })
   }
   steps.push({ step: 'queue', made: countQueues(ctx) > 0 })
   if (isSettingEnabled(ctx, 'userCreation')) steps.push({ step: 'people', made: countUsers(ctx) > 1 })
   return steps
 }
+
+const isConnected = ({ number, channel }: Connection) =>
+  number !== '' || channelRules[channel].connectedBy === 'account'
 
 function dismissSetupChecklist(ctx: CompanyContext) {
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')

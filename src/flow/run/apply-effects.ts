@@ -1,6 +1,6 @@
 import { recordBotError } from '../../bot/bot-errors'
 import { enterChosenQueue, unanswered } from '../../bot/queue-menu/enter-queue'
-import { channelRules } from '../../channel/channel-rules.contract'
+import { fileRuleOf } from '../../channel/channel-files.contract'
 import { findConnection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -137,9 +137,9 @@ function sendFile(
 ) {
   const media = findMediaByKey(ctx, file)
   if (!media || media.kind !== 'flow') return noteProblem(ctx, applied, 'flowMissingFile', file)
-  if (media.size > channelRules[ticket.channel].fileBytesMax) {
-    return noteProblem(ctx, applied, 'flowFileTooLarge', media.name)
-  }
+  const { way, bytesMax } = fileRuleOf(ticket.channel, media, media.size)
+  if (way === 'refused') return noteProblem(ctx, applied, 'flowFileType', media.name)
+  if (media.size > bytesMax) return noteProblem(ctx, applied, 'flowFileTooLarge', media.name)
   queueAutomaticText(ctx, ticket, '', { media, voiceNote: record, delayMs })
 }
 

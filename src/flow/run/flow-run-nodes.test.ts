@@ -213,6 +213,12 @@ describe('nodes', () => {
       { body: '', mediaType: 'audio', data: { file: { name: 'oi.ogg', voiceNote: true } } },
     ])
     expect(error()).toMatchObject({ code: 'flowMissingFile', message: key })
+    draw('oi', [['audio', { url: audio }], text('fim')])
+    ctx.company.sqlite.run("UPDATE ticket SET channel = 'instagram'")
+    talk.newTexts()
+    talk.write('oi')
+    expect(talk.newTexts()).toEqual(['fim'])
+    expect(error(2)).toMatchObject({ code: 'flowFileType', message: 'oi.ogg' })
   })
 
   test('an AI agent takes over with the answers; a deleted one leaves the ticket to people', () => {

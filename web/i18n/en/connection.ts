@@ -6,6 +6,7 @@ export const connection = {
   add: 'Add',
   cannotAdd: {
     plan: 'Not included in the plan',
+    noHostApp: 'Ask the host to set up Meta',
     ownOnly: 'Only on the company’s own connections screen',
   },
   callSupport: 'Contact support',

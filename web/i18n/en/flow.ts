@@ -20,6 +20,7 @@ export const flow = {
     flowIncompleteNode: 'An incomplete step was skipped:',
     flowMissingFile: 'A file no longer exists and was not sent:',
     flowFileTooLarge: 'A file is too large for the channel and was not sent:',
+    flowFileType: 'The channel does not take files of this type; it was not sent:',
     flowUnknownQueue: 'The queue of a step no longer exists. ID:',
     flowUnknownTag: 'The tag of a step no longer exists. ID:',
     flowUnknownAgent: 'The agent of a step no longer exists. ID:',

@@ -22,7 +22,7 @@ export const session: typeof source = {
   emailInvalid: 'Invalid email',
   passwordRequired: 'Enter your password',
   motto: 'All your company’s conversations in one place.',
-  mottoText: 'Your company’s WhatsApp in an inbox shared by the whole team.',
+  mottoText: 'Your company’s conversations in an inbox shared by the whole team.',
   invalidToken: 'Invalid token, please contact the administrator of the platform.',
   signedInElsewhere: 'Your account was accessed on another computer.',
   expiresIn: (days) =>
@@ -45,7 +45,7 @@ export const session: typeof source = {
   languageMissing: (name) => `${name} (not translated yet)`,
   signedIn: 'Signed in successfully!',
   signedUp: 'Account created!',
-  channels: 'Customer service on WhatsApp',
+  channels: 'Customer service on WhatsApp, Facebook and Instagram',
   scene: [
     { from: 'them', text: 'Hi! Has my order 4821 left yet?', time: '09:41' },
     { from: 'us', text: 'Good morning, Maria! It just left and arrives today by 6 pm.', time: '09:42' },

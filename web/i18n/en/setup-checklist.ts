@@ -12,7 +12,7 @@ export const setupChecklist = {
     },
     whatsapp: {
       title: 'Connect WhatsApp',
-      text: 'Scan the QR code with your phone. For Meta’s official API, add a WhatsApp API under Connections.',
+      text: 'Scan the QR code with your phone. WhatsApp API, Facebook and Instagram are added under Connections.',
       action: 'Connect',
     },
     queue: {

@@ -6,6 +6,7 @@ export const connection = {
   add: 'Agregar',
   cannotAdd: {
     plan: 'El plan no incluye este canal',
+    noHostApp: 'Pide a quien aloja el sistema que configure Meta',
     ownOnly: 'Solo en la pantalla de conexiones de la propia empresa',
   },
   callSupport: 'Contactar a soporte',

@@ -21,6 +21,7 @@ export const flow = {
     flowIncompleteNode: 'Se omitió un paso incompleto:',
     flowMissingFile: 'Un archivo ya no existe y no se envió:',
     flowFileTooLarge: 'Un archivo es demasiado grande para el canal y no se envió:',
+    flowFileType: 'El canal no acepta un archivo de este tipo, que no se envió:',
     flowUnknownQueue: 'La cola de un paso ya no existe. ID:',
     flowUnknownTag: 'La etiqueta de un paso ya no existe. ID:',
     flowUnknownAgent: 'El agente de un paso ya no existe. ID:',

@@ -22,7 +22,7 @@ export const session: typeof source = {
   emailInvalid: 'Correo electrónico inválido',
   passwordRequired: 'Escribe tu contraseña',
   motto: 'Todas las conversaciones de tu empresa en un solo lugar.',
-  mottoText: 'El WhatsApp de tu empresa en una bandeja compartida por todo el equipo.',
+  mottoText: 'Las conversaciones de tu empresa en una bandeja compartida por todo el equipo.',
   invalidToken: 'Token inválido, por favor contacta al administrador de la plataforma.',
   signedInElsewhere: 'Se accedió a tu cuenta en otra computadora.',
   expiresIn: (days) => (days === 1 ? 'Tu suscripción vence en 1 día' : `Tu suscripción vence en ${days} días`),
@@ -44,7 +44,7 @@ export const session: typeof source = {
   languageMissing: (name) => `${name} (aún sin traducción)`,
   signedIn: '¡Sesión iniciada con éxito!',
   signedUp: '¡Registro realizado con éxito!',
-  channels: 'Atención por WhatsApp',
+  channels: 'Atención por WhatsApp, Facebook e Instagram',
   scene: [
     { from: 'them', text: '¡Hola! ¿Ya salió mi pedido 4821?', time: '09:41' },
     { from: 'us', text: '¡Buenos días, María! Acaba de salir, llega hoy antes de las 18 h.', time: '09:42' },

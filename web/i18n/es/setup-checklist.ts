@@ -12,7 +12,7 @@ export const setupChecklist = {
     },
     whatsapp: {
       title: 'Conecta WhatsApp',
-      text: 'Escanea el código QR con el teléfono. Para la API oficial de Meta, agrega un WhatsApp API en Conexiones.',
+      text: 'Escanea el código QR con el teléfono. WhatsApp API, Facebook e Instagram se agregan en Conexiones.',
       action: 'Conectar',
     },
     queue: {

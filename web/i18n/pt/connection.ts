@@ -6,6 +6,7 @@ export const connection = {
   add: 'Adicionar',
   cannotAdd: {
     plan: 'O plano não inclui este canal',
+    noHostApp: 'Peça a quem hospeda o sistema para configurar a Meta',
     ownOnly: 'Só na tela de conexões da própria empresa',
   },
   callSupport: 'Chamar suporte',

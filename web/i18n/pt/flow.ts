@@ -21,6 +21,7 @@ export const flow = {
     flowIncompleteNode: 'Uma etapa incompleta foi pulada:',
     flowMissingFile: 'Um arquivo não existe mais e não foi enviado:',
     flowFileTooLarge: 'Um arquivo é grande demais para o canal e não foi enviado:',
+    flowFileType: 'O canal não aceita um arquivo deste tipo, que não foi enviado:',
     flowUnknownQueue: 'A fila de uma etapa não existe mais. ID:',
     flowUnknownTag: 'A tag de uma etapa não existe mais. ID:',
     flowUnknownAgent: 'O agente de uma etapa não existe mais. ID:',

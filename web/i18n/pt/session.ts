@@ -26,7 +26,7 @@ export const session = {
   emailInvalid: 'E-mail inválido',
   passwordRequired: 'Informe a senha',
   motto: 'Todas as conversas da sua empresa em um só lugar.',
-  mottoText: 'O WhatsApp da empresa em uma caixa de entrada que toda a equipe compartilha.',
+  mottoText: 'As conversas da empresa em uma caixa de entrada que toda a equipe compartilha.',
   invalidToken: 'Token inválido, por favor entre em contato com o administrador da plataforma.',
   signedInElsewhere: 'Sua conta foi acessada em outro computador.',
   expiresIn: (days: number) => (days === 1 ? 'Sua assinatura vence em 1 dia' : `Sua assinatura vence em ${days} dias`),
@@ -49,7 +49,7 @@ export const session = {
   languageMissing: (name: string) => `${name} (ainda sem tradução)`,
   signedIn: 'Login efetuado com sucesso!',
   signedUp: 'Cadastro realizado com sucesso!',
-  channels: 'Atendimento pelo WhatsApp',
+  channels: 'Atendimento por WhatsApp, Facebook e Instagram',
   scene: [
     { from: 'them', text: 'Oi! Meu pedido 4821 já saiu?', time: '09:41' },
     { from: 'us', text: 'Bom dia, Maria! Saiu agora há pouco, chega hoje até as 18h.', time: '09:42' },

@@ -12,7 +12,7 @@ export const setupChecklist = {
     },
     whatsapp: {
       title: 'Conecte o WhatsApp',
-      text: 'Leia o QR Code com o celular. Para a API oficial da Meta, adicione um WhatsApp API em Conexões.',
+      text: 'Leia o QR Code com o celular. WhatsApp API, Facebook e Instagram são adicionados em Conexões.',
       action: 'Conectar',
     },
     queue: {
