@@ -295,7 +295,7 @@ test(
       await page.getByRole('button', { name: 'Adicionar' }).click()
       const entry = (name: RegExp) => page.getByRole('menuitem', { name })
       expect(await entry(/^Instagram O plano não inclui este canal/).isDisabled()).toBe(true)
-      expect(await entry(/^Facebook$/).isDisabled()).toBe(false)
+      expect(await entry(/^Facebook Peça a quem hospeda o sistema para configurar a Meta$/).isDisabled()).toBe(true)
       expect(await entry(/^WhatsApp API$/).isEnabled()).toBe(true)
       expect(await findBarriers(page)).toEqual([])
       await entry(/^WhatsApp$/).click()
