@@ -54,6 +54,8 @@ export interface NoticeEffect {
   endedWarning?: (text: string) => boolean
   closed?: string
   isReopened?: true
+  /** Why no more of it comes. */
+  historyError?: string
   template?: TemplateChange
   marketing?: { party: Party; isWanted: boolean }
 }

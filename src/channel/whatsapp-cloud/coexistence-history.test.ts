@@ -97,6 +97,10 @@ test('a declined history is told in the account’s dialog, also after a phase t
   await deliver(historyChange(graphPhone, { progress: 20 }, { [joao]: [{ id: 'wamid.a', atMs: ago(1) }] }))
   expect(await progress()).toMatchObject({ state: 'running' })
   expect(await told()).toContain('2593109')
+  await deliver(historyDeclined(graphPhone))
+  tick(61_000)
+  await world().runJobs(1)
+  expect(await progress()).toMatchObject({ state: 'done', this: 1, error: expect.stringContaining('2593109') })
 })
 
 // "history webhook reference", updated Dec 12, 2025: the status of a message is DELIVERED, ERROR, PENDING, PLAYED, READ or SENT.

@@ -86,6 +86,11 @@ export function hasHistoryNotices(ctx: CompanyContext, connectionId: ConnectionI
   return statements.any.get(ctx, { connectionId }) !== undefined
 }
 
+/** Shown with the result of the import. */
+export function failHistory(ctx: CompanyContext, connectionId: ConnectionId, error: string) {
+  statements.giveUp.run(ctx, { connectionId, error: error.slice(0, errorMax) })
+}
+
 /** Files messages of a part together with the position, so that reading continues there after a crash. */
 export function fileHistory(
   ctx: CompanyContext,
@@ -112,7 +117,7 @@ export function postponeHistoryNotice(
   if (waitMs === undefined && attempts + 1 >= attemptsMax) {
     ctx.transaction(() => {
       dropHistoryNotice(ctx, connectionId, id)
-      statements.giveUp.run(ctx, { connectionId, error: error.slice(0, errorMax) })
+      failHistory(ctx, connectionId, error)
     })
     return undefined
   }

@@ -5,6 +5,7 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import { findConnection, findProvider } from '../connection.queries'
 import { connectionControl } from '../running/connection-control'
+import { failHistory } from '../history/history-notices'
 import { endProviderWarning, noteProviderWarning } from './provider-warning'
 
 type NoticeHandler = (ctx: CompanyContext, effect: NoticeEffect) => void
@@ -18,6 +19,7 @@ declare module '../../kernel/company/company-files' {
 export function noteProviderNotice(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice) {
   for (const effect of findProvider(ctx, connectionId)?.readNotice?.(ctx, connectionId, notice) ?? []) {
     follow(ctx, effect)
+    if (effect.historyError !== undefined) failHistory(ctx, effect.connectionId, effect.historyError)
     if (effect.warning !== undefined) noteProviderWarning(ctx, effect.connectionId, effect.warning)
     else if (effect.endedWarning?.(findConnection(ctx, effect.connectionId)?.providerWarning ?? '')) {
       endProviderWarning(ctx, effect.connectionId)

@@ -59,8 +59,10 @@ export function readNotice(
       const changed = changeOwn({ reportedError, reportedAt: ctx.now })
       return isNumberFault(reportedError) ? changed.map((one) => ({ ...one, warning: reportedError })) : changed
     }
-    case 'history':
-      return changeOwn({ historyError: errorIn(value) || 'ERROR' })
+    case 'history': {
+      const historyError = errorIn(value) || 'ERROR'
+      return changeOwn({ historyError }).map((one) => ({ ...one, historyError }))
+    }
     case 'user_preferences':
       return objectsIn(value['user_preferences']).flatMap(({ category, value: choice, wa_id, user_id }) => {
         const party = category === 'marketing_messages' ? partyOf([wa_id, user_id]) : undefined
