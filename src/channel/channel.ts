@@ -243,8 +243,7 @@ export interface Channel {
   /** For about a minute; the contact may see the account as online. */
   watchTyping?(to: Address): Promise<void>
   checkNumbers?(numbers: readonly string[]): Promise<(Party | undefined)[]>
-  /** Empty without one. */
-  fetchName?(of: Address): Promise<string>
+  fetchProfile?(of: Address): Promise<Pick<Party, 'name' | 'username'>>
   fetchPicture?(of: Address): Promise<Uint8Array | undefined>
   rejectCall?(callId: string, caller: Address): Promise<void>
   /** @throws ChannelError `refused` for somebody the provider does not know */

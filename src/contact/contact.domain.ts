@@ -114,10 +114,10 @@ async function fetchProfile(freshContext: FreshContext, contactId: ContactId): P
   const address = findContactAddress(ctx, contact, connectionId)
   const channel = findChannel(ctx, connectionId)
   if (!channel) return addMs(ctx.now, laterMs)
-  if (!address || !channel.fetchName) return undefined
-  const name = await orNothing(channel.fetchName(address))
+  if (!address || !channel.fetchProfile) return undefined
+  const profile = await orNothing(channel.fetchProfile(address))
   const now = freshContext()
-  if (name) learnIdentity(now, { addresses: [address], name }, { connectionId })
+  if (profile) learnIdentity(now, { addresses: [address], ...profile }, { connectionId })
   await fetchPicture(freshContext(), contactId)
   return undefined
 }

@@ -136,6 +136,11 @@ test('exports the filtered list with tags and extra fields, and logs the user', 
     [world.ana.id, 1, 'xlsx'],
     [world.ana.id, 2, 'csv'],
   ])
+  world.ctx(1).company.sqlite.run("UPDATE contact SET username = 'ze.exportado' WHERE id = ?", [other])
+  const named = [...header.slice(0, 7), 'Nome de usuário', ...header.slice(7)]
+  const row = [...last.slice(0, 7), 'ze.exportado', ...last.slice(7)]
+  expect(await exportRows(ana, `contactIds=[${other}]`)).toEqual([named, row])
+  world.ctx(1).company.sqlite.run("UPDATE contact SET username = ''")
   // With thirty fields each has a column; more share another one.
   for (const [count, ofMore] of [
     [28, [[], []]],

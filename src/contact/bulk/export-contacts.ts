@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, ne } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -25,6 +25,7 @@ const exportTexts = {
     connection: 'Conexão',
     channel: 'Canal',
     active: 'Ativo',
+    username: 'Nome de usuário',
     others: 'Outros campos',
     yes: 'Sim',
     no: 'Não',
@@ -39,6 +40,7 @@ const exportTexts = {
     connection: 'Connection',
     channel: 'Channel',
     active: 'Active',
+    username: 'Username',
     others: 'Other fields',
     yes: 'Yes',
     no: 'No',
@@ -53,6 +55,7 @@ const exportTexts = {
     connection: 'Conexión',
     channel: 'Canal',
     active: 'Activo',
+    username: 'Nombre de usuario',
     others: 'Otros campos',
     yes: 'Sí',
     no: 'No',
@@ -88,6 +91,7 @@ export function exportContacts(
         ...(title === texts.number && { format: 'digits' as const }),
       }),
     ),
+    ...(fields.hasUsernames ? [{ title: texts.username, width: 20 }] : []),
     ...fields.own.map((title) => ({ title, width: 20 })),
     ...(fields.hasMore ? [{ title: texts.others, width: 30 }] : []),
   ]
@@ -135,7 +139,7 @@ function* rowsOf(ctx: CompanyContext, options: RowsOptions): Generator<string[][
 }
 
 function rowOf(contact: ContactView, { fields, yes, no }: RowsOptions): string[] {
-  const { name, number, email, tags, whatsapp, channel, active, extraInfo } = contact
+  const { name, number, username, email, tags, whatsapp, channel, active, extraInfo } = contact
   const valueOf = (field: string) =>
     extraInfo
       .filter((info) => info.name === field)
@@ -150,12 +154,14 @@ function rowOf(contact: ContactView, { fields, yes, no }: RowsOptions): string[]
     whatsapp?.name ?? '',
     channelRules[channel].label,
     active ? yes : no,
+    ...(fields.hasUsernames ? [username] : []),
     ...fields.own.map(valueOf),
     ...(fields.hasMore ? [others.map((info) => `${info.name}: ${info.value}`).join('; ')] : []),
   ]
 }
 
 interface FieldNames {
+  hasUsernames: boolean
   own: string[]
   hasMore: boolean
 }
@@ -170,5 +176,11 @@ function listFieldNames(ctx: CompanyContext): FieldNames {
     .limit(fieldColumnsMax + 1)
     .all()
   const names = rows.map((row) => row.name)
-  return { own: names.slice(0, fieldColumnsMax), hasMore: names.length > fieldColumnsMax }
+  const withUsername = ne(contactTable.username, '')
+  const named = ctx.db.select({ id: contactTable.id }).from(contactTable).where(withUsername).limit(1).get()
+  return {
+    hasUsernames: named !== undefined,
+    own: names.slice(0, fieldColumnsMax),
+    hasMore: names.length > fieldColumnsMax,
+  }
 }

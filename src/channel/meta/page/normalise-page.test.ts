@@ -139,7 +139,8 @@ test('a new comment is a message with the address of its post; others say nothin
   const post = { created_time: atMs / 1000, post: { permalink_url: 'https://p' } }
   expect(commented({ ...feed, ...post })).toEqual([comment] as never)
   const onInstagram = { id: 'c1', text: 'Oi', from: { id: '77', username: 'Maria' } }
-  expect(commented({ ...onInstagram, ...post }, 'comments')).toEqual([comment] as never)
+  const named = { ...comment, chat: { ...comment.chat, username: 'Maria' } }
+  expect(commented({ ...onInstagram, ...post }, 'comments')).toEqual([named] as never)
   for (const [value, field] of [
     [{ ...feed, verb: 'edited' }],
     [{ ...feed, item: 'post' }],

@@ -156,7 +156,8 @@ function commentEvents(page: string, field: string, value: JsonObject): InboundE
   const from = objectOf(value['from'])
   const isNew = field === 'feed' ? value['item'] === 'comment' && value['verb'] === 'add' : field === 'comments'
   const commentId = textOf(value['comment_id']) || textOf(value['id'])
-  const chat = personOf(textOf(from['id']), textOf(from['name']) || textOf(from['username']))
+  const username = textOf(from['username'])
+  const chat = personOf(textOf(from['id']), textOf(from['name']) || username, username)
   const text = textOf(value['message']) || textOf(value['text'])
   if (!isNew || !commentId || !chat || !text || chat.addresses[0].value === page) return []
   const id = `comment:${commentId}`
@@ -169,9 +170,13 @@ function commentEvents(page: string, field: string, value: JsonObject): InboundE
 
 const idIn = (party: unknown) => textOf(objectOf(party)['id'])
 
-function personOf(id: string, name = ''): Party | undefined {
+function personOf(id: string, name = '', username = ''): Party | undefined {
   if (!/^\w{1,100}$/.test(id)) return undefined
-  return { addresses: [{ kind: 'page-scoped', value: id }], ...(name ? { name } : {}) }
+  return {
+    addresses: [{ kind: 'page-scoped', value: id }],
+    ...(name ? { name } : {}),
+    ...(username ? { username } : {}),
+  }
 }
 
 /** Ms since 1970; without a valid time that of filing. */

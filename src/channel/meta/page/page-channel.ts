@@ -85,10 +85,10 @@ export const openPageChannel =
         if (from) await act({ kind: 'page-scoped', value: from }, { sender_action: 'mark_seen' })
       },
       setTyping: (to, state) => act(to, { sender_action: state === 'paused' ? 'typing_off' : 'typing_on' }),
-      async fetchName(of) {
+      async fetchProfile(of) {
         const { name, first_name: first, last_name: last, username } = await profileOf(of, nameFields[channel])
         const whole = textOf(name) || [first, last].map(textOf).filter(Boolean).join(' ')
-        return whole || textOf(username)
+        return { name: whole || textOf(username), username: textOf(username) }
       },
       async fetchPicture(of) {
         const address = textOf((await profileOf(of, 'profile_pic'))['profile_pic'])

@@ -33,14 +33,14 @@ test('links a user’s pages with their Instagram accounts, and names those who 
   await world.runJobs(1)
   expect(
     world.rows(
-      `SELECT contact.name, number, contact.channel, ticket.connection_id AS id, picture_media_id IS NOT NULL AS pictured
+      `SELECT contact.name, number, username, contact.channel, ticket.connection_id AS id, picture_media_id IS NOT NULL AS pictured
        FROM contact JOIN ticket ON contact_id = contact.id ORDER BY ticket.id`,
     ),
   ).toEqual([
-    { name: 'Marta Lopes', number: '', channel: 'facebook', id: ids[0], pictured: 1 },
-    { name: 'Iara Souza', number: '', channel: 'instagram', id: ids[1], pictured: 0 },
+    { name: 'Marta Lopes', number: '', username: '', channel: 'facebook', id: ids[0], pictured: 1 },
+    { name: 'Iara Souza', number: '', username: iara.username, channel: 'instagram', id: ids[1], pictured: 0 },
     // He hides his profile.
-    { name: 'Contato 9999', number: '', channel: 'facebook', id: ids[2], pictured: 0 },
+    { name: 'Contato 9999', number: '', username: '', channel: 'facebook', id: ids[2], pictured: 0 },
   ])
 })
 
