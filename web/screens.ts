@@ -1,4 +1,4 @@
-import { admins, everyone, forPlan, isAdmin } from './app/screen-access'
+import { admins, everyone, forPlan, forRole, isAdmin } from './app/screen-access'
 import { lazyPage, type AnyScreen } from './page/screen'
 import {
   BarChart3,
@@ -15,10 +15,14 @@ import {
   Tags,
   Wand,
   Zap,
+  FileText,
+  PlugZap,
+  MessageSquareText,
+  Radio,
+  BookUser,
+  CalendarClock,
 } from './ui/icons'
 import { screenPaths } from './app/links'
-import { allConnectionsScreen } from './connection/host/all-connections.screen'
-import { announcementsScreen } from './announcement/announcements.screen'
 import { chatsScreen } from './internal-chat/chats.screen'
 import { companiesScreen } from './company/companies.screen'
 import { contactImportScreen } from './contact-import/contact-import.screen'
@@ -29,17 +33,13 @@ import {
   suppressionsScreen,
 } from './campaign/campaigns.screen'
 import { contactListItemsScreen, contactListsScreen } from './contact-list/contact-lists.screen'
-import { contactsScreen } from './contacts/contacts.screen'
 import { connectionsScreen } from './connection/connections.screen'
-import { templatesScreen } from './template/templates.screen'
 import { dashboardScreen } from './report/dashboard.screen'
 import { financeScreen, openFinanceScreen, subscriptionScreen } from './finance/finance.screen'
-import { momentsScreen } from './report/moments/moments.screen'
 import { flowEditorScreen, flowsScreen } from './flow/flows.screen'
 import { helpAdminScreen, helpsScreen } from './help/helps.screen'
 import { plansScreen } from './plan/plans.screen'
 import { queuesScreen } from './queue/queues.screen'
-import { schedulesScreen } from './schedule/schedules.screen'
 import { settingsScreen } from './setting/settings.screen'
 import { ticketsScreen } from './inbox/tickets.screen'
 import { usersScreen } from './user/users.screen'
@@ -47,7 +47,19 @@ import { usersScreen } from './user/users.screen'
 /** In menu order. An entry that others read is in a `*.screen.ts` beside its page. */
 export const screens = {
   dashboard: dashboardScreen,
-  moments: momentsScreen,
+  moments: {
+    path: screenPaths.moments,
+    title: { pt: 'Painel de Atendimentos', en: 'Live panel', es: 'Panel en vivo' },
+    access: forRole((user) => isAdmin(user) || user.allowRealTime === 'enabled'),
+    menu: 'management',
+    icon: Radio,
+    texts: ['moments'],
+    loads: 'agents',
+    page: lazyPage(
+      () => import('./report/moments/moments-page'),
+      async () => (await import('./report/moments/load-moments')).loadMoments,
+    ),
+  },
   reports: {
     path: screenPaths.reports,
     title: { pt: 'Relatórios', en: 'Reports', es: 'Informes' },
@@ -94,8 +106,37 @@ export const screens = {
     loads: 'records',
     page: lazyPage(() => import('./macro/macros-page')),
   },
-  schedules: schedulesScreen,
-  contacts: contactsScreen,
+  schedules: {
+    path: screenPaths.schedules,
+    toastMs: 3000,
+    title: { pt: 'Agendamentos', en: 'Scheduled messages', es: 'Mensajes programados' },
+    access: forPlan('useSchedules'),
+    menu: 'relationship',
+    icon: CalendarClock,
+    shortcut: 'g s',
+    texts: ['schedule', 'template'],
+    views: [{ query: 'view=list', title: { pt: 'Lista', en: 'List', es: 'Lista' } }],
+    loads: 'records',
+    page: lazyPage(
+      () => import('./schedule/schedules-page'),
+      async () => (await import('./schedule/load-schedules')).loadSchedules,
+    ),
+  },
+  contacts: {
+    path: screenPaths.contacts,
+    title: { pt: 'Contatos', en: 'Contacts', es: 'Contactos' },
+    access: everyone,
+    menu: 'relationship',
+    icon: BookUser,
+    shortcut: 'g c',
+    texts: ['contact', 'contactDrawer'],
+    add: { pt: 'Adicionar contato', en: 'Add contact', es: 'Agregar contacto' },
+    loads: 'records',
+    page: lazyPage(
+      () => import('./contacts/contacts-page'),
+      async () => (await import('./contacts/contact-records')).loadContacts,
+    ),
+  },
   contactImport: contactImportScreen,
   campaigns: campaignsScreen,
   suppressions: suppressionsScreen,
@@ -138,7 +179,14 @@ export const screens = {
     page: lazyPage(() => import('./phrase/phrases-page')),
   },
   connections: connectionsScreen,
-  templates: templatesScreen,
+  templates: {
+    path: screenPaths.templates,
+    title: { pt: 'Modelos de mensagem', en: 'Message templates', es: 'Plantillas de mensaje' },
+    access: forRole((user) => isAdmin(user) || user.allowConnections === 'enabled'),
+    icon: MessageSquareText,
+    texts: ['template'],
+    page: lazyPage(() => import('./template/templates-page')),
+  },
   prompts: {
     path: '/prompts',
     toastMs: 3000,
@@ -223,8 +271,30 @@ export const screens = {
   },
   helps: helpsScreen,
   companies: companiesScreen,
-  allConnections: allConnectionsScreen,
+  allConnections: {
+    path: screenPaths.allConnections,
+    title: { pt: 'Conexões das empresas', en: 'Company connections', es: 'Conexiones de las empresas' },
+    access: (user) => (user.super ? 'allowed' : 'inbox'),
+    menu: 'platform',
+    icon: PlugZap,
+    texts: ['allConnections', 'connection', 'hours', 'pageAccount'],
+    loads: 'records',
+    page: lazyPage(() => import('./connection/host/all-connections-page')),
+  },
   plans: plansScreen,
   helpAdmin: helpAdminScreen,
-  announcements: announcementsScreen,
+  announcements: {
+    path: '/announcements',
+    toastMs: 3000,
+    title: { pt: 'Informativos', en: 'Announcements', es: 'Anuncios' },
+    access: (user) => (user.super ? 'allowed' : 'platform'),
+    menu: 'platform',
+    icon: FileText,
+    texts: ['announcement'],
+    loads: 'records',
+    page: lazyPage(
+      () => import('./announcement/announcements-page'),
+      async () => (await import('./announcement/announcement-records')).loadAnnouncements,
+    ),
+  },
 } satisfies Record<keyof typeof screenPaths, AnyScreen> & Record<string, AnyScreen>

@@ -20,7 +20,7 @@ import { escapeHtml } from '../kernel/text/escape-html'
 import { documentLanguage } from '../../web/i18n/languages'
 import { holdEarlySubmit } from '../../web/page/early-submit'
 import { brandSolid } from '../../web/ui/button/brand-solid'
-import type { Theme } from '../../web/session/appearance-choice'
+import type { Theme } from '../../web/session/session-model'
 
 interface RenderedPageParts {
   routes: readonly RouteDefinition[]

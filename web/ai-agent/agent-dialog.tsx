@@ -11,16 +11,17 @@ import type { FormModel } from '../ui/form/form'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
-import { sentenceError } from './agent-errors'
 import { AgentForm, type AgentValues, newAgent, personalityFields, valuesOfAgent, valuesOfItems } from './agent-form'
 import { AgentPlayground } from './agent-playground'
-import { ComplementFields, FaqFields, ObjectionFields } from './item-fields'
 import { loadAgent, type OpenedAgent } from './load-agent'
 import { PersonalityFields } from './personality-fields'
-import { ProductFields } from './product-fields'
-import { nothingSaved, saveAgent } from './save-agent'
+import { ProductFields, FoldedRow } from './product-fields'
+import { nothingSaved, saveAgent, sentenceError } from './save-agent'
 import { ActionDialog } from '../ui/dialog/action-dialog'
 import { CircleAlert } from '../ui/icons'
+import { itemsMax } from '../../src/ai-agent/agent/item.contract'
+import { ChildRows } from '../records/child-rows'
+import { TextField } from '../ui/form/text-field'
 
 interface AgentDialogProps {
   /** Undefined to add one. */
@@ -192,5 +193,75 @@ function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps) {
         ))}
       </fieldset>
     </ActionDialog>
+  )
+}
+
+interface ItemFieldsProps {
+  form: FormModel<AgentValues>
+}
+
+function FaqFields({ form }: ItemFieldsProps) {
+  const t = useTexts('agent').agent.items
+  return (
+    <ChildRows
+      form={form}
+      name="faqs"
+      label={t.faqs}
+      help={t.faqsHelp}
+      addLabel={t.addFaq}
+      empty={{ id: null, question: '', answer: '' }}
+      limit={itemsMax}
+    >
+      {(row) => (
+        <FoldedRow row={row} title={({ question }) => question}>
+          <TextField form={row} name="question" label={t.question} required />
+          <TextField form={row} name="answer" label={t.answer} required rows={2} />
+        </FoldedRow>
+      )}
+    </ChildRows>
+  )
+}
+
+function ObjectionFields({ form }: ItemFieldsProps) {
+  const t = useTexts('agent').agent.items
+  return (
+    <ChildRows
+      form={form}
+      name="objections"
+      label={t.objections}
+      help={t.objectionsHelp}
+      addLabel={t.addObjection}
+      empty={{ id: null, name: '', response: '' }}
+      limit={itemsMax}
+    >
+      {(row) => (
+        <FoldedRow row={row} title={({ name }) => name}>
+          <TextField form={row} name="name" label={t.objection} required placeholder={t.objectionPlaceholder} />
+          <TextField form={row} name="response" label={t.response} required rows={2} />
+        </FoldedRow>
+      )}
+    </ChildRows>
+  )
+}
+
+function ComplementFields({ form }: ItemFieldsProps) {
+  const t = useTexts('agent').agent.items
+  return (
+    <ChildRows
+      form={form}
+      name="complements"
+      label={t.complements}
+      help={t.complementsHelp}
+      addLabel={t.addComplement}
+      empty={{ id: null, title: '', content: '' }}
+      limit={itemsMax}
+    >
+      {(row) => (
+        <FoldedRow row={row} title={({ title }) => title}>
+          <TextField form={row} name="title" label={t.title} required />
+          <TextField form={row} name="content" label={t.content} required rows={3} />
+        </FoldedRow>
+      )}
+    </ChildRows>
   )
 }

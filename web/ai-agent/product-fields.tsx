@@ -6,15 +6,15 @@ import { ChildRows } from '../records/child-rows'
 import { Field } from '../ui/field/field'
 import { fieldErrorText } from '../i18n/error-text'
 import { FileButton } from '../ui/button/file-button'
-import type { FormModel } from '../ui/form/form'
+import type { FormModel, FormFieldModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
 import { IconButton } from '../ui/button/icon-button'
-import { FileText, Image, Paperclip, Trash2, Volume2 } from '../ui/icons'
+import { FileText, Image, Paperclip, Trash2, Volume2, ChevronDown, ChevronRight } from '../ui/icons'
 import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import { type AgentValues, emptyProduct, type ProductValues } from './agent-form'
-import { FoldedRow } from './folded-row'
 import { TextField } from '../ui/form/text-field'
+import { useState, type ReactNode } from 'react'
 
 export function ProductFields({ form }: { form: FormModel<AgentValues> }) {
   const t = useTexts('agent').agent.items
@@ -161,5 +161,40 @@ function FileRow({ file: { name, type, size }, note, onRemove }: FileRowProps) {
       </span>
       <IconButton icon={Trash2} label={t.removeFile(name)} size="xs" variant="danger" onClick={onRemove} />
     </li>
+  )
+}
+
+interface FoldedRowProps<Values> {
+  row: FormModel<Values>
+  title: (values: Values) => string
+  detail?: (values: Values) => ReactNode
+  children: ReactNode
+}
+
+/** A row of a long list: one line until it is opened. New rows and rows with an error are open. */
+export function FoldedRow<Values>({ row, title, detail, children }: FoldedRowProps<Values>) {
+  useSignals()
+  const t = useTexts('agent').agent.items
+  const values = row.values.value
+  const [isOpen, setOpen] = useState(title(values) === '')
+  const fields = Object.values(row.fields) as FormFieldModel<unknown>[]
+  const hasError = fields.some(({ error }) => error.value !== null)
+  const isShown = isOpen || hasError
+  const Icon = isShown ? ChevronDown : ChevronRight
+  return (
+    <>
+      <button
+        type="button"
+        className="agent-row row"
+        aria-expanded={isShown}
+        onClick={() => setOpen(!isShown)}
+        disabled={hasError}
+      >
+        <Icon size={16} aria-hidden />
+        <span className="agent-row-title truncate">{title(values) || t.untitled}</span>
+        {detail && <span className="agent-row-detail subtle">{detail(values)}</span>}
+      </button>
+      {isShown && <div className="stack gap-3">{children}</div>}
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import type { AgentView } from '../../src/ai-agent/agent/agent.record'
 import type { ApiClient } from '../api/api-client'
 import { changedParts } from '../ui/form/changed-parts'
-import { atItsRow } from './agent-errors'
 import { type AgentOutput, itemNames, noItems, type StoredItems, valuesOfItems } from './agent-form'
 import { itemsMax } from '../../src/ai-agent/agent/item.contract'
 
@@ -130,3 +129,22 @@ function changedItems<Values extends Item>(now: readonly Values[], before: reado
 /** A product with new files counts as changed. */
 const textOf = (item: object) =>
   JSON.stringify(item, (_, value: unknown) => (value instanceof File ? `${value.name} ${value.size}` : value))
+
+export function sentenceError(sentence: string) {
+  return Object.assign(new Error(sentence), { code: sentence, fields: {} })
+}
+
+function atItsRow(
+  cause: unknown,
+  list: string,
+  kind: keyof StoredItems,
+  stored: readonly { index: number }[],
+): unknown {
+  if (typeof cause !== 'object' || cause === null || !('fields' in cause)) return cause
+  const pattern = new RegExp(`^${list}\\.(\\d+)\\.`)
+  const fields = Object.entries(cause.fields as Record<string, string>).map(([path, error]) => [
+    path.replace(pattern, (_, at: string) => `${kind}.${stored[Number(at)]?.index ?? at}.`),
+    error,
+  ])
+  return Object.assign(cause, { fields: Object.fromEntries(fields) as object })
+}

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { createRunOnce } from '../ui/button/run-once'
+import { createRunOnce } from '../ui/button/button'
 import type { LucideIcon } from '../ui/icons'
 
 export interface Command {

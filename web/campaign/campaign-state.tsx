@@ -1,8 +1,9 @@
 import type { CampaignView } from '../../src/campaign/campaign.calls'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useFormat, useTexts, useErrorText } from '../i18n/i18n'
 import { NoValue } from '../ui/table/no-value'
 import { StatusPill } from '../ui/display/status-pill'
-import { useReason } from './use-reason'
+import { isKeyOf } from '../../src/kernel/typed-object.contract'
+import { providerErrorText } from '../i18n/send-error-text'
 
 const kinds = {
   INATIVA: 'neutral',
@@ -63,4 +64,15 @@ export function CampaignProgress({ campaign, wide = false }: { campaign: Campaig
       <span className="tabular">{label}</span>
     </span>
   )
+}
+
+/** Explains why a recipient got no message: a reason of the product, an error code, or the provider's text. */
+export function useReason() {
+  const { reasons } = useTexts('campaign').campaign.recipients
+  const texts = useTexts()
+  const errorText = useErrorText()
+  return (reason: string): string => {
+    if (isKeyOf(reasons, reason)) return reasons[reason]
+    return providerErrorText(texts, reason) ?? errorText(reason)
+  }
 }

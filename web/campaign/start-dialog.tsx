@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import type { CampaignPreview } from '../../src/campaign/campaign.calls'
-import { messageNumbers } from '../../src/campaign/campaign.contract'
+import { messageNumbers, type PreviewCampaignBody } from '../../src/campaign/campaign.contract'
 import { keysOf } from '../../src/kernel/typed-object.contract'
-import { useApp } from '../app/app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useFetched } from '../app/use-fetched'
 import { fieldErrorText } from '../i18n/error-text'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -11,14 +11,18 @@ import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState } from '../ui/feedback/error-state'
 import { Note } from '../ui/feedback/note'
 import { SkeletonRows } from '../ui/feedback/skeleton'
-import { TriangleAlert } from '../ui/icons'
+import { TriangleAlert, Send } from '../ui/icons'
 import { Select } from '../ui/select/select'
-import type { PlannedCampaign } from './planned-campaign'
-import { PreviewText } from './preview-text'
-import { SendTest } from './send-test'
 import { useDayTime } from './use-day-time'
 import { useMissingValues } from './use-missing-values'
-import { useReason } from './use-reason'
+import { useReason } from './campaign-state'
+import { ApiError } from '../api/api-error'
+import { useUi } from '../ui/context/ui-context'
+import { Field } from '../ui/field/field'
+import { TextInput } from '../ui/field/text-input'
+import { useBusyAttempt } from '../ui/form/use-attempt'
+import { randomId } from '../ui/text/random-id'
+import { MessageText } from '../message/bubble/message-text'
 
 interface StartDialogProps {
   /** `save` schedules it, or starts it when its time is past. */
@@ -249,4 +253,70 @@ function useFieldLabel() {
     if (no !== undefined) return isConfirmation ? t.confirmationMessage(Number(no)) : t.message(Number(no))
     return labels[field] ?? field
   }
+}
+
+interface SendTestProps {
+  campaign: PlannedCampaign
+  /** The position in the preview of the recipient whose values are filled in. */
+  recipient: number
+}
+
+/** Sends the campaign's messages to the user's own number, or another one. */
+function SendTest({ campaign, recipient }: SendTestProps) {
+  const texts = useTexts('campaign')
+  const t = texts.campaign.review.test
+  const { api } = useApp()
+  const { phone } = useUser()
+  const format = useFormat()
+  const { toast } = useUi()
+  const { busy, attempt } = useBusyAttempt()
+  const [number, setNumber] = useState(() => (phone === '' ? '' : format.phone(phone)))
+  const [error, setError] = useState<string | null>(null)
+
+  async function send() {
+    // A call that is repeated sends nothing again.
+    const body = { ...campaign, number, recipient, key: randomId() }
+    await attempt(async () => {
+      try {
+        const { sent } = await api.post('/campaigns/test', { body })
+        toast.success(t.sent(sent))
+      } catch (cause) {
+        const fault = cause instanceof ApiError ? cause.fields['number'] : undefined
+        if (fault === undefined) throw cause
+        setError(fieldErrorText(texts, fault))
+      }
+    })
+  }
+
+  return (
+    <div className="campaign-test">
+      <Field label={t.number} help={t.help} error={error}>
+        <TextInput
+          type="tel"
+          value={number}
+          placeholder={t.placeholder}
+          autoComplete="tel"
+          onValueChange={(text) => {
+            setNumber(text)
+            setError(null)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            if (!busy) void send()
+          }}
+        />
+      </Field>
+      <Button icon={Send} loading={busy} onClick={() => send()}>
+        {t.send}
+      </Button>
+    </div>
+  )
+}
+
+export type PlannedCampaign = PreviewCampaignBody & { name: string; mediaName?: string | null }
+
+export function PreviewText({ text }: { text: string }) {
+  const t = useTexts('campaign').campaign.preview
+  return <div className="campaign-preview-text">{text === '' ? t.empty : <MessageText text={text} />}</div>
 }

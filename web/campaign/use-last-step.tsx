@@ -4,8 +4,7 @@ import { keysOf } from '../../src/kernel/typed-object.contract'
 import { ApiError } from '../api/api-error'
 import { withAttachmentError } from '../records/attachment-upload'
 import { useApp } from '../app/app-context'
-import type { PlannedCampaign } from './planned-campaign'
-import { StartDialog } from './start-dialog'
+import { StartDialog, type PlannedCampaign } from './start-dialog'
 
 interface Question {
   kind: 'start' | 'save'

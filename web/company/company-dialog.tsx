@@ -5,19 +5,24 @@ import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
 import {
+  GeneralFields,
+  SubscriptionFields,
   CompanyDialogForm,
   generalFields,
   mayCreateUsers,
   settingFields,
   subscriptionFields,
   type CompanyValues,
-} from './company-form'
-import { GeneralFields, SubscriptionFields } from './company-fields'
-import type { Credentials } from './credentials-dialog'
+} from './company-fields'
 import { settingChoices, settingDefaults, type SettingKey, settingKeys } from '../../src/setting/setting.contract'
 import { isHostSetting } from '../../src/setting/setting.policy'
 import type { FormModel } from '../ui/form/form'
 import { SwitchField } from '../ui/field/switch-field'
+import { Button } from '../ui/button/button'
+import { CopiedInput } from '../ui/field/copied-input'
+import { Dialog } from '../ui/dialog/dialog'
+import { Field } from '../ui/field/field'
+import { TextInput } from '../ui/field/text-input'
 
 interface CompanyDialogProps {
   company: CompanyView | undefined
@@ -116,4 +121,37 @@ function SettingValue({ name, value }: { name: SettingKey; value: string }) {
   }
   if (value === 'enabled' || value === 'disabled') return value === 'enabled' ? ui.yes : ui.no
   return <bdi>{value}</bdi>
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** The generated password of a new company's first admin, which is not stored and only shown here. */
+export function CredentialsDialog({ email, password, close }: Credentials & { close: () => void }) {
+  const { company, ui } = useTexts('company')
+  const t = company.credentials
+  return (
+    <Dialog
+      open
+      alert
+      size="s"
+      title={t.title}
+      description={t.text}
+      onClose={close}
+      footer={
+        <Button variant="primary" onClick={close}>
+          {ui.close}
+        </Button>
+      }
+    >
+      <Field label={company.fields.email}>
+        <TextInput readOnly value={email} onValueChange={() => {}} />
+      </Field>
+      <Field label={company.fields.password}>
+        <CopiedInput data-autofocus value={password} copyLabel={t.copy} copiedLabel={t.copied} />
+      </Field>
+    </Dialog>
+  )
 }

@@ -1,5 +1,5 @@
 import type { CompanyView } from '../../src/platform/company/company.calls'
-import { companyLanguages, recurrences } from '../../src/platform/company/company.contract'
+import { companyLanguages, recurrences, CompanyForm } from '../../src/platform/company/company.contract'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { languageNames } from '../i18n/languages'
@@ -10,8 +10,8 @@ import { NumberField } from '../ui/form/number-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
-import type { CompanyValues } from './company-form'
 import { TextField } from '../ui/form/text-field'
+import * as v from 'valibot'
 
 interface FieldsProps {
   form: FormModel<CompanyValues>
@@ -129,4 +129,23 @@ function Stored({ company: { folderSize, messages, tickets, contacts } }: { comp
   const { fileSize, number } = useFormat()
   if (messages === null || tickets === null || contacts === null) return null
   return <p className="subtle">{t.stored(fileSize(folderSize), number(messages), number(tickets), number(contacts))}</p>
+}
+
+export const CompanyDialogForm = v.object({ ...CompanyForm.entries, userCreation: v.boolean() })
+export type CompanyValues = v.InferInput<typeof CompanyDialogForm>
+
+export const generalFields = [
+  ...(['name', 'email', 'password', 'phone', 'document'] as const),
+  ...(['addressStreet', 'addressCity', 'addressState', 'language', 'timeZone'] as const),
+]
+export const subscriptionFields = [
+  ...(['planId', 'status', 'dueDate', 'recurrence', 'paymentMethod'] as const),
+  ...(['numberAttendants', 'numberConections'] as const),
+]
+
+export const settingFields = ['userCreation'] as const
+
+/** Companies may until the host forbids it. */
+export function mayCreateUsers(company: CompanyView | undefined) {
+  return company?.settings.find(({ key }) => key === 'userCreation')?.value !== 'disabled'
 }

@@ -1,14 +1,14 @@
 import { CircleCheck, CloudOff, LoaderCircle, QrCode, Smartphone, Unplug, type LucideIcon } from '../ui/icons'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
-import type { ConnectionStatus as Status } from '../../src/connection/connection.contract'
+import { type ConnectionStatus as Status, abovePlan, serverFull } from '../../src/connection/connection.contract'
 import { dayMs } from '../../src/kernel/time/durations.contract'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/display/status-pill'
 import { tooltip } from '../ui/popup/tooltip'
-import { isKeyOf } from '../../src/kernel/typed-object.contract'
+import { isKeyOf, keysOf } from '../../src/kernel/typed-object.contract'
 import { providerCode, providerErrorText } from '../i18n/send-error-text'
-import { useLastError } from './last-error'
+import { accountEnds, appSecretWrong, tokenMissing } from '../../src/channel/meta/last-errors.contract'
 
 type Kind = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
 
@@ -92,4 +92,24 @@ function ProviderWarning({ warning: { at, text } }: { warning: NonNullable<Conne
       {known ?? t.warned(format.dateTimeShort(at))}
     </span>
   )
+}
+
+/** As stored by the server when the codes expired. */
+export const codesUnscanned = 'The codes were not scanned in time'
+const otherHost = 'sealed by another host'
+
+/** Returns the last error in the user's language; empty without one. */
+export function useLastError(lastError: string): string {
+  const { pairing, closures } = useTexts('connection').connection
+  if (lastError === '') return ''
+  if (lastError === codesUnscanned) return pairing.expiredTitle
+  if (lastError.includes(otherHost)) return closures.otherHost
+  if (lastError === abovePlan) return closures.abovePlan
+  if (lastError === serverFull) return closures.serverFull
+  if (lastError === tokenMissing) return closures.tokenMissing
+  if (lastError === appSecretWrong) return closures.appSecretWrong
+  const end = keysOf(accountEnds).find((event) => accountEnds[event] === lastError)
+  if (end) return closures.accountEnds[end]
+  const code = providerCode(lastError)
+  return code !== undefined && isKeyOf(closures.codes, code) ? closures.codes[code] : closures.other
 }

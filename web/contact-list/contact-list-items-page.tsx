@@ -6,7 +6,7 @@ import type { ContactListView } from '../../src/contact-list/contact-list.record
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useFormat, useTexts } from '../i18n/i18n'
-import type { PageProps } from '../page/page-definition'
+import type { PageProps, Loader } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import type { RecordList } from '../records/record-list'
 import { useRecordList } from '../records/use-record-list'
@@ -16,13 +16,6 @@ import { NoValue } from '../ui/table/no-value'
 import { Select } from '../ui/select/select'
 import { StatusPill } from '../ui/display/status-pill'
 import { CheckState } from './check-state'
-import {
-  contactListItemRecords,
-  loadContactListItems,
-  validities,
-  validityOf,
-  type ContactListItemsData,
-} from './contact-list-item-records'
 import { ListTransferMenu } from './list-transfer-menu'
 import { createImports } from '../contact-import/contact-import-model'
 import { ImportCard } from '../contact-import/import-list'
@@ -36,6 +29,63 @@ import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
 import { TextInput } from '../ui/field/text-input'
 import { TextField } from '../ui/form/text-field'
+import { matchesContactSearch } from '../../src/contact/list/contact-search.contract'
+import { foldText } from '../../src/kernel/text/fold-text.contract'
+import { byKey } from '../../src/kernel/text/sort-order.contract'
+import type { ListPage } from '../live/list-items'
+import { loadRecords, recordSource } from '../records/record-source'
+
+const validities = ['valid', 'invalid', 'unknown'] as const
+type Validity = (typeof validities)[number]
+
+const contactListItemRecords = (contactListId: number) =>
+  recordSource('/contact-list-items', {
+    filters: ['valid'],
+    query: ({ filters, last }) => ({
+      contactListId,
+      valid: validities.find((name) => name === filters.valid) ?? '',
+      ...(last && { after: last.id }),
+    }),
+    compare: byKey(({ name, number, email }: ContactListItemView) => foldText(`${name} ${number} ${email}`).trim()),
+    matches: (item, { search, filters }) =>
+      (filters.valid === '' || validityOf(item) === filters.valid) &&
+      (matchesContactSearch(item, search) || foldText(item.email).includes(foldText(search))),
+    follow: (list) => ({
+      contactListItem: (event) => {
+        if (event.action === 'reload') {
+          // Reloading during an import would return users who have scrolled down to the top every two seconds.
+          if (event.contactListId === contactListId && list.items.peek().length <= 40) void list.reload()
+        } else if (event.action === 'delete') list.remove(event.contactListItemId)
+        else if (event.contactListItem.contactListId === contactListId) {
+          list.upsert(event.contactListItem, { created: event.action === 'create' })
+        }
+      },
+    }),
+  })
+
+function validityOf({ isWhatsappValid }: ContactListItemView): Validity {
+  return isWhatsappValid === null ? 'unknown' : isWhatsappValid ? 'valid' : 'invalid'
+}
+
+interface ContactListItemsData {
+  list: ContactListView
+  page: ListPage<ContactListItemView>
+  imports: ContactImportView[]
+  canCheck: boolean
+}
+
+const loadContactListItems: Loader<ContactListItemsData, { id: string }> = async (api, { id }, query) => {
+  const listId = Number(id)
+  const params = { id: listId }
+  const [list, page, { imports }, connections] = await Promise.all([
+    api.get('/contact-lists/:id', { params }),
+    loadRecords(contactListItemRecords(listId), api, query),
+    api.get('/contact-lists/:id/imports', { params }),
+    api.get('/whatsapp'),
+  ])
+  const canCheck = connections.some(({ status, channel }) => status === 'CONNECTED' && channel === 'whatsapp')
+  return { list, page, imports, canCheck }
+}
 
 const ItemForm = v.pick(ContactListItemBody, ['name', 'number', 'email'])
 

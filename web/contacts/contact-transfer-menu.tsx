@@ -5,7 +5,7 @@ import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useApp, useUser } from '../app/app-context'
 import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
-import { useTexts } from '../i18n/i18n'
+import { useTexts, useFormat } from '../i18n/i18n'
 import type { RecordList } from '../records/record-list'
 import { Button } from '../ui/button/button'
 import { ArrowLeftRight, Download, FileSpreadsheet, ListChecks, MessagesSquare, Smartphone } from '../ui/icons'
@@ -13,11 +13,11 @@ import { useAttempt, useBusyAttempt } from '../ui/form/use-attempt'
 import { Menu } from '../ui/popup/menu'
 import { AddToListDialog, mayFillLists } from './add-to-list-dialog'
 import { type ContactFilterName, queryOf } from './contact-records'
-import { type ContactExport, ExportContactsDialog } from './export-contacts-dialog'
 import { ActionDialog } from '../ui/dialog/action-dialog'
 import { Field } from '../ui/field/field'
 import { Select } from '../ui/select/select'
 import { optionsOf } from '../ui/select/option'
+import { ExportDialog } from '../records/export-dialog'
 
 interface ContactTransferMenuProps {
   list: RecordList<ContactView, ContactFilterName>
@@ -135,5 +135,27 @@ function AddressBookDialog({ source, connections, close, onStarted }: AddressBoo
         />
       </Field>
     </ActionDialog>
+  )
+}
+
+export interface ContactExport {
+  query: Partial<Record<string, string>> & { format: 'xlsx' | 'csv' }
+  total: number
+}
+
+export function ExportContactsDialog({ query, total, close }: ContactExport & { close: () => void }) {
+  const t = useTexts('contact').contact
+  const format = useFormat()
+  const { api } = useApp()
+  return (
+    <ExportDialog
+      title={t.exporting.title}
+      text={t.exporting.running(format.number(total))}
+      total={total}
+      fileName={`${t.fileName}-${format.isoDay(Date.now())}.${query.format}`}
+      done={t.exported}
+      fetchFile={(exportId, signal) => api.file('/contacts/export', { query: { ...query, exportId }, signal })}
+      close={close}
+    />
   )
 }

@@ -4,22 +4,21 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { openParameter } from '../app/links'
-import { useTexts } from '../i18n/i18n'
+import { useTexts, useFormat } from '../i18n/i18n'
 import { channelIcons } from '../connection/channel-icons'
 import { connectionOptions } from '../connection/use-connections'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
-import { Ban, BookUser, MessageCircle, Undo2 } from '../ui/icons'
+import { Ban, BookUser, MessageCircle, Undo2, CircleCheck } from '../ui/icons'
 import { lazyPart } from '../ui/layout/lazy-part'
-import type { RowAction } from '../ui/table/row-actions'
+import type { RowAction } from '../ui/table/table-row'
 import { ContactBulkActions } from './contact-bulk-actions'
 import { ContactDialog } from '../contact/contact-dialog'
 import { contactRecords, type ContactsData, type ContactFilterName, idsOf } from './contact-records'
 import { ContactTransferMenu } from './contact-transfer-menu'
 import { useBlockContact } from '../contact/use-block-contact'
-import { useContactColumns } from './use-contact-columns'
 import { useStartTicket } from '../contact/use-start-ticket'
 import { channelRules, type ChannelName } from '../../src/channel/channel-rules.contract'
 import type { ConnectionPick } from '../../src/connection/connection.calls'
@@ -28,6 +27,11 @@ import type { RecordList } from '../records/record-list'
 import { MultiCombobox } from '../ui/select/multi-combobox'
 import { optionsOf, type Option } from '../ui/select/option'
 import { Select } from '../ui/select/select'
+import { ChannelIcon } from '../connection/channel-icon'
+import { Avatar } from '../ui/display/avatar'
+import { Chip } from '../ui/display/chip'
+import type { Column } from '../ui/table/data-table'
+import { StatusPill } from '../ui/display/status-pill'
 
 const ContactPanel = lazyPart(() => import('../contact-panel/contact-panel').then((code) => code.ContactPanel))
 
@@ -206,5 +210,79 @@ function ContactFilters({ list, tags, connections }: ContactFiltersProps) {
         { value: 'true', label: t.onlyGroups },
       ])}
     </div>
+  )
+}
+
+const tagsShown = 2
+
+function useContactColumns(): Column<ContactView>[] {
+  const t = useTexts('contact').contact
+  const format = useFormat()
+  return [
+    {
+      id: 'name',
+      header: t.columns.name,
+      cell: ({ name, urlPicture }) => (
+        <span className="contact-person">
+          <Avatar name={name} src={urlPicture} size={28} />
+          <bdi className="contact-person-name">{name}</bdi>
+        </span>
+      ),
+    },
+    {
+      id: 'number',
+      compact: 'value',
+      header: t.columns.number,
+      width: '170px',
+      cell: ({ number, username, isGroup }) =>
+        isGroup ? (
+          <span className="subtle">{t.group}</span>
+        ) : (
+          <span className="tabular">{number ? format.phone(number) : username && `@${username}`}</span>
+        ),
+    },
+    {
+      id: 'email',
+      header: t.columns.email,
+      cell: ({ email }) => <span className="contact-email">{email}</span>,
+    },
+    { id: 'tags', header: t.columns.tags, wideOnly: true, compact: 'value', cell: ({ tags }) => <Tags tags={tags} /> },
+    {
+      id: 'connection',
+      header: t.columns.connection,
+      cell: ({ channel, whatsapp }) => (
+        <span className="contact-connection">
+          <ChannelIcon channel={channel} />
+          <span className="contact-connection-name">{whatsapp?.name}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'active',
+      compact: 'value',
+      header: t.columns.active,
+      width: '112px',
+      cell: ({ active }) => (
+        <StatusPill kind={active ? 'success' : 'danger'} icon={active ? CircleCheck : Ban}>
+          {active ? t.active : t.blocked}
+        </StatusPill>
+      ),
+    },
+  ]
+}
+
+function Tags({ tags }: Pick<ContactView, 'tags'>) {
+  const hidden = tags.slice(tagsShown)
+  return (
+    <span className="contact-tags">
+      {tags.slice(0, tagsShown).map(({ id, name, color }) => (
+        <Chip key={id} label={name} color={color} size="s" />
+      ))}
+      {hidden.length > 0 && (
+        <span className="subtle" title={hidden.map(({ name }) => name).join(', ')}>
+          +{hidden.length}
+        </span>
+      )}
+    </span>
   )
 }

@@ -1,16 +1,16 @@
-import type { ReadonlySignal } from '@preact/signals-react'
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useCallback, useEffect, useLayoutEffect, useState, type ReactNode, useMemo, useRef } from 'react'
-import { PhoneContext } from '../message/bubble/message-phone'
-import { useApp } from '../app/app-context'
+import { PhoneContext } from '../message/bubble/message-text'
+import { useApp, type AppModels } from '../app/app-context'
 import { WithTexts } from '../app/with-texts'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { Composer } from './composer/composer'
-import { fetchComposerParts, SelectionBar } from './composer/composer-parts'
+import { fetchComposerParts, SelectionBar } from './composer/composer-text'
 import { ConversationContext, useConversation, type Conversation } from './state/conversation-context'
 import type { ConversationData } from './state/load-conversation'
-import type { Removal } from './state/conversation-state'
+import type { Removal } from './state/follow-conversation'
 import type { OpeningInput } from './state/opening-input'
 import { MessageList } from './list/message-list'
 import { lazyPart } from '../ui/layout/lazy-part'
@@ -19,12 +19,24 @@ import { useUi } from '../ui/context/ui-context'
 import { copyText } from '../ui/text/copy-text'
 import { ConversationHeader } from './header/conversation-header'
 import { ConversationNotices } from './conversation-notices'
-import { useOpenConversations } from './state/use-open-conversations'
 import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
 import type { TicketAction } from '../ticket/actions/ticket-action'
 import { useMacros } from './use-macros'
 import { useConversationActions } from './header/use-conversation-actions'
+import { createAudioPlayer } from '../message/bubble/audio-player'
+import { createComposer } from './composer/composer-model'
+import { useKeptParts, type KeptParts } from './composer/kept-parts'
+import type { MessageView } from '../../src/message/message.answers'
+import { createConversation } from './state/conversation-model'
+import { createConversationView } from './state/conversation-view'
+import { createDraftStorage } from '../message/composer/draft-storage'
+import { createPresenceReporter } from './composer/presence-reporter'
+import { followMacros } from './follow-macros'
+import { createOutboxes } from '../message/outboxes'
+import { useKeptOutboxes, type KeptOutboxes } from '../message/outboxes-context'
+import { actorOf } from '../session/session-actor'
+import { presentUser } from '../session/session-model'
 
 export { loadConversation, type ConversationData } from './state/load-conversation'
 
@@ -231,4 +243,69 @@ function useMacroCommands() {
       })),
     [list, t],
   )
+}
+
+/** The models of the opened tickets. Messages are still sent after a ticket is closed. */
+function useOpenConversations() {
+  const app = useApp()
+  const kept = useKeptOutboxes()
+  const parts = useKeptParts()
+  const [conversations] = useState(() => createOpenConversations(app, kept, parts))
+  useEffect(() => conversations.start(), [conversations])
+  return conversations
+}
+
+function createOpenConversations({ api, live, session }: AppModels, kept: KeptOutboxes, parts: KeptParts) {
+  const me = presentUser(session)
+  const onServer = typeof window === 'undefined'
+  const drafts = createDraftStorage(me.peek(), onServer ? undefined : localStorage)
+  const outboxes = (kept.current ??= createOutboxes({ api, live }))
+  const player = createAudioPlayer()
+  const drawerOpen = signal(false)
+  const signing = signal(true)
+  const hasAssistance = signal(false)
+  const quickReplies: Conversation['quickReplies'] = { current: undefined, version: signal(0) }
+
+  const macros: Conversation['macros'] = signal(undefined)
+
+  return {
+    open(data: ConversationData): Omit<Conversation, 'input'> {
+      const ticketId = data.ticket.id
+      const model = createConversation({ api, live, me, data, outbox: outboxes.of(ticketId) })
+      // The newest model of each ticket receives what the outbox has sent.
+      const take = (messages: readonly MessageView[]) => messages.forEach(model.take)
+      const listen = () => outboxes.setListener(ticketId, take)
+      // An answer may arrive before the conversation is mounted.
+      listen()
+      const composer = createComposer(ticketId, drafts, parts.of(ticketId))
+      const view = createConversationView(model, drawerOpen)
+      const presence = createPresenceReporter(live, data.ticket.uuid)
+      const colleagues: Conversation['colleagues'] = { key: '', current: undefined }
+      const shared = { player, signing, hasAssistance, quickReplies, macros }
+      return { model, composer, view, presence, colleagues, listen, ...shared }
+    },
+    start() {
+      outboxes.start()
+      parts.start(live, () => actorOf(me.peek()))
+      if (me.peek().plan.useOpenAi) {
+        // Offers nothing if the request fails.
+        api.get('/ai-assistance').then(
+          ({ available }) => (hasAssistance.value = available),
+          () => {},
+        )
+      }
+      const unsubscribe = live.subscribe('quickMessage', () => {
+        quickReplies.current = undefined
+        quickReplies.version.value += 1
+      })
+      const unfollow = followMacros(api, live, macros)
+      return () => {
+        unfollow()
+        unsubscribe()
+        player.dispose()
+        outboxes.forgetSent()
+        parts.forgetEmpty()
+      }
+    },
+  }
 }

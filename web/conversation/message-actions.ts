@@ -12,7 +12,7 @@ import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './state/conversation-context'
-import type { RowTicket } from './state/row-ticket'
+import type { RowTicket } from './state/conversation-model'
 import { isTouch } from '../message/composer/growing-text'
 import { asOwnable, type ShownMessage } from '../message/shown-message'
 

@@ -12,7 +12,6 @@ import type { SentExternalMessage, ExternalMessageStatus } from '../../src/exter
 import { Recipient, externalApiErrors } from '../../src/external-api/external-message.contract'
 import { messageTextMax } from '../../src/message/message.policy'
 import { useForm } from '../ui/form/form'
-import { sendWithToken } from './send-with-token'
 import { TestForm, Token } from './test-fields'
 import { IconButton } from '../ui/button/icon-button'
 import { Check, Copy } from '../ui/icons'
@@ -22,6 +21,8 @@ import { TextField } from '../ui/form/text-field'
 import { FileInput, type ChosenFile } from '../ui/field/file-input'
 import { FormField } from '../ui/form/form-field'
 import { TextInput } from '../ui/field/text-input'
+import { createApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
 
 const MediaForm = v.object({
   token: Token,
@@ -244,4 +245,23 @@ function Definitions({ rows, isLong }: { rows: readonly (readonly [name: string,
       ))}
     </dl>
   )
+}
+
+/** As another program does. @throws ApiError which names the field `token` */
+async function sendWithToken<T>(token: string, call: (api: ReturnType<typeof createApiClient>) => Promise<T>) {
+  const api = createApiClient(({ path, method, body, contentType, signal }) =>
+    fetch(path, {
+      method,
+      body,
+      signal,
+      credentials: 'omit',
+      headers: { authorization: `Bearer ${token}`, ...(contentType && { 'content-type': contentType }) },
+    }),
+  )
+  try {
+    return await call(api)
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.code !== 'ERR_NO_PERMISSION') throw cause
+    throw new ApiError(cause.status, 'ERR_INVALID_INPUT', cause.message, { token: 'unknown' }, cause.body)
+  }
 }

@@ -3,8 +3,7 @@ import type { UnclearPayment } from '../../src/platform/payment/payment.calls'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import type { PageSession } from '../page/page-definition'
-import { loadRecords } from '../records/record-source'
-import { invoiceRecords, openInvoiceRecords } from './invoice-records'
+import { loadRecords, recordSource } from '../records/record-source'
 
 export interface FinanceData {
   page: ListPage<InvoiceView>
@@ -36,3 +35,19 @@ export async function loadFinance(
 export function fetchSubscription(api: ApiClient) {
   return api.get('/subscription')
 }
+
+/** The company's invoices, newest due date first. Reloaded after payments and changes by the host. */
+export const invoiceRecords = recordSource('/invoices', {
+  compare: (a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id,
+  matches: () => true,
+  follow: (list) => ({
+    payment: () => void list.reload(),
+    subscription: () => void list.reload(),
+  }),
+})
+
+/** Open invoices of all companies, oldest due date first. */
+export const openInvoiceRecords = recordSource('/invoices/open', {
+  compare: (a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id,
+  matches: () => true,
+})

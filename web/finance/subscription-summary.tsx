@@ -4,7 +4,7 @@ import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/display/status-pill'
 import { isNeverDue } from './load-finance'
-import { SupportWays } from './support-ways'
+import { SupportWays } from './use-checkout'
 
 interface SummaryProps {
   subscription: SubscriptionView

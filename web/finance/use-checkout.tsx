@@ -5,7 +5,8 @@ import { useUser } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Dialog } from '../ui/dialog/dialog'
-import { SupportWays } from './support-ways'
+import { ButtonContent } from '../ui/button/button'
+import { Mail, MessageCircle } from '../ui/icons'
 
 interface PayDialogProps {
   /** Null before it was created. */
@@ -53,5 +54,30 @@ function PayDialog({ invoice, subscription, onClose }: PayDialogProps) {
       </dl>
       <SupportWays support={support} message={t.message(company.name, detail, dueDate, value)} />
     </Dialog>
+  )
+}
+
+/** The host's contact data, as far as known. */
+export function SupportWays({ support, message }: { support: SubscriptionView['support']; message?: string }) {
+  const format = useFormat()
+  const digits = support.phone.replace(/\D/g, '')
+  const text = message ? encodeURIComponent(message) : ''
+  return (
+    <p className="finance-support-ways wrap-row">
+      {digits && (
+        <a
+          className="button"
+          data-variant="secondary"
+          href={`https://wa.me/${digits}${text && `?text=${text}`}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <ButtonContent icon={MessageCircle}>{format.phone(digits)}</ButtonContent>
+        </a>
+      )}
+      <a className="button" data-variant="secondary" href={`mailto:${support.email}${text && `?body=${text}`}`}>
+        <ButtonContent icon={Mail}>{support.email}</ButtonContent>
+      </a>
+    </p>
   )
 }

@@ -13,11 +13,10 @@ import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
 import { Clock3, CopyPlus, Download, Pencil, TextCursorInput, Upload, Workflow } from '../ui/icons'
 import { NoValue } from '../ui/table/no-value'
-import type { RowAction } from '../ui/table/row-actions'
+import type { RowAction } from '../ui/table/table-row'
 import { Switch } from '../ui/field/switch'
 import { useAttempt } from '../ui/form/use-attempt'
 import { FlowImport } from './flow-import'
-import { FlowScheduleDialog } from './flow-schedule-dialog'
 import { describeTrigger } from './triggers/describe-trigger'
 import { useExportFlow } from './use-export-flow'
 import { FlowBody } from '../../src/flow/edit/flow-body.contract'
@@ -25,6 +24,12 @@ import { RecordDialog } from '../records/record-dialog'
 import { useUi } from '../ui/context/ui-context'
 import { tooltip } from '../ui/popup/tooltip'
 import { TextField } from '../ui/form/text-field'
+import * as v from 'valibot'
+import { TimeOfDay } from '../../src/kernel/time/time-of-day.contract'
+import { useForm } from '../ui/form/form'
+import { FormDialog } from '../ui/form/form-dialog'
+import { FormField } from '../ui/form/form-field'
+import { TimeInput } from '../ui/field/time-input'
 
 const flowRecords = recordSource('/flowbuilder', {
   follow: (list) => ({
@@ -223,5 +228,56 @@ function TriggerColumn({ flow: { triggers = [] } }: { flow: ListedFlow }) {
         </span>
       )}
     </span>
+  )
+}
+
+/** Both, or neither to have no schedule. */
+const Window = v.union([
+  v.object({ start: v.literal(''), end: v.literal('') }),
+  v.object({ start: TimeOfDay, end: TimeOfDay }),
+])
+const FlowSchedule = v.pipe(
+  v.object({ start: v.string(), end: v.string() }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || v.is(Window, dataset.value)) return
+    for (const key of ['start', 'end'] as const) {
+      if (v.is(TimeOfDay, dataset.value[key])) continue
+      const path = { type: 'object', origin: 'value', input: dataset.value, key, value: dataset.value[key] } as const
+      addIssue({ message: 'scheduledTime', path: [path] })
+    }
+  }),
+)
+
+/** When a flow of the connection's scheduled flows runs, in company time. Both fields empty clear it. */
+function FlowScheduleDialog({ flow, close }: { flow: FlowView; close: () => void }) {
+  const t = useTexts('flow').flow
+  const { api } = useApp()
+  const { toast } = useUi()
+  const [start = '', end = ''] = flow.scheduledTimeRun?.split('-') ?? []
+  const form = useForm({
+    schema: FlowSchedule,
+    initial: { start, end },
+    save: (values) => {
+      const scheduledTimeRun = values.start === '' ? '' : `${values.start}-${values.end}`
+      return api.put('/flowbuilder/schedule', { body: { flowId: flow.id, scheduledTimeRun } })
+    },
+  })
+
+  function onSaved() {
+    toast.success(t.scheduled)
+    close()
+  }
+
+  return (
+    <FormDialog form={form} title={t.scheduleTitle(flow.name)} size="s" close={close} onSaved={onSaved}>
+      <p className="subtle">{t.scheduleHelp}</p>
+      <div className="form-row">
+        {(['start', 'end'] as const).map((name) => (
+          <FormField key={name} form={form} name={name} label={t.fields[name]}>
+            {(field) => <TimeInput {...field} />}
+          </FormField>
+        ))}
+      </div>
+    </FormDialog>
   )
 }

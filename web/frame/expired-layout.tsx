@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { useUser } from '../app/app-context'
 import { AccountMenu } from './menu/account-menu'
 import { BrandMark } from './brand-mark'
-import { LiveLine } from './live-line'
-import { contentId } from './main-layout'
+import { contentId, LiveLine } from './main-layout'
 import { ThemeToggle } from './theme-toggle'
 
 /** The frame for users of an expired company, which leads only to signing out. */

@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { FrameDialogs, SpokenNotices } from './frame-dialogs'
 import { useUi } from '../ui/context/ui-context'
 import { isFocusLost } from '../ui/layout/focus-drawn'
 import { paneAttributes } from '../ui/layout/pane-focus'
-import { LiveLine } from './live-line'
 import { SideMenu } from './menu/side-menu'
 import { TopBar } from './menu/top-bar'
 import { storageTone } from '../../src/platform/plan/storage-use.contract'
@@ -122,4 +121,35 @@ function MenuSheet() {
       <SideMenu idPrefix="sheet" onChoose={close} />
     </Modal>
   )
+}
+
+const backShownMs = 2000
+
+export function LiveLine() {
+  useSignals()
+  const { live } = useApp()
+  const t = useTexts().frame.live
+  const down = live.interrupted.value
+  const back = useJustEnded(down)
+  const state = down ? (live.state.value === 'offline' ? 'offline' : 'connecting') : back ? 'back' : undefined
+  return (
+    <div className="live-line" role="status" data-state={state}>
+      {state && t[state]}
+    </div>
+  )
+}
+
+/** Returns true for a moment after the condition has ended. */
+function useJustEnded(condition: boolean) {
+  const [ended, setEnded] = useState(false)
+  const before = useRef(condition)
+  useEffect(() => {
+    const was = before.current
+    before.current = condition
+    setEnded(was && !condition)
+    if (!was || condition) return
+    const timer = setTimeout(() => setEnded(false), backShownMs)
+    return () => clearTimeout(timer)
+  }, [condition])
+  return ended
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, Archive, CircleCheckBig, Inbox as InboxIcon, SearchX, Users, type LucideIcon } from '../ui/icons'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject, useLayoutEffect } from 'react'
 import { useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { useTexts } from '../i18n/i18n'
@@ -22,8 +22,8 @@ import { RowCommands } from './row/row-commands'
 import { useRowTouch } from './row/use-row-touch'
 import { TicketRow } from './row/ticket-row'
 import { useInboxKeys } from './toolbar/use-inbox-keys'
-import { useRowFocus } from './row/use-row-focus'
 import { useRowSelectionKeys } from './selection/use-row-selection-keys'
+import type { TicketView } from '../../src/ticket/ticket.answers'
 
 const rowHeight = 64
 /** Pages that one press of End loads. Resolved tickets may be tens of thousands. */
@@ -220,4 +220,58 @@ function EmptyList({ name, lost }: Pick<FilledListProps, 'name' | 'lost'>) {
     if (name !== 'search' || words === '' || inMessages) return undefined
     return <Button onClick={() => model.setSearch({ inMessages: true })}>{t.searchMessages}</Button>
   }
+}
+
+/** When the focused row leaves, also below a dialog. `lost`: the whole list left. Read it within `useSignals()`. */
+function useRowFocus(
+  items: readonly TicketView[],
+  handle: RefObject<VirtualListHandle | null>,
+  lost: RefObject<boolean>,
+) {
+  const focused = useRef<{ id: number; index: number }>(undefined)
+  const latest = useRef(items)
+  latest.current = items
+  const modal = useUi().modals.top.value
+
+  useEffect(() => {
+    const list = handle.current?.element()
+    const onFocus = ({ target }: FocusEvent) => {
+      const id = target instanceof Element ? ticketOf(target) : undefined
+      const index = latest.current.findIndex((ticket) => ticket.id === id)
+      focused.current = id === undefined || index < 0 ? undefined : { id, index }
+    }
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
+      // Removing a focused element loses the focus; a dialog gives it back.
+      if (relatedTarget instanceof Element && !relatedTarget.closest('dialog, [popover]')) focused.current = undefined
+    }
+    list?.addEventListener('focusin', onFocus)
+    list?.addEventListener('focusout', onLeave)
+    return () => {
+      list?.removeEventListener('focusin', onFocus)
+      list?.removeEventListener('focusout', onLeave)
+    }
+  }, [handle])
+
+  useEffect(() => {
+    const { id, index } = focused.current ?? {}
+    if (id === undefined || index === undefined) return
+    const at = items.findIndex((ticket) => ticket.id === id)
+    if (at >= 0) return void (focused.current = { id, index: at })
+    if (modal) return
+    focused.current = undefined
+    const next = items[Math.min(index, items.length - 1)]
+    if (next && isFocusLost()) focusRow(next.id)
+  }, [items, modal])
+
+  // Runs before the rows are removed from the document.
+  useLayoutEffect(() => () => void (lost.current = focused.current !== undefined), [lost])
+}
+
+function focusRow(id: number) {
+  document.querySelector<HTMLElement>(`[data-ticket="${id}"] .ticket-row-link`)?.focus({ preventScroll: true })
+}
+
+function ticketOf(element: Element) {
+  const id = element.closest<HTMLElement>('[data-ticket]')?.dataset['ticket']
+  return id === undefined ? undefined : Number(id)
 }

@@ -10,7 +10,7 @@ import { InboxList } from './inbox-list'
 import { type InboxTab, isFiltered, noFilters, type FilterStatus, type InboxFilters } from './filter/inbox-query'
 import { InboxSearchBar } from './filter/inbox-search-bar'
 import { InboxToolbar } from './toolbar/inbox-toolbar'
-import { NextTicketButton } from './toolbar/next-ticket-button'
+import { NextTicketButton } from './toolbar/inbox-commands'
 import { Chip } from '../ui/display/chip'
 import type { FilterKind } from './filter/filter-names'
 

@@ -23,10 +23,8 @@ import type { InboxData } from './state/load-inbox'
 import { createRowDrafts } from './row/row-drafts'
 import { useInboxAddress } from './state/use-inbox-address'
 import { useTypedLetters } from './use-typed-letters'
-import { useInboxWidth, widthMax, widthMin } from './state/use-inbox-width'
 import { OpeningTicket } from '../conversation/opening-ticket'
-import { isOffering } from './welcome/next-offer'
-import { WelcomePane } from './welcome/welcome-pane'
+import { WelcomePane, isOffering } from './welcome/welcome-pane'
 import { useWaitingCount } from '../ticket/waiting-count'
 import { findListedTicket } from './row/listed-ticket'
 import type { ConversationData } from '../conversation/state/load-conversation'
@@ -38,6 +36,7 @@ import { lazyPart } from '../ui/layout/lazy-part'
 import { actorOf } from '../session/session-actor'
 import { createArrivals } from './arrivals'
 import { inboxTabs, isOnTab } from './filter/inbox-query'
+import { saveInOrder } from '../app/save-in-order'
 
 const OpenInboxDialog = lazyPart(() => import('./open-inbox-dialog').then((code) => code.OpenInboxDialog))
 
@@ -269,4 +268,26 @@ function ArrivalsAnnouncer() {
       )}
     </div>
   )
+}
+
+const widthMin = 404
+const widthMax = 700
+
+function useInboxWidth() {
+  const { api, session } = useApp()
+  const { id, defaultTicketsManagerWidth: saved } = useUser()
+  const [width, setWidth] = useState(Math.max(widthMin, Math.min(widthMax, saved)))
+
+  function save(next: number) {
+    setWidth(next)
+    session.change({ defaultTicketsManagerWidth: next })
+    saveInOrder(() =>
+      api.put('/users/toggleChangeWidht/:userId', {
+        params: { userId: id },
+        body: { defaultTicketsManagerWidth: next },
+      }),
+    )
+  }
+
+  return { width, resize: setWidth, save }
 }

@@ -13,7 +13,6 @@ import { ChatContext, useChat } from './chat-context'
 import { createChatModel } from './chat-model'
 import { createChatOutboxes } from './message/chat-outbox'
 import { useKeptChatOutboxes } from './message/chat-outboxes-context'
-import { chatTitleId, ChatWho } from './chat-who'
 import type { OpenedChat } from './load-chats'
 import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { links } from '../app/links'
@@ -21,13 +20,13 @@ import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { MessageDay } from '../message/list/message-day'
 import { moveFocus } from '../message/list/move-focus'
-import { MessageScroller } from '../message/list/message-scroller'
+import { MessageScroller, createNearWatch, WindowedBlock } from '../message/list/message-scroller'
 import { NewestButton } from '../message/list/newest-button'
 import { useNewestScroll } from '../message/list/use-newest-scroll'
-import { createNearWatch, WindowedBlock } from '../message/list/windowed-block'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { ChatBubble } from './message/chat-bubble'
 import { buildChatDays } from './chat-rows'
+import { ChatPicture } from './chat-row'
 
 interface ChatPaneProps {
   opened: OpenedChat
@@ -177,5 +176,27 @@ function Announcer() {
     <div className="visually-hidden" role="status" aria-live="polite">
       {message && t.message.announce(message.sender?.name ?? '', message.message || (message.mediaName ?? ''))}
     </div>
+  )
+}
+
+const chatTitleId = 'chat-title'
+
+/** Picture, title and members, in the pane's header. */
+export function ChatWho({ chat }: { chat: ChatView }) {
+  const t = useTexts('internalChat').internalChat
+  const me = useUser()
+  const names = chat.users.map(({ userId, user }) => (userId === me.id ? t.you : user.name)).join(', ')
+  return (
+    <>
+      <ChatPicture chat={chat} myId={me.id} size={36} />
+      <div className="chat-who grows">
+        <h2 className="truncate" id={chatTitleId} dir="auto">
+          {chat.title}
+        </h2>
+        <p className="truncate" title={names}>
+          {names}
+        </p>
+      </div>
+    </>
   )
 }

@@ -7,7 +7,8 @@ import { links } from '../app/links'
 import { Badge } from '../ui/display/badge'
 import { Link } from '../ui/display/link'
 import { unreadsOf } from './chat-events'
-import { ChatPicture } from './chat-picture'
+import { Users } from '../ui/icons'
+import { Avatar } from '../ui/display/avatar'
 
 interface ChatRowProps {
   chat: ChatView
@@ -49,3 +50,15 @@ export const ChatRow = memo(function ChatRow({ chat, active, onOpen }: ChatRowPr
     </Link>
   )
 })
+
+/** The other member's picture; for several, a group icon. */
+export function ChatPicture({ chat, myId, size = 40 }: { chat: ChatView; myId: number; size?: number }) {
+  const others = chat.users.filter(({ userId }) => userId !== myId)
+  const [other] = others
+  if (others.length === 1 && other) return <Avatar name={other.user.name} src={other.user.profileImage} size={size} />
+  return (
+    <span className="chat-group-picture" style={{ '--avatar-size': `${size}px` }} aria-hidden>
+      <Users size={size / 2} />
+    </span>
+  )
+}

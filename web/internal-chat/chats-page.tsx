@@ -20,20 +20,27 @@ import { PaneTabs } from '../ui/layout/pane-tabs'
 import { useEndReached } from '../ui/list/use-end-reached'
 import { usePane } from '../ui/layout/use-pane'
 import { useUi } from '../ui/context/ui-context'
-import { ChatDialog } from './chat-dialog'
 import { followChats, compareChats } from './chat-events'
 import { useKeptChatOutboxes } from './message/chat-outboxes-context'
-import { ChatPane } from './chat-pane'
+import { ChatPane, ChatWho } from './chat-pane'
 import { ChatRow } from './chat-row'
 import { type ChatsData, fetchChats } from './load-chats'
 import { useChatKeys } from './use-chat-keys'
 import { OpeningPane, type OpeningState } from '../message/opening/opening-pane'
-import { ChatWho } from './chat-who'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 import type { ListPage } from '../live/list-items'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
+import * as v from 'valibot'
+import { ChatBody } from '../../src/internal-chat/internal-chat.contract'
+import { useForm } from '../ui/form/form'
+import { FormDialog } from '../ui/form/form-dialog'
+import { FormField } from '../ui/form/form-field'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import { optionsOf } from '../ui/select/option'
+import { useLookup } from '../app/use-fetched'
+import { TextField } from '../ui/form/text-field'
 
 type ChatList = LiveList<ChatView, number>
 
@@ -214,4 +221,65 @@ function followChatList(list: ChatList, live: LiveSocketClient, me: { id: number
 
 function listPage({ records, hasMore, count }: ChatPage): ListPage<ChatView> {
   return { items: records, hasMore, count }
+}
+
+const ChatForm = v.object({
+  title: ChatBody.entries.title,
+  users: v.pipe(v.array(v.number()), v.minLength(1, 'required')),
+})
+
+function ChatDialog({ chat, close }: { chat: ChatView | undefined; close: () => void }) {
+  useSignals()
+  const t = useTexts('internalChat').internalChat
+  const { api, navigation } = useApp()
+  const me = useUser()
+  const { toast } = useUi()
+  const saved = useRef<ChatView>(undefined)
+  const people = usePeople(me.id)
+  const form = useForm({
+    schema: ChatForm,
+    initial: {
+      title: chat?.title ?? '',
+      users: (chat?.users ?? []).map(({ userId }) => userId).filter((id) => id !== me.id),
+    },
+    save: async (body) => {
+      saved.current = await (chat
+        ? api.put('/chats/:id', { params: { id: chat.id }, body })
+        : api.post('/chats', { body }))
+    },
+  })
+  const { title, users } = form.fields
+
+  function onSaved() {
+    toast.success(chat ? t.saved : t.created)
+    close()
+    if (!chat && saved.current) void navigation.go(links.chat(saved.current.uuid))
+  }
+
+  return (
+    <FormDialog
+      title={chat ? t.editTitle : t.addTitle}
+      form={form}
+      incomplete={title.value.value.trim() === '' || users.value.value.length === 0}
+      close={close}
+      onSaved={onSaved}
+    >
+      <TextField form={form} name="title" label={t.fields.title} required maxLength={100} />
+      <FormField form={form} name="users" label={t.fields.users} required>
+        {(field) => (
+          <MultiCombobox
+            {...field}
+            options={people}
+            selected={chat?.users.map(({ user }) => ({ value: user.id, label: user.name })) ?? []}
+          />
+        )}
+      </FormField>
+    </FormDialog>
+  )
+}
+
+/** All users except oneself. */
+function usePeople(myId: number) {
+  const users = useLookup((api, signal) => api.get('/users/list', { signal }))
+  return optionsOf(users?.filter(({ id }) => id !== myId))
 }

@@ -1,7 +1,6 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { BoardLane } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
-import { type BoardFilter, queryOf } from './board-filter'
 import { appendPage, type LaneId } from './board-lanes'
 
 interface BoardLoadingOptions {
@@ -108,5 +107,37 @@ function createLanePages(api: ApiClient, filter: ReadonlySignal<BoardFilter>) {
       return lane
     },
     forget: () => loaded.clear(),
+  }
+}
+
+/** Which tickets the board shows; dates are YYYY-MM-DD or empty. */
+export interface BoardFilter {
+  search: string
+  queueId: number | null
+  users: readonly number[]
+  tags: readonly number[]
+  dateFrom: string
+  dateTo: string
+}
+
+export const noFilters = { users: [], tags: [], dateFrom: '', dateTo: '' } as const
+
+export function countFilters({ users, tags, dateFrom, dateTo }: BoardFilter) {
+  return [users.length > 0, tags.length > 0, dateFrom !== '', dateTo !== ''].filter(Boolean).length
+}
+
+/** Whether the board shows only some of its tickets. */
+export function isFiltered(filter: BoardFilter) {
+  return filter.search !== '' || filter.queueId !== null || countFilters(filter) > 0
+}
+
+function queryOf({ search, queueId, users, tags, dateFrom, dateTo }: BoardFilter) {
+  return {
+    searchParam: search,
+    ...(queueId === null ? {} : { queueIds: `[${queueId}]` }),
+    ...(users.length > 0 && { users: JSON.stringify(users) }),
+    ...(tags.length > 0 && { tags: JSON.stringify(tags) }),
+    ...(dateFrom !== '' && { dateFrom }),
+    ...(dateTo !== '' && { dateTo }),
   }
 }

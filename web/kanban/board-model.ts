@@ -1,8 +1,6 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Board, BoardLane, TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
-import { type BoardFilter, isFiltered, noFilters } from './board-filter'
-import { createFoldedLanes, type FoldedLanes } from './folded-lanes'
 import {
   findCard,
   isAgeGuessed,
@@ -14,7 +12,9 @@ import {
   updateCard,
   type LaneId,
 } from './board-lanes'
-import { createBoardLoading } from './board-loading'
+import { createBoardLoading, type BoardFilter, isFiltered, noFilters } from './board-loading'
+import type { SessionUser } from '../../src/user/session/session.calls'
+import { choiceOfPerson, ofPerson, rememberChoice } from '../session/remembered-choice'
 
 export interface BoardModel {
   readonly lanes: ReadonlySignal<readonly BoardLane[]>
@@ -127,4 +127,36 @@ async function saveMove(api: ApiClient, ticketId: number, fromLane: LaneId, to: 
   const query = { from: fromLane ?? ('none' as const) }
   if (to === null) await api.delete('/ticket-tags/:ticketId', { params: { ticketId }, query })
   else await api.put('/ticket-tags/:ticketId/:tagId', { params: { ticketId, tagId: to }, query })
+}
+
+/** Lanes that are only a strip with their name and count. */
+interface FoldedLanes {
+  readonly list: ReadonlySignal<readonly LaneId[]>
+  set(lane: LaneId, isFolded: boolean): void
+}
+
+/** Stands for the tickets without a lane, as in the calls. */
+const none = 'none'
+
+export function createFoldedLanes(user?: SessionUser, remembered?: string): FoldedLanes {
+  const stored = (user && choiceOfPerson(user, remembered))?.split('-') ?? []
+  const list = signal<readonly LaneId[]>(stored.map((lane) => (lane === none ? null : Number(lane))))
+  return {
+    list,
+    set(lane, isFolded) {
+      if (list.peek().includes(lane) === isFolded) return
+      list.value = isFolded ? [...list.peek(), lane] : list.peek().filter((other) => other !== lane)
+      if (user)
+        rememberChoice(
+          'lanes',
+          ofPerson(
+            user,
+            list
+              .peek()
+              .map((id) => id ?? none)
+              .join('-'),
+          ),
+        )
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals-react'
-import type { ListItems } from './list-items'
-import type { PageRequests } from './page-requests'
+import type { ListItems, ListPage } from './list-items'
 import type { TouchLog } from './touch-log'
+import { ApiError } from '../api/api-error'
 
 /** `replace`: the first page is loading (a search, a reload); the old items stay until it arrives. */
 export type ListLoading = 'idle' | 'more' | 'replace'
@@ -69,4 +69,58 @@ export function createListLoading<Item, Id>({
   }
 
   return { loading, stale, loadMore, reload }
+}
+
+export interface PageRequest<Item> {
+  pageNumber: number
+  search: string
+  last: Item | undefined
+  signal: AbortSignal
+}
+
+interface RequestOptions<Item, Id> {
+  key: (item: Item) => Id
+  fetchPage: (request: PageRequest<Item>) => Promise<ListPage<Item>>
+  touches: TouchLog<Id>
+}
+
+type PageRequests<Item, Id> = ReturnType<typeof createPageRequests<Item, Id>>
+
+export function createPageRequests<Item, Id>({ key, fetchPage, touches }: RequestOptions<Item, Id>) {
+  const failed = signal<ApiError | undefined>(undefined)
+  let request = new AbortController()
+
+  return {
+    failed,
+    overtake() {
+      request.abort()
+      request = new AbortController()
+    },
+    /** Returns a function that says whether a later request has replaced this one. */
+    watch() {
+      const { signal: abort } = request
+      return () => abort.aborted
+    },
+    /** Undefined when it failed or was replaced. */
+    async ask(requested: Omit<PageRequest<Item>, 'signal'>): Promise<ListPage<Item> | undefined> {
+      const { signal: abort } = request
+      const since = touches.begin()
+      try {
+        const page = await fetchPage({ ...requested, signal: abort })
+        if (abort.aborted) return undefined
+        // Live changes since the request are newer than its answer.
+        return { ...page, items: page.items.filter((item) => !touches.touched(key(item), since)) }
+      } catch (cause) {
+        if (!abort.aborted) failed.value = asApiError(cause)
+        return undefined
+      } finally {
+        touches.end()
+      }
+    },
+    dispose: () => request.abort(),
+  }
+}
+
+function asApiError(cause: unknown) {
+  return cause instanceof ApiError ? cause : new ApiError(0, 'ERR_PAGE', String(cause))
 }

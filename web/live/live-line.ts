@@ -1,6 +1,4 @@
-import type { LiveDevice } from './live-device'
-import type { LiveRequests } from './live-protocol'
-import { createTimers } from './timers'
+import type { AgentPresence } from '../../src/message/presence/agent-presence.contract'
 
 /** The used part of WebSocket, so that tests can replace it. */
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
@@ -184,4 +182,92 @@ function createBusyPause({ busyMs, busyMaxMs, steadyMs }: LiveLineTiming, timers
       return leftMs > 0
     },
   }
+}
+
+/** Timers by name: starting one again replaces it. */
+export function createTimers() {
+  const running = new Map<string, ReturnType<typeof setTimeout>>()
+  const cancel = (name: string) => clearTimeout(running.get(name))
+  return {
+    cancel,
+    after(name: string, delayMs: number, task: () => void) {
+      cancel(name)
+      running.set(name, setTimeout(task, delayMs))
+    },
+    clear() {
+      for (const name of running.keys()) cancel(name)
+      running.clear()
+    },
+  }
+}
+
+/** Functions of the device that the live connection uses. */
+export interface LiveDevice {
+  isOnline(): boolean
+  /** Network, and visibility of the window. Returns the function that stops it. */
+  watch(changed: (what: 'network' | 'shown') => void): () => void
+}
+
+export const browserDevice: LiveDevice = {
+  isOnline: () => navigator.onLine,
+  watch(changed) {
+    const network = () => changed('network')
+    const shown = () => document.visibilityState === 'visible' && changed('shown')
+    window.addEventListener('online', network)
+    window.addEventListener('offline', network)
+    document.addEventListener('visibilitychange', shown)
+    return () => {
+      window.removeEventListener('online', network)
+      window.removeEventListener('offline', network)
+      document.removeEventListener('visibilitychange', shown)
+    }
+  },
+}
+
+/** A frame from the server. `number` is the company's event number; user-specific frames (state, typing) have none. */
+export interface LiveFrame {
+  event: string
+  number?: number
+  data?: unknown
+}
+
+interface LiveRequests {
+  auth: { token: string; last: number | null }
+  /** Requests missed frames; answered by these and a `ready`, or by `reload`. Also proves that the connection works. */
+  resume: { last: number | null }
+  /** The uuid of a ticket whose room is joined or left. */
+  joinTickets: string
+  leaveTickets: string
+  joinNotification: null
+  /** Reports the user as online; every 5 minutes. */
+  userStatus: null
+  presence: { ticket: string; state: AgentPresence }
+}
+
+export function parseFrame(text: unknown): LiveFrame | undefined {
+  if (typeof text !== 'string') return undefined
+  try {
+    const frame: unknown = JSON.parse(text)
+    if (typeof frame !== 'object' || frame === null || !('event' in frame)) return undefined
+    return typeof frame.event === 'string' ? (frame as LiveFrame) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Equal for a frame that arrives twice. A newer state under an old number is another frame. */
+export function frameIdentity({ number }: LiveFrame, text: string): string | undefined {
+  return number === undefined ? undefined : `${number} ${hashOf(text)}`
+}
+
+/** FNV-1a, twice with different seeds. */
+function hashOf(text: string) {
+  let low = 0x811c9dc5
+  let high = 0x01000193
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    low = Math.imul(low ^ code, 0x01000193)
+    high = Math.imul(high ^ code, 0x85ebca6b)
+  }
+  return `${low >>> 0} ${high >>> 0}`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ApiError } from '../api/api-error'
 import { createLiveList } from './live-list'
 import type { ListPage } from './list-items'
-import type { PageRequest } from './page-requests'
+import type { PageRequest } from './list-loading'
 
 interface Row {
   id: number

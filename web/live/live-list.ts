@@ -1,8 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ApiError } from '../api/api-error'
 import { createListItems, type ListPage } from './list-items'
-import { createListLoading, type ListLoading } from './list-loading'
-import { createPageRequests, type PageRequest } from './page-requests'
+import { createListLoading, type ListLoading, createPageRequests, type PageRequest } from './list-loading'
 import { createTouchLog } from './touch-log'
 
 interface SearchOptions {

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createLiveSocketClient, type LiveTiming } from './live-socket-client'
-import type { LiveDevice } from './live-device'
-import type { LiveSocket } from './live-line'
+import type { LiveSocket, LiveDevice } from './live-line'
 
 class FakeSocket implements LiveSocket {
   readyState: WebSocket['readyState'] = WebSocket.CONNECTING

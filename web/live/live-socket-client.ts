@@ -1,11 +1,17 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { AgentPresence } from '../../src/message/presence/agent-presence.contract'
-import type { LiveEvent } from '../../src/kernel/live/live-events.contract'
-import { browserDevice, type LiveDevice } from './live-device'
-import { createLiveLine, type LiveLineTiming, type LiveSocket } from './live-line'
-import { parseFrame, type LiveFrame, frameIdentity } from './live-protocol'
-import { createSubscriptions, type LiveHandler, type Subscribe } from './live-subscriptions'
-import { createTimers } from './timers'
+import { type LiveEvent, eventOfWireName, type LiveEvents } from '../../src/kernel/live/live-events.contract'
+import {
+  createLiveLine,
+  type LiveLineTiming,
+  type LiveSocket,
+  createTimers,
+  browserDevice,
+  type LiveDevice,
+  parseFrame,
+  type LiveFrame,
+  frameIdentity,
+} from './live-line'
 import { keepNewest } from '../../src/kernel/keep-newest.contract'
 
 /** `offline`: the device has no network. `connecting`: there is no connection to the server. */
@@ -225,5 +231,44 @@ function once(task: () => void) {
   return () => {
     if (!done) task()
     done = true
+  }
+}
+
+export type LiveHandler<Data = unknown> = (data: Data, frame: LiveFrame) => void
+
+/** Returns the function that ends the subscription. */
+export type Subscribe = <Event extends LiveEvent>(event: Event, handler: LiveHandler<LiveEvents[Event]>) => () => void
+
+function createSubscriptions() {
+  const handlers = new Map<string, Set<LiveHandler>>()
+  const fallbacks = new Map<string, LiveHandler>()
+  const observers = new Map<string, Set<LiveHandler>>()
+
+  function add(to: typeof handlers, event: string, handler: LiveHandler) {
+    const set = to.get(event) ?? new Set()
+    to.set(event, set.add(handler))
+    return () => void set.delete(handler)
+  }
+
+  function handlersOf(event: string) {
+    const fallback = fallbacks.get(event)
+    const subscribed = [...(handlers.get(event) ?? [])]
+    return [...(observers.get(event) ?? []), ...(subscribed.length === 0 && fallback ? [fallback] : subscribed)]
+  }
+
+  return {
+    subscribe: ((event: string, handler: LiveHandler) => add(handlers, event, handler)) as Subscribe,
+    observe: ((event: string, handler: LiveHandler) => add(observers, event, handler)) as Subscribe,
+    fallback: (event: LiveEvent, handler: LiveHandler) => void fallbacks.set(event, handler),
+    dispatch(frame: LiveFrame) {
+      for (const handler of handlersOf(eventOfWireName(frame.event))) {
+        try {
+          handler(frame.data, frame)
+        } catch (error) {
+          // A failing subscriber must not affect the others.
+          reportError(error)
+        }
+      }
+    },
   }
 }

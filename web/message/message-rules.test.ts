@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { measurePeaks } from './bubble/audio-peaks'
-import { replyMinutesLeft, writeStateOf } from '../conversation/composer/write-state'
+import { measurePeaks } from './bubble/audio-player'
+import { replyMinutesLeft, writeStateOf } from '../conversation/composer/composer-blocked'
 import { forwardAll, forwardPauseMs } from '../conversation/dialog/forward-dialog'
 import { deliveryOf } from './shown-message'
 import { anyMessage } from './testing/any-message'

@@ -1,6 +1,6 @@
 import type { MessageView, QuotedMessage } from '../../src/message/message.answers'
 import type { MediaType } from '../../src/message/message.contract'
-import type { OutgoingMessage } from './outbox'
+import type { OutgoingMessage } from './outboxes'
 
 /** A message as shown in its bubble, stored or not. */
 export interface ShownMessage extends MessageView {

@@ -2,7 +2,14 @@ import { computed, effect, untracked } from '@preact/signals-react'
 import { onReconnect } from '../live/on-reconnect'
 import { actorOf } from '../session/session-actor'
 import { followTickets } from '../ticket/follow-tickets'
-import { createUnreadTickets, isWaitingTabShown, type NotificationState, queriesOf, isLookedAt } from './unread-tickets'
+import {
+  createUnreadTickets,
+  isWaitingTabShown,
+  type NotificationState,
+  queriesOf,
+  isLookedAt,
+  type NotificationParts,
+} from './unread-tickets'
 import type { MessageView } from '../../src/message/message.answers'
 import type { TicketEvent, TicketView } from '../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../src/user/session/session.calls'
@@ -10,7 +17,6 @@ import { links } from '../app/links'
 import { announce } from './announce'
 import { countsFor, mayNotify } from './notification-rules'
 import { plainText } from '../message/bubble/format-text'
-import type { NotificationParts } from './notification-parts'
 
 /** Loads the unread tickets and follows live events; returns the function that stops it. */
 export function followNotifications(state: NotificationState): () => void {

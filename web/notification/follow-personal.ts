@@ -5,7 +5,7 @@ import { onReconnect } from '../live/on-reconnect'
 import { createTouchLog } from '../live/touch-log'
 import { announce } from './announce'
 import { placeOf } from './notification-rules'
-import type { NotificationParts } from './notification-parts'
+import type { NotificationParts } from './unread-tickets'
 
 interface PersonalState extends NotificationParts {
   personal: Signal<readonly NotificationView[]>

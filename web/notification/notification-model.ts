@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { NotificationView } from '../../src/notification/notification.calls'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { startLater } from '../live/start-later'
-import type { NotificationParts } from './notification-parts'
+import type { NotificationParts } from './unread-tickets'
 
 export interface NotificationModel {
   /** Transfers to the user, private notes on their tickets and mentions, the latest first. */

@@ -4,8 +4,13 @@ import type { SessionUser } from '../../src/user/session/session.calls'
 import { links } from '../app/links'
 import { createTouchLog } from '../live/touch-log'
 import { compareTickets } from '../ticket/compare-tickets'
-import type { NotificationParts } from './notification-parts'
 import { alwaysCounts, countsFor } from './notification-rules'
+import type { ApiClient } from '../api/api-client'
+import type { AppearanceModel } from '../app/appearance-model'
+import type { Texts } from '../i18n/pt'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import type { NavigationModel } from '../page/navigation-model'
+import type { SessionModel } from '../session/session-model'
 
 export interface NotificationState extends NotificationParts {
   tickets: Signal<readonly TicketView[]>
@@ -158,4 +163,13 @@ export function createSeenWaiting(store: SeenWaitingStore): SeenWaiting {
       if (tickets.some(({ waitingSince }) => waitingSince !== undefined)) keep(tickets)
     },
   }
+}
+
+export interface NotificationParts {
+  api: ApiClient
+  live: LiveSocketClient
+  session: SessionModel
+  navigation: NavigationModel
+  appearance: AppearanceModel
+  texts: Pick<Texts, 'ticket'>
 }

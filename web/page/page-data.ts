@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../src/user/session/session.calls'
 import type { Area } from '../i18n/areas'
 import type { Language } from '../i18n/languages'
-import type { Menu, Theme, ThemeChoice } from '../session/appearance-choice'
+import type { Menu, Theme, ThemeChoice } from '../session/session-model'
 import type { Problem } from './resolve-page'
 
 export interface Branding {

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
-import { allConnectionsScreen } from '../connection/host/all-connections.screen'
+import { screens } from '../screens'
 import type { SessionUser } from '../../src/user/session/session.calls'
 import { ApiError } from '../api/api-error'
-import { momentsScreen } from '../report/moments/moments.screen'
 import { resolveVisit } from './resolve-page'
 import { screenRoute } from './screen'
 
@@ -10,7 +9,7 @@ test('redirects all but super users from the connections of all companies to the
   const company = { subscription: 'to expire', daysLeft: 9 }
   const user = { super: false, profile: 'admin', company } as SessionUser
   const visit = await resolveVisit({
-    routes: [screenRoute(allConnectionsScreen)],
+    routes: [screenRoute(screens.allConnections)],
     addresses: { home: () => '/', loginFor: () => '/login' },
     url: new URL('http://localhost/allConnections'),
     session: { user },
@@ -22,7 +21,7 @@ test('redirects all but super users from the connections of all companies to the
 test('names what could not be loaded', async () => {
   const user = { super: false, profile: 'admin', company: { subscription: 'to expire', daysLeft: 9 } } as SessionUser
   const visit = await resolveVisit({
-    routes: [screenRoute(momentsScreen)],
+    routes: [screenRoute(screens.moments)],
     addresses: { home: () => '/', loginFor: () => '/login' },
     url: new URL('http://localhost/moments'),
     session: { user },
@@ -35,7 +34,7 @@ test('a session that ends while the server loads a page leads to the sign-in', a
   const user = { super: false, profile: 'admin', company: { subscription: 'to expire', daysLeft: 9 } } as SessionUser
   const failures: unknown[] = []
   const visit = await resolveVisit({
-    routes: [screenRoute(momentsScreen)],
+    routes: [screenRoute(screens.moments)],
     addresses: { home: () => '/', loginFor: ({ pathname }) => `/login?next=${pathname}` },
     url: new URL('http://localhost/moments'),
     session: { user },

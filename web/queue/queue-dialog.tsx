@@ -7,8 +7,7 @@ import { ErrorState } from '../ui/feedback/error-state'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { useQueueUpdate } from './chatbot/chatbot-conflict'
 import { ChatbotEditor } from './chatbot/chatbot-editor'
-import { type QueueLinks, suggestLinks } from './queue-links'
-import { QueueFields } from './queue-fields'
+import { QueueFields, type QueueLinks, suggestLinks } from './queue-fields'
 import {
   chatbotFields,
   hoursFields,

@@ -4,7 +4,7 @@ import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Field } from '../ui/field/field'
 import type { FormFieldModel, FormModel } from '../ui/form/form'
-import { afterPress } from '../ui/form/after-press'
+import { afterPress } from '../ui/form/form-field'
 import { WeekHours } from './week-hours'
 
 interface WeekHoursFieldProps<Values> {

@@ -2,10 +2,9 @@ import { expect, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
-import type { LiveSocketClient } from '../live/live-socket-client'
+import type { LiveSocketClient, LiveHandler, Subscribe } from '../live/live-socket-client'
 import { createRecordList } from './record-list'
 import { wholePage, type RecordRequest, type RecordSource } from './record-source'
-import type { LiveHandler, Subscribe } from '../live/live-subscriptions'
 import { stub } from '../../src/testing/stub'
 
 interface Shelf {

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/feedback/empty-state'
 import { Download, Plus, SearchX, type LucideIcon, List, Info, X } from '../ui/icons'
 import { MoreFailed } from '../ui/list/more-failed'
 import { PageHeader } from '../ui/layout/page-header'
-import type { RowAction } from '../ui/table/row-actions'
+import type { RowAction } from '../ui/table/table-row'
 import { Screen } from '../ui/layout/screen'
 import { SearchInput } from '../ui/field/search-input'
 import { OpenedField } from './opened-field'
@@ -24,7 +24,6 @@ import type { RecordTexts } from './record-texts'
 import { SelectionBar, useSelection, type BulkActions } from './record-selection'
 import { useRecordActions, type RecordRemoval } from './use-record-actions'
 import { useAttempt } from '../ui/form/use-attempt'
-import { exportRows } from './export-rows'
 import { useCommands } from '../app/use-commands'
 import { IconButton } from '../ui/button/icon-button'
 import { Note } from '../ui/feedback/note'
@@ -286,4 +285,27 @@ function ChooseRecord({ stop }: { stop: () => void }) {
       <IconButton icon={X} size="s" label={t.close} onClick={stop} />
     </div>
   )
+}
+
+interface ExportOptions<Row> {
+  fileName: string
+  sheetName: string
+  /** Columns with an `exportValue` or a `sortValue` are exported. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+}
+
+/** Saves rows as an Excel file in their displayed order. Created in the browser, so for up to a few thousand rows. */
+async function exportRows<Row>({ fileName, sheetName, columns, rows }: ExportOptions<Row>): Promise<void> {
+  const exported = columns.flatMap(({ header, exportValue, sortValue }) => {
+    const value = exportValue ?? sortValue
+    return value ? [{ header, value }] : []
+  })
+  const { saveSpreadsheet } = await import('../ui/text/spreadsheet')
+  saveSpreadsheet({
+    fileName,
+    sheetName,
+    header: exported.map(({ header }) => header),
+    rows: rows.map((row) => exported.map(({ value }) => value(row) ?? '')),
+  })
 }

@@ -11,16 +11,18 @@ import {
 } from '../../src/schedule/schedule-calendar.contract'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { ErrorState } from '../ui/feedback/error-state'
-import type { RowAction } from '../ui/table/row-actions'
-import { useDropDay, useDraggableSchedule } from './calendar-dragging'
+import type { RowAction } from '../ui/table/table-row'
 import type { CalendarModel } from './calendar-model'
-import { dayName } from './day-name'
 import { useApp } from '../app/app-context'
 import { useUi } from '../ui/context/ui-context'
 import { useAttempt } from '../ui/form/use-attempt'
 import { IconButton } from '../ui/button/icon-button'
 import { tooltip } from '../ui/popup/tooltip'
-import { useScheduleRules } from './use-schedule-rules'
+import { useScheduleRules } from './schedule-list-screen'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { Format } from '../i18n/format'
+import type { AreaTexts } from '../i18n/areas'
+import type { Texts } from '../i18n/pt'
 
 interface ScheduleCalendarProps {
   model: CalendarModel
@@ -252,4 +254,64 @@ function CalendarEvent({ schedule, actions, onOpen }: CalendarEventProps) {
       </span>
     </li>
   )
+}
+
+const dragged = 'schedule'
+
+/** Makes a message of the calendar draggable while it waits and `may` says so. */
+function useDraggableSchedule(schedule: ScheduleView, may: boolean) {
+  const element = useRef<HTMLLIElement>(null)
+  const [isDragged, setDragged] = useState(false)
+  const isMovable = may && schedule.status === 'PENDENTE'
+  useEffect(() => {
+    if (!element.current || !isMovable) return
+    return draggable({
+      element: element.current,
+      getInitialData: () => ({ [dragged]: schedule }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    })
+  }, [schedule, isMovable])
+  return { element, isDragged }
+}
+
+interface DropDay {
+  /** YYYY-MM-DD. */
+  day: string
+  format: Format
+  move: (schedule: ScheduleView, day: string) => Promise<void>
+}
+
+/** Makes a day accept messages of other days whose time is still ahead on it. */
+function useDropDay(target: DropDay) {
+  const element = useRef<HTMLTableCellElement>(null)
+  const [isOver, setOver] = useState(false)
+  const current = useRef(target)
+  useEffect(() => void (current.current = target))
+  useEffect(() => {
+    if (!element.current) return
+    return dropTargetForElements({
+      element: element.current,
+      canDrop: ({ source }) => canMove(source.data[dragged] as ScheduleView | undefined, current.current),
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop({ source }) {
+        setOver(false)
+        void current.current.move(source.data[dragged] as ScheduleView, current.current.day)
+      },
+    })
+  }, [])
+  return { element, isOver }
+}
+
+function canMove(schedule: ScheduleView | undefined, { day, format }: DropDay): boolean {
+  if (!schedule) return false
+  const [planned, now] = [format.wallClock(schedule.sendAt), format.wallClock(Date.now())]
+  return planned.date !== day && `${day} ${planned.time}` > `${now.date} ${now.time}`
+}
+
+/** Returns a calendar day (YYYY-MM-DD) in words: "sábado, 21 de novembro". */
+export function dayName(day: string, { t, ui }: { t: AreaTexts['schedule']['calendar']; ui: Texts['ui'] }) {
+  const [, month, date] = day.split('-').map(Number)
+  return t.day(ui.weekdays[weekdayOf(day)] ?? '', date ?? 0, ui.months[(month ?? 1) - 1] ?? '')
 }

@@ -25,10 +25,14 @@ import { links } from '../app/links'
 import { type MadeRowList, useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
 import { newSchedule, saveSchedule, ScheduleForm, type ScheduleFormModel, valuesOf } from './schedule-form'
-import { ScheduleTicketFields } from './schedule-ticket-fields'
 import { FileInput } from '../ui/field/file-input'
-import { dayRules, intervals } from '../../src/schedule/schedule.contract'
+import { dayRules, intervals, ticketStatusChoices } from '../../src/schedule/schedule.contract'
 import { NumberField } from '../ui/form/number-field'
+import type { UserPick } from '../../src/user/user.calls'
+import { isAdmin } from '../app/screen-access'
+import { useOwnQueues } from '../queue/use-queues'
+import { optionOrNone, optionsOf } from '../ui/select/option'
+import { useLookup } from '../app/use-fetched'
 
 export type ScheduledContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup' | 'urlPicture'>
 
@@ -240,4 +244,53 @@ function ScheduleRepeatFields({ form }: { form: ScheduleFormModel }) {
       </FormField>
     </div>
   )
+}
+
+interface ScheduleTicketFieldsProps {
+  form: ScheduleFormModel
+  schedule: ScheduleView | undefined
+}
+
+/** Whether and how the message opens a ticket. An admin's choice that the user may not make is kept. */
+function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsProps) {
+  useSignals()
+  const t = useTexts('schedule').schedule.fields
+  const isOpen = form.fields.openTicket.value.value
+  const queues = useOwnQueues(isOpen)
+  const users = useUsers(isOpen)
+  const statuses = ticketStatusChoices.map((value) => ({ value, label: t.statuses[value] }))
+  return (
+    <div className="schedule-part stack gap-3">
+      <SwitchField form={form} name="openTicket" label={t.openTicket} help={t.openTicketHelp} />
+      {isOpen && (
+        <div className="schedule-part-fields">
+          <FormField form={form} name="statusTicket" label={t.statusTicket}>
+            {(field) => <Select {...field} options={statuses} />}
+          </FormField>
+          <FormField form={form} name="queueId" label={t.queue}>
+            {(field) => (
+              <Combobox<number> {...field} options={optionsOf(queues)} selected={optionOrNone(schedule?.queue)} />
+            )}
+          </FormField>
+          <FormField form={form} name="ticketUserId" label={t.user}>
+            {(field) => (
+              <Combobox<number>
+                {...field}
+                placeholder={t.userPlaceholder}
+                options={optionsOf(users)}
+                selected={optionOrNone(schedule?.ticketUser)}
+              />
+            )}
+          </FormField>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Returns the possible owners of the ticket: the user, or all users for admins. */
+function useUsers(isOpen: boolean): readonly Pick<UserPick, 'id' | 'name'>[] {
+  const user = useUser()
+  const users = useLookup((api, signal) => api.get('/users/list', { signal }), isOpen && isAdmin(user))
+  return isAdmin(user) ? (users ?? []) : [user]
 }

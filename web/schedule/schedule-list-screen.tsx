@@ -6,12 +6,15 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { CalendarClock, Paperclip, Repeat } from '../ui/icons'
 import { scheduleRecords } from './schedule-records'
-import { useScheduleRules } from './use-schedule-rules'
-import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { useFormat, useNow, useTexts, useSendErrorText } from '../i18n/i18n'
 import { Avatar } from '../ui/display/avatar'
 import type { Column } from '../ui/table/data-table'
-import { ScheduleStatusPill } from './schedule-status-pill'
 import { TableMoment } from '../ui/table/table-moment'
+import { canChangeSchedule } from '../../src/schedule/schedule.policy'
+import { useUser } from '../app/app-context'
+import type { RecordRemoval } from '../records/use-record-actions'
+import { actorOf } from '../session/session-actor'
+import { StatusPill } from '../ui/display/status-pill'
 
 export interface ScheduleScreenProps<First> {
   first: First
@@ -123,6 +126,45 @@ function Repeats({ schedule }: { schedule: ScheduleView }) {
       <Repeat size={13} aria-hidden />
       {t.every[intervalo as keyof typeof t.every](valorIntervalo)}
       <span className="subtle tabular">{t.sentOf(sentTimes, enviarQuantasVezes)}</span>
+    </span>
+  )
+}
+
+export function useScheduleRules() {
+  const t = useTexts('schedule').schedule
+  const actor = actorOf(useUser())
+  const mayEdit = (schedule: ScheduleView) => canChangeSchedule(actor, schedule)
+  const remove: RecordRemoval<ScheduleView> = {
+    name: ({ contact }) => contact.name,
+    may: mayEdit,
+    text: ({ contact, status }) =>
+      status === 'ENVIADA' || status === 'AGENDADA' ? t.deleteSentText(contact.name) : t.deleteText(contact.name),
+    path: '/schedules/:id',
+  }
+  return { texts: t, mayEdit, opensReadOnly: true, remove }
+}
+
+const statusKinds = { PENDENTE: 'info', AGENDADA: 'warning', ENVIADA: 'success', ERRO: 'danger' } as const
+
+export function ScheduleStatusPill({ schedule: { status, error, sentAt } }: { schedule: ScheduleView }) {
+  const texts = useTexts('schedule')
+  const sendErrorText = useSendErrorText()
+  const t = texts.schedule
+  const format = useFormat()
+  const refusals: Partial<Record<string, string>> = t.refusals
+  const reason = error && (refusals[error] ?? sendErrorText(error))
+  const sent = status === 'ENVIADA' && sentAt ? t.sentAt(format.dateTime(sentAt)) : t.statusHelp[status]
+  const help = status === 'ERRO' ? reason : reason ? t.lastFailed(reason) : sent
+  return (
+    <span className="schedule-status">
+      <StatusPill kind={statusKinds[status]} help={help}>
+        {t.status[status]}
+      </StatusPill>
+      {reason && (
+        <span className="schedule-reason" data-expanded-only>
+          {status === 'ERRO' ? reason : t.lastFailed(reason)}
+        </span>
+      )}
     </span>
   )
 }

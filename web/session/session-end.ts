@@ -4,7 +4,6 @@ import type { ApiClient } from '../api/api-client'
 import type { SignedOutHow, TokenStore } from '../api/browser-transport'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { leaveFlash } from './flash'
-import type { SessionAddresses } from './session-addresses'
 import { subscriptionOf } from './subscription'
 
 /** Everything that ends a session. The first cause navigates, once. */
@@ -122,4 +121,14 @@ function watchOtherSignIns(live: LiveSocketClient, me: SessionUser | undefined, 
 
 export function leaveFor(path: string) {
   if (location.pathname !== path) location.assign(path)
+}
+
+export interface SessionAddresses {
+  login: () => string
+  loginFor: (page: URL) => string
+  /** For a company whose subscription has expired. */
+  expired: () => string
+  home: (user: SessionUser) => string
+  /** The page requested before signing in. */
+  requested: (user: SessionUser) => string | undefined
 }

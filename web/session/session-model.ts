@@ -3,11 +3,9 @@ import type { ApiClient } from '../api/api-client'
 import type { TokenStore } from '../api/browser-transport'
 import { createTouchLog, type FreshAnswer } from '../live/touch-log'
 import type { SessionAnswer, SessionUser } from '../../src/user/session/session.calls'
-import type { ThemeChoice, Theme } from './appearance-choice'
 import { leaveFlash } from './flash'
 import { rememberChoice } from './remembered-choice'
-import type { SessionAddresses } from './session-addresses'
-import { createSessionEnd, leaveFor, rememberSignIn, type SessionEnd } from './session-end'
+import { createSessionEnd, leaveFor, rememberSignIn, type SessionEnd, type SessionAddresses } from './session-end'
 import { subscriptionOf, type Subscription } from './subscription'
 import type { Language } from '../i18n/languages'
 
@@ -143,3 +141,8 @@ function createOwnChoices({ api, user, themeChoice, change, chosen }: ChoiceOpti
     },
   }
 }
+
+export type ThemeChoice = SessionUser['defaultTheme']
+/** What is shown: the choice, or the system's own. */
+export type Theme = Exclude<ThemeChoice, 'system'>
+export type Menu = SessionUser['defaultMenu']

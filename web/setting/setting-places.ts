@@ -11,7 +11,7 @@ import { logoFields, type WhiteLabelValues } from './white-label-form'
 import { settingGroups } from './setting-groups'
 import { paymentsField, supportLogField } from './setting-id'
 import { hostScreens, type SettingTab } from './setting-tabs'
-import type { WebhookValues } from './webhook/use-webhook-tab'
+import type { WebhookValues } from './webhook/webhook-panel'
 
 type Context = PlaceContext<Pick<AreaTexts, 'setting' | 'hours' | 'webhook'>>
 

@@ -20,10 +20,9 @@ import { Switch } from '../ui/field/switch'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import type { SettingLine } from './setting-groups'
-import type { SettingCell } from './setting-cells'
-import { useSettings } from './settings-context'
 import { settingId } from './setting-id'
-import type { SettingsModel } from './settings-model'
+import type { SettingsModel, SettingCell } from './settings-model'
+import { createRequiredContext } from '../ui/context/required-context'
 
 /** A setting and its dependent settings, whose unsaved texts are kept while they are hidden. */
 export function SettingLineRows({ line: { key, when, below = [] } }: { line: SettingLine }) {
@@ -191,3 +190,5 @@ function SaveMark({ cell }: { cell: SettingCell }) {
     </span>
   )
 }
+
+export const [SettingsContext, useSettings] = createRequiredContext<SettingsModel>('the options panel')

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType, useEffectEvent, useRef } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import type { Place } from '../app/place'
 import { useTexts } from '../i18n/i18n'
@@ -15,12 +15,10 @@ import { Tabs } from '../ui/layout/tabs'
 import type { SettingsData } from './load-settings'
 import { OptionsPanel } from './options-panel'
 import { isHostScreen, isHostTab, readTab, settingTabs, type SettingTab, type HostScreen } from './setting-tabs'
-import { createSettings } from './settings-model'
+import { createSettings, type SettingsModel } from './settings-model'
 import { FoundSettings, SettingsSearch } from './settings-search'
-import { useOpenedSetting } from './use-opened-setting'
-import { useWebhookTab } from './webhook/use-webhook-tab'
-import { companyWebhook, hostWebhook } from './webhook/webhook-access'
-import { WebhookPanel } from './webhook/webhook-panel'
+import { companyWebhook, hostWebhook } from './webhook/delivery-log'
+import { WebhookPanel, useWebhookTab } from './webhook/webhook-panel'
 import { useWhiteLabelForm } from './white-label-form'
 import { WhiteLabelPanel } from './white-label-panel'
 import { WeekHoursField } from '../queue/week-hours-field'
@@ -41,6 +39,11 @@ import { ErrorState } from '../ui/feedback/error-state'
 import { HeadingLevel } from '../ui/layout/heading-level'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { TextField } from '../ui/form/text-field'
+import { fieldParameter, shownParameter } from '../app/links'
+import type { AreaTexts } from '../i18n/areas'
+import { findInput, focusWhenShown } from '../ui/layout/focus-shown'
+import { settingGroups } from './setting-groups'
+import { settingId } from './setting-id'
 
 type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
 
@@ -243,4 +246,61 @@ function HostPage({ entry }: { entry: ScreenEntry }) {
   if (!loaded) return <SkeletonRows count={5} picture={false} />
   const { Page, data } = loaded
   return <Page data={data} params={{} as never} query={query} />
+}
+
+interface OpenedSettingOptions {
+  model: SettingsModel
+  forms: Partial<Record<SettingTab, { fields: object }>>
+  isShown: (tab: SettingTab) => boolean
+  choose: (tab: SettingTab) => void
+}
+
+/** Of the address, or a search result; a hidden one at its switch. Returns the function for results, and the hint. */
+function useOpenedSetting({ model, forms, isShown, choose }: OpenedSettingOptions) {
+  useSignals()
+  const t = useTexts('setting').setting
+  const { navigation } = useApp()
+  const { search } = navigation.shown.value
+  const [hint, setHint] = useState<{ id: string; text: string }>()
+  const stop = useRef(() => {})
+
+  function open(query: URLSearchParams) {
+    const [tab, field] = [readTab(query.get('tab')), query.get(fieldParameter)]
+    const shower = showerOf(model, t, { field, hours: isShown(tab) ? query.get(shownParameter) : 'companyHours' })
+    const form = forms[tab]?.fields as Record<string, { id: string }> | undefined
+    const id = field === null ? undefined : (form?.[field]?.id ?? settingId(field))
+    stop.current()
+    choose(shower ? 'options' : tab)
+    setHint(shower)
+    if (id !== undefined) stop.current = focusWhenShown(() => findInput(shower?.id ?? id))
+  }
+
+  const follow = useEffectEvent(() => {
+    const query = new URLSearchParams(search)
+    if (!query.has(fieldParameter)) return
+    open(query)
+    const rest = new URLSearchParams(navigation.shown.peek().search)
+    rest.delete(fieldParameter)
+    rest.delete(shownParameter)
+    navigation.replaceQuery(rest)
+  })
+  useEffect(() => follow(), [search])
+  useEffect(() => () => stop.current(), [])
+  return { open, hint }
+}
+
+interface Hidden {
+  field: string | null
+  hours: string | null
+}
+
+function showerOf({ cells }: SettingsModel, t: AreaTexts['setting'], { field, hours }: Hidden) {
+  const hoursText = Object.entries(t.shownBy.hours).find(([name]) => name === hours)?.[1]
+  if (hoursText !== undefined) return { id: settingId('scheduleType'), text: hoursText }
+  for (const { key, when, below = [] } of settingGroups.flatMap(({ lines }) => lines)) {
+    const hidden = below.find((name) => name === field)
+    if (!hidden || !when || cells[key].shown.peek() === when || cells[hidden].dirty.peek()) continue
+    return { id: settingId(key), text: t.shownBy[when](t.settings[hidden].label) }
+  }
+  return undefined
 }

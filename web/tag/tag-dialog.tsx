@@ -11,8 +11,7 @@ import { Kanban } from '../ui/icons'
 import { Note } from '../ui/feedback/note'
 import { Switch } from '../ui/field/switch'
 import { useUi } from '../ui/context/ui-context'
-import { LaneFields } from './lane-fields'
-import { labelFields, laneFields, randomColor, TagForm, type TagValues } from './tag-form'
+import { LaneFields, labelFields, laneFields, randomColor, TagForm, type TagValues } from './lane-fields'
 import { TextField } from '../ui/form/text-field'
 
 interface TagDialogProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createFormat } from '../i18n/format'
 import { ui } from '../i18n/pt/ui'
-import { snoozePresets } from './snooze-presets'
+import { snoozePresets } from './actions/snooze-dialog'
 
 const format = createFormat('pt', 'America/Sao_Paulo', ui)
 const at = (text: string) => snoozePresets(Date.parse(text), format).map(({ preset, until }) => `${preset} ${until}`)

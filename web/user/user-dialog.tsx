@@ -8,7 +8,6 @@ import { useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
 import { applyOwnChange } from './apply-own-change'
 import type { UserChoices } from './load-users'
-import type { Invitation } from './invitation-dialog'
 import { PersonalFields } from './personal-fields'
 import { createUser, updateUser, withSubmitDelay } from './save-user'
 import {
@@ -23,7 +22,7 @@ import {
   type UserValues,
 } from './user-form'
 import { useSignals } from '@preact/signals-react/runtime'
-import { ShieldCheck } from '../ui/icons'
+import { ShieldCheck, Mail } from '../ui/icons'
 import type { FormModel } from '../ui/form/form'
 import { Note } from '../ui/feedback/note'
 import { SwitchField } from '../ui/field/switch-field'
@@ -34,6 +33,10 @@ import { Combobox } from '../ui/select/combobox'
 import { MultiCombobox } from '../ui/select/multi-combobox'
 import { TimeInput } from '../ui/field/time-input'
 import { optionsOf } from '../ui/select/option'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
+import { CopiedInput } from '../ui/field/copied-input'
+import { Field } from '../ui/field/field'
 
 const groups: Record<'inbox' | 'screens', readonly PermissionName[]> = {
   inbox: ['allTicket', 'allHistoric', 'allUserChat', 'userClosePendingTicket', 'allowGroup'],
@@ -209,5 +212,49 @@ function AdminFields({ form, user, choices }: AdminFieldsProps) {
         </FormField>
       </div>
     </>
+  )
+}
+
+export interface Invitation {
+  kind: 'invitation' | 'newPasswordLink'
+  id: number
+  name: string
+  link: string
+}
+
+interface InvitationDialogProps extends Invitation {
+  /** Mails an invitation; absent where the host has no mail server. */
+  mail: ((id: number) => Promise<boolean>) | undefined
+  close: () => void
+}
+
+export function InvitationDialog({ kind, id, name, link, mail, close }: InvitationDialogProps) {
+  const { user, ui } = useTexts('user')
+  const t = user.invitation
+  const isMailed = kind === 'invitation' && mail !== undefined
+  return (
+    <Dialog
+      open
+      size="s"
+      title={user[kind].title(name)}
+      description={user[kind].text}
+      onClose={close}
+      footer={
+        <>
+          <Button variant={isMailed ? 'secondary' : 'primary'} onClick={close}>
+            {ui.close}
+          </Button>
+          {isMailed && (
+            <Button variant="primary" icon={Mail} onClick={async () => (await mail(id)) && close()}>
+              {t.mail}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Field label={user[kind].link}>
+        <CopiedInput data-autofocus value={link} copyLabel={t.copy} copiedLabel={t.copied} />
+      </Field>
+    </Dialog>
   )
 }

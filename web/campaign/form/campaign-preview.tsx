@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog/dialog'
 import { Note } from '../../ui/feedback/note'
 import { Clock, Eye, TriangleAlert } from '../../ui/icons'
 import { bodyOf, type CampaignFormModel } from './campaign-form'
-import { PreviewText } from '../preview-text'
+import { PreviewText } from '../start-dialog'
 import { useDayTime } from '../use-day-time'
 import { useMissingValues } from '../use-missing-values'
 

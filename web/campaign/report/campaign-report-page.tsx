@@ -9,7 +9,7 @@ import { useFormat, useTexts } from '../../i18n/i18n'
 import type { Loader, PageProps } from '../../page/page-definition'
 import type { ListPage } from '../../live/list-items'
 import { onReconnect } from '../../live/on-reconnect'
-import { loadRecords, type RecordRow, type RecordSource } from '../../records/record-source'
+import { loadRecords, type RecordRow, type RecordSource, recordSource } from '../../records/record-source'
 import type { RecordList } from '../../records/record-list'
 import { RecordsPage } from '../../records/records-page'
 import { useRecordList } from '../../records/use-record-list'
@@ -23,11 +23,34 @@ import { useUi } from '../../ui/context/ui-context'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { CampaignCards } from './campaign-cards'
 import { ListFromReportDialog } from './list-from-report-dialog'
-import { recipientRecords, stateKinds } from './recipient-records'
 import { useCampaignActions } from '../use-campaign-actions'
-import { useReason } from '../use-reason'
+import { useReason } from '../campaign-state'
 import { batch } from '@preact/signals-react'
 import type { ApiClient } from '../../api/api-client'
+
+const stateKinds = {
+  waiting: 'neutral',
+  asked: 'info',
+  confirmed: 'info',
+  sending: 'info',
+  sent: 'success',
+  failed: 'danger',
+  excluded: 'warning',
+  expired: 'neutral',
+} as const
+
+const recipientRecords = (id: number) =>
+  recordSource('/campaigns/:id/recipients', {
+    params: { id },
+    filters: ['state'],
+    pageSize: recipientPageSize,
+    query: ({ filters, last }) => ({
+      state: shippingStates.find((name) => name === filters.state) ?? '',
+      ...(last && { after: last.id }),
+    }),
+    compare: (a, b) => a.id - b.id,
+    matches: () => true,
+  })
 
 type Report = CampaignView & {
   finishesAt: string | null

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { asksForImport } from '../../../src/connection/save/connection-rules.contract'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
-import type { FlowOption } from '../../flow/flow.choice'
+import { type FlowOption, flowOptions, useFlows } from '../../flow/flow.choice'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { WeekHoursField } from '../../queue/week-hours-field'
 import { RecordDialog } from '../../records/record-dialog'
@@ -19,12 +19,10 @@ import {
   valuesOf,
   type ConnectionValues,
 } from './connection-form'
-import { FlowFields } from './flow-fields'
 import { GeneralFields } from './general-fields'
 import type { ConnectionsData } from '../load-connections'
 import { MessageFields } from './message-fields'
 import { type ConnectionCalls, saveConnection } from './save-connection'
-import { type AnsweringRecord, useAnsweringRecords, type AnsweringField } from './use-answering-records'
 import { fieldErrorText } from '../../i18n/error-text'
 import { Combobox } from '../../ui/select/combobox'
 import { Field } from '../../ui/field/field'
@@ -36,6 +34,11 @@ import { SettingGateNote } from '../../app/setting-gate-note'
 import { NumberField } from '../../ui/form/number-field'
 import { VariableList } from '../../message/variable-list'
 import { TextField } from '../../ui/form/text-field'
+import { FormField } from '../../ui/form/form-field'
+import { MultiCombobox } from '../../ui/select/multi-combobox'
+import type { ApiClient } from '../../api/api-client'
+import { useUser } from '../../app/app-context'
+import { useLookup } from '../../app/use-fetched'
 
 interface ConnectionFormDialogProps<Connection extends EditedConnection> {
   /** Undefined to add one. */
@@ -225,3 +228,92 @@ function RatingFields({ form, rules: { rates, foreign } }: RatingFieldsProps) {
     </>
   )
 }
+
+interface FlowFieldsProps {
+  form: FormModel<ConnectionValues>
+  /** Flows of another company, which are already loaded. */
+  given: readonly FlowOption[] | undefined
+}
+
+function FlowFields({ form, given }: FlowFieldsProps) {
+  const t = useTexts('connection').connection
+  const own = useFlows(given === undefined)
+  const flows = given ?? own
+  return (
+    <>
+      {flows?.length === 0 && <Note icon={Info}>{t.flows.none}</Note>}
+      <FlowField form={form} name="flowIdWelcome" label={t.flows.welcome} help={t.flows.welcomeHelp} flows={flows} />
+      <FlowField form={form} name="flowIdNotPhrase" label={t.flows.other} help={t.flows.otherHelp} flows={flows} />
+      <FormField form={form} name="flowIdsScheduled" label={t.flows.scheduled} help={t.flows.scheduledHelp}>
+        {({ value, onValueChange, ...field }) => (
+          <MultiCombobox<number>
+            {...field}
+            value={value}
+            options={scheduledOptions(flows, value)}
+            selected={flowOptions(flows, t.flows.inactive)}
+            onValueChange={onValueChange}
+            placeholder={t.flows.scheduledPlaceholder}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}
+
+interface FlowFieldProps {
+  form: FormModel<ConnectionValues>
+  name: 'flowIdWelcome' | 'flowIdNotPhrase'
+  label: string
+  help: string
+  flows: readonly FlowOption[] | undefined
+}
+
+function FlowField({ form, name, label, help, flows }: FlowFieldProps) {
+  const t = useTexts('connection').connection.flows
+  return (
+    <FormField form={form} name={name} label={label} help={help}>
+      {(field) => (
+        <Combobox<number> {...field} options={flowOptions(flows, t.inactive)} placeholder={t.noFlow} clearable />
+      )}
+    </FormField>
+  )
+}
+
+/** Flows without a time would never run by it. */
+function scheduledOptions(flows: readonly FlowOption[] | undefined, chosen: readonly number[]): Option<number>[] {
+  return (flows ?? [])
+    .filter(({ id, scheduledTimeRun }) => scheduledTimeRun !== null || chosen.includes(id))
+    .map(({ id, name, scheduledTimeRun }) => ({
+      value: id,
+      label: name,
+      description: scheduledTimeRun?.replace('-', ' – ') ?? '',
+    }))
+}
+
+type AnsweringField = 'integrationId' | 'promptId' | 'agentId'
+
+interface AnsweringRecord {
+  field: AnsweringField
+  id: number
+  name: string
+}
+
+/** As the plan includes them; undefined while loading. @param given of another company */
+function useAnsweringRecords(given?: readonly AnsweringRecord[]): readonly AnsweringRecord[] | undefined {
+  const { useIntegrations: hasIntegrations, useOpenAi: hasAi } = useUser().plan
+  const found = useLookup(async (api, signal) => {
+    const sources = [...(hasIntegrations ? [integrations] : []), ...(hasAi ? [prompts, agents] : [])]
+    return (await Promise.all(sources.map((source) => source(api, signal)))).flat()
+  }, given === undefined)
+  return given ?? found
+}
+
+type Source = (api: ApiClient, signal: AbortSignal) => Promise<AnsweringRecord[]>
+
+export const recordsOf = (field: AnsweringField, found: readonly { id: number; name: string }[]) =>
+  found.map(({ id, name }): AnsweringRecord => ({ field, id, name }))
+
+const integrations: Source = async (api, signal) =>
+  recordsOf('integrationId', await api.get('/queueIntegration/list', { signal }))
+const prompts: Source = async (api, signal) => recordsOf('promptId', (await api.get('/prompt', { signal })).prompts)
+const agents: Source = async (api, signal) => recordsOf('agentId', await api.get('/agents', { signal }))

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { Spinner } from '../../ui/feedback/spinner'
 import { tooltip } from '../../ui/popup/tooltip'
-import { codesUnscanned, useLastError } from '../last-error'
+import { codesUnscanned, useLastError } from '../connection-status'
 
 const slowMs = 20_000
 

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { useTexts } from '../../i18n/i18n'
-import { PairingSteps } from './pairing-steps'
 
 /** Empty modules around a code, as its standard requires. */
 const quietModules = 4
@@ -79,4 +78,15 @@ function useSecondsLeft(code: string) {
     return () => clearInterval(timer)
   }, [code])
   return left
+}
+
+export function PairingSteps({ steps }: { steps: readonly string[] }) {
+  const t = useTexts('connection').connection.pairing
+  return (
+    <ol className="pairing-steps stack gap-4" aria-label={t.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
 }

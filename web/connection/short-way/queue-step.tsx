@@ -4,13 +4,16 @@ import { QueueBody } from '../../../src/queue/queue.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { swatchColours } from '../../ui/colour/colour'
-import { useForm } from '../../ui/form/form'
-import { FormField } from '../../ui/form/form-field'
+import { useForm, type FormModel } from '../../ui/form/form'
+import { FormField, Form } from '../../ui/form/form-field'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
 import { optionsOf } from '../../ui/select/option'
 import type { ConnectionsData } from '../load-connections'
-import { StepForm } from './step-form'
 import { TextField } from '../../ui/form/text-field'
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button/button'
+import { SaveButton } from '../../ui/button/save-button'
 
 interface QueueStepProps {
   connection: ConnectionView
@@ -73,5 +76,38 @@ function FirstQueue({ connection, next }: QueueStepProps) {
         placeholder={t.firstQueuePlaceholder}
       />
     </StepForm>
+  )
+}
+
+interface StepFormProps<Values> {
+  form: FormModel<Values>
+  next: () => void
+  /** In place of skipping without saving. */
+  skip?: () => void
+  isLast?: boolean
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** One step of the short way: it is saved and continued, or skipped. */
+export function StepForm<Values>({ form, next, skip = next, isLast = false, more, children }: StepFormProps<Values>) {
+  useSignals()
+  const t = useTexts('connection').connection.shortWay
+  return (
+    <Form
+      form={form}
+      onSaved={next}
+      footer={
+        <>
+          {more}
+          <Button onClick={skip} disabled={form.saving.value}>
+            {t.skip}
+          </Button>
+          <SaveButton form={form}>{isLast ? t.finish : t.next}</SaveButton>
+        </>
+      }
+    >
+      {children}
+    </Form>
   )
 }

@@ -7,11 +7,14 @@ import { useConversation } from '../state/conversation-context'
 import { DeliveryMark } from '../../message/bubble/delivery-mark'
 import { isEmojiOnly } from '../../message/bubble/format-text'
 import type { useMessageActions } from '../message-actions'
-import { useAuthor } from './use-author'
+import { useAuthor } from './message-image'
 import { MessageContent } from './message-content'
-import { QuotedMessage } from './quoted-message'
 import { deliveryOf, type ShownMessage } from '../../message/shown-message'
-import type { MessageView, MessageData } from '../../../src/message/message.answers'
+import type { MessageView, MessageData, QuotedMessage as Quoted } from '../../../src/message/message.answers'
+import { withoutSignature } from '../../../src/message/compose/signature.contract'
+import { useBrokenImage } from '../../ui/display/use-broken-image'
+import { useUi } from '../../ui/context/ui-context'
+import { summaryIcon, summaryOf } from '../../message/message-summary'
 
 interface BubbleProps {
   message: ShownMessage
@@ -244,4 +247,54 @@ function useShown({ title, url, of, sourceType }: NonNullable<MessageData['refer
     default:
       return { icon: Megaphone, says: sourceType === 'post' ? t.fromPost : t.fromAdvertisement, title: title || url }
   }
+}
+
+function QuotedMessage({ quoted }: { quoted: Quoted }) {
+  const t = useTexts().message
+  const { toast } = useUi()
+  const { view } = useConversation()
+  return (
+    <button
+      type="button"
+      className="quoted"
+      style={{ '--quoted-colour': quotedColour(quoted) }}
+      onClick={async () => {
+        if (!(await view.jumpTo(quoted.id))) toast.info(t.quotedGone)
+      }}
+    >
+      <QuotedContent quoted={quoted} />
+    </button>
+  )
+}
+
+export function quotedColour({ fromMe, contact }: Quoted) {
+  return fromMe ? 'var(--brand-text)' : colourOf(contact?.name ?? '')
+}
+
+export function QuotedContent({ quoted }: { quoted: Quoted }) {
+  const t = useTexts().message
+  const Icon = quoted.isDeleted ? undefined : summaryIcon(quoted.mediaType)
+  const picture =
+    !quoted.isDeleted && (quoted.mediaType === 'image' || quoted.mediaType === 'sticker') ? quoted.mediaUrl : null
+  const { broken, watch } = useBrokenImage(picture)
+  const me = useUser()
+  const { fromMe, user, contact, body } = quoted
+  // Automatic messages and those of the paired phone are the company's.
+  const ours = user === null ? me.company.name : user.id === me.id ? t.you : user.name
+  // Its first line would repeat the author's name.
+  const unsigned = fromMe && user ? { ...quoted, body: withoutSignature(user.name, body) } : quoted
+  return (
+    <>
+      <span className="quoted-text grows">
+        <span className="quoted-author" dir="auto">
+          {fromMe ? ours : (contact?.name ?? '')}
+        </span>
+        <span className="quoted-body row" dir="auto">
+          {Icon && <Icon size={13} aria-hidden />}
+          <span>{summaryOf(unsigned, t)}</span>
+        </span>
+      </span>
+      {picture && !broken && <img className="quoted-picture" src={picture} alt="" loading="lazy" {...watch} />}
+    </>
+  )
 }

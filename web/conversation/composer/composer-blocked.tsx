@@ -1,13 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Clock3, Info, MessageSquareText } from '../../ui/icons'
-import { channelRules } from '../../../src/channel/channel-rules.contract'
+import { channelRules, replyWindowEndMs } from '../../../src/channel/channel-rules.contract'
 import { useFormat, useNow, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { useConversationActions } from '../header/use-conversation-actions'
-import { replyMinutesLeft, type WriteState } from './write-state'
 import { useConversation } from '../state/conversation-context'
 import { focusRowOf } from './focus-row'
+import { minuteMs } from '../../../src/kernel/time/durations.contract'
+import { type WriteBar, writeBarOf } from '../../../src/message/message.policy'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
 
 type Reason = Exclude<WriteState, { kind: 'free' }>['reason']
 
@@ -106,4 +108,31 @@ export function ReplyWindow() {
     if (ticket.commentReply) return t.commentReply
     return ticket.hasHumanAgent ? t.windowOfPeople(humanAgentDays) : t.window
   }
+}
+
+/** Returns the minutes left to reply; undefined without a limit or when unknown. */
+export function replyMinutesLeft(
+  ticket: Pick<TicketView, 'channel' | 'lastInboundAt' | 'hasHumanAgent' | 'commentReply'>,
+  nowMs: number,
+): number | undefined {
+  const { channel, lastInboundAt, hasHumanAgent, commentReply } = ticket
+  if (lastInboundAt === undefined) return undefined
+  const longer = { hasHumanAgent, isComment: commentReply !== undefined }
+  const endMs = replyWindowEndMs(channel, lastInboundAt === null ? undefined : Date.parse(lastInboundAt), longer)
+  return endMs === undefined ? undefined : Math.max(0, Math.floor((endMs - nowMs) / minuteMs))
+}
+
+/** Why writing is not allowed, and whether a private note still is. */
+type WriteState =
+  | { kind: 'free' }
+  | { kind: 'private'; reason: 'windowOver' | 'commentReplied' | 'blocked' }
+  | { kind: 'none'; reason: Exclude<WriteBar, 'blocked'> }
+
+export function writeStateOf(ticket: TicketView, nowMs: number): WriteState {
+  const bar = writeBarOf(ticket.status, ticket.contact.active)
+  if (bar === 'blocked') return { kind: 'private', reason: bar }
+  if (bar) return { kind: 'none', reason: bar }
+  if (ticket.commentReply === 'sent') return { kind: 'private', reason: 'commentReplied' }
+  if (replyMinutesLeft(ticket, nowMs) === 0) return { kind: 'private', reason: 'windowOver' }
+  return { kind: 'free' }
 }

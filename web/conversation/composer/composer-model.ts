@@ -1,9 +1,8 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { DraftStorage } from '../../message/composer/draft-storage'
 import { keepDraft } from '../../message/composer/keep-draft'
-import type { Draft } from '../../message/outbox'
-import type { Attachment } from './attachments'
-import type { ComposerParts } from './kept-parts'
+import type { Draft } from '../../message/outboxes'
+import type { ComposerParts, Attachment } from './kept-parts'
 import { mentionsMax } from '../../../src/message/mention/mentions.contract'
 import { quoteOf, type ShownMessage } from '../../message/shown-message'
 

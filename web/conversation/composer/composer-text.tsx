@@ -3,12 +3,12 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import { useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
 import { isFocusLost, isWriting } from '../../ui/layout/focus-drawn'
-import { MentionList, QuickReplyList } from './composer-parts'
 import { useConversation } from '../state/conversation-context'
 import { GrowingText, isTouch } from '../../message/composer/growing-text'
 import { useMentions } from './use-mentions'
 import { focusRowOf } from './focus-row'
 import { useQuickReplies } from './use-quick-replies'
+import { lazyPart } from '../../ui/layout/lazy-part'
 
 interface ComposerTextProps {
   ref: RefObject<HTMLTextAreaElement | null>
@@ -110,4 +110,20 @@ function useWantedFocus(ref: ComposerTextProps['ref'], text: string) {
     isDue.current = false
     if (isFocusLost()) ref.current?.focus({ preventScroll: true })
   }, [modal])
+}
+
+/** Parts that are shown occasionally, and so not loaded at first. */
+export const RecordingBar = lazyPart(() => import('./recording-bar').then((code) => code.RecordingBar))
+export const ComposerAttachments = lazyPart(() =>
+  import('./composer-attachments').then((code) => code.ComposerAttachments),
+)
+export const SelectionBar = lazyPart(() => import('../list/selection-bar').then((code) => code.SelectionBar))
+const QuickReplyList = lazyPart(() => import('./quick-reply-list').then((code) => code.QuickReplyList))
+const MentionList = lazyPart(() => import('./mention-list').then((code) => code.MentionList))
+
+/** Loads them ahead of use, after the conversation is shown. */
+export async function fetchComposerParts() {
+  await Promise.all(
+    [RecordingBar, ComposerAttachments, SelectionBar, QuickReplyList, MentionList].map(({ fetch }) => fetch()),
+  )
 }

@@ -4,7 +4,6 @@ import type { UserActor } from '../../../src/kernel/company/actor'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { ShownMessage } from '../../message/shown-message'
 import { isLost } from '../../ticket/follow-tickets'
-import { createAttachments } from './attachments'
 
 /** What waits in a ticket's composer besides the text, which the browser stores. */
 export interface ComposerParts extends ReturnType<typeof createAttachments> {
@@ -64,3 +63,43 @@ export function createKeptParts(): KeptParts {
 }
 
 export const [KeptPartsContext, useKeptParts] = createRequiredContext<KeptParts>('<App>')
+
+export interface Attachment {
+  id: number
+  file: File
+  previewUrl: string | null
+  caption: Signal<string>
+}
+
+/** The files to send with the text. Removing one revokes its preview URL. `changed` is told how many there are. */
+function createAttachments(changed: (count: number) => void) {
+  const attachments = signal<readonly Attachment[]>([])
+  let lastId = 0
+
+  function set(files: readonly Attachment[]) {
+    if (files.length === attachments.peek().length) return
+    attachments.value = files
+    changed(files.length)
+  }
+
+  function keepOnly(kept: readonly Attachment[]) {
+    for (const attachment of attachments.peek()) {
+      if (attachment.previewUrl && !kept.includes(attachment)) URL.revokeObjectURL(attachment.previewUrl)
+    }
+    set(kept)
+  }
+
+  return {
+    attachments: attachments as ReadonlySignal<readonly Attachment[]>,
+    add(files: readonly File[]) {
+      const added = files.map((file) => ({ id: ++lastId, file, previewUrl: previewOf(file), caption: signal('') }))
+      set([...attachments.peek(), ...added])
+    },
+    remove: (id: number) => keepOnly(attachments.peek().filter((attachment) => attachment.id !== id)),
+    clear: () => keepOnly([]),
+  }
+}
+
+function previewOf(file: File) {
+  return /^(image|video)\//.test(file.type) ? URL.createObjectURL(file) : null
+}

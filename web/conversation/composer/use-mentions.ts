@@ -6,7 +6,7 @@ import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
-import { useSuggestedRows } from './use-suggested-rows'
+import { useSuggestedRows } from './use-quick-replies'
 
 const shownMax = 8
 const nameLengthMax = 50

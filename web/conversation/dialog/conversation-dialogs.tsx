@@ -9,16 +9,14 @@ import { lazyPart } from '../../ui/layout/lazy-part'
 import { ScheduleFromContact } from '../../schedule/schedule-from-contact'
 import { useConversation } from '../state/conversation-context'
 import { ForwardDialog } from './forward-dialog'
-import { SendFlowDialog } from './send-flow-dialog'
-import { TalkToDialog } from './talk-to-dialog'
 import { useState, useEffect, useRef } from 'react'
-import { useApp } from '../../app/app-context'
+import { useApp, useUser } from '../../app/app-context'
 import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
 import { useTexts, useErrorText, useFormat } from '../../i18n/i18n'
 import { Combobox } from '../../ui/select/combobox'
 import { ActionDialog } from '../../ui/dialog/action-dialog'
 import { Field } from '../../ui/field/field'
-import type { Option } from '../../ui/select/option'
+import { type Option, optionsOf } from '../../ui/select/option'
 import { saveBlob } from '../../ui/text/save-blob'
 import { Switch } from '../../ui/field/switch'
 import { useUi } from '../../ui/context/ui-context'
@@ -27,6 +25,20 @@ import { MessageActionsSheet } from '../../message/list/message-actions-sheet'
 import { summaryOf } from '../../message/message-summary'
 import { QuickReactions } from '../../message/list/quick-reactions'
 import type { ShownMessage } from '../../message/shown-message'
+import type { ApiClient } from '../../api/api-client'
+import { links } from '../../app/links'
+import { openTicket } from '../../ticket/change-ticket'
+import { useOwnQueues } from '../../queue/use-queues'
+import { Select } from '../../ui/select/select'
+import type { Person } from '../state/conversation-view'
+import { useBusyAttempt } from '../../ui/form/use-attempt'
+import { isAdmin } from '../../app/screen-access'
+import { useFetched } from '../../app/use-fetched'
+import { flowOptions, listFlows } from '../../flow/flow.choice'
+import { Bot } from '../../ui/icons'
+import { Link } from '../../ui/display/link'
+import { ErrorState } from '../../ui/feedback/error-state'
+import { Note } from '../../ui/feedback/note'
 
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
 const SnoozeDialog = lazyPart(() => import('../../ticket/actions/snooze-dialog').then((code) => code.SnoozeDialog))
@@ -191,4 +203,112 @@ function MessageSheet({ message, onClose }: { message: ShownMessage; onClose: ()
       )}
     </MessageActionsSheet>
   )
+}
+
+/** Opens the user's own ticket with a group member, the person on a contact card, or a number in a text. */
+function TalkToDialog({ name, person, onClose }: { name: string; person: Person; onClose: () => void }) {
+  const texts = useTexts('ticketDialog')
+  const { busy, attempt } = useBusyAttempt()
+  const t = texts.ticketDialog.accept
+  const { api, navigation } = useApp()
+  const user = useUser()
+  const { model, view } = useConversation()
+  const { queueId: present, whatsappId } = model.ticket.peek()
+  const queues = useOwnQueues()
+  const [chosen, setQueueId] = useState<number | null>(null)
+  const queueId = chosen ?? (queues?.find(({ id }) => id === present) ?? queues?.[0])?.id ?? null
+
+  async function open() {
+    await attempt(async () => {
+      const contactId = await contactOf(api, person)
+      const outcome = await openTicket(api, { contactId, userId: user.id, queueId, status: 'open', whatsappId })
+      if (outcome.kind === 'alreadyAssigned') return void (view.dialog.value = outcome)
+      onClose()
+      await navigation.go(links.ticket(outcome.kind === 'own' ? outcome.uuid : outcome.ticket.uuid))
+    })
+  }
+
+  return (
+    <ActionDialog
+      size="s"
+      title={`${texts.message.actions.talkTo} ${name}`}
+      onClose={onClose}
+      action={texts.message.contactCard.talk}
+      onAction={() => open()}
+      busy={busy}
+      disabled={queueId === null}
+    >
+      <Field label={t.queue} help={queues?.length === 0 ? t.noQueues : undefined}>
+        <Select value={queueId} onValueChange={setQueueId} options={optionsOf(queues)} />
+      </Field>
+    </ActionDialog>
+  )
+}
+
+/** Returns the contact, created if necessary. The number of a card may be hidden here. */
+async function contactOf(api: ApiClient, person: Person): Promise<number> {
+  if ('contactId' in person) return person.contactId
+  if ('number' in person) return (await api.post('/contacts/by-number', { body: person })).id
+  const { messageId: id, index } = person
+  return (await api.post('/messages/:id/cards/:index/contact', { params: { id, index } })).id
+}
+
+function SendFlowDialog({ onClose }: { onClose: () => void }) {
+  useSignals()
+  const texts = useTexts('ticketDialog')
+  const t = texts.ticketDialog.sendFlow
+  const { model } = useConversation()
+  const [flowId, setFlowId] = useState<number | null>(null)
+  const { sending, send } = useSendFlow(onClose)
+  const { answer, error, retry } = useFetched(listFlows)
+  const flows = answer?.filter(({ active }) => active)
+  const { bot, contact } = model.ticket.value
+  return (
+    <ActionDialog
+      size="s"
+      title={t.title(contact.name)}
+      onClose={onClose}
+      action={t.send}
+      onAction={() => flowId !== null && void send(flowId)}
+      busy={sending}
+      disabled={flowId === null}
+    >
+      <div className="form">
+        {bot && <Note icon={Bot}>{t.replaces}</Note>}
+        {error !== undefined ? (
+          <ErrorState title={t.listFailed} error={error} onRetry={retry} compact />
+        ) : flows?.length === 0 ? (
+          <NoFlows />
+        ) : (
+          <Field label={t.flow} help={t.help}>
+            <Combobox<number> value={flowId} options={flowOptions(flows, '')} onValueChange={setFlowId} />
+          </Field>
+        )}
+      </div>
+    </ActionDialog>
+  )
+}
+
+function NoFlows() {
+  const t = useTexts('ticketDialog').ticketDialog.sendFlow
+  const mayDraw = isAdmin(useUser())
+  return (
+    <p>
+      {t.none} {mayDraw && <Link href={links.flows()}>{t.draw}</Link>}
+    </p>
+  )
+}
+
+function useSendFlow(onSent: () => void) {
+  const { api } = useApp()
+  const { model } = useConversation()
+  const { busy, attempt } = useBusyAttempt()
+  const t = useTexts('ticketDialog').ticketDialog.sendFlow
+
+  async function send(flowId: number) {
+    const params = { flowId, ticketId: model.ticket.peek().id }
+    if (await attempt(() => api.post('/messages/flow/:flowId/:ticketId', { params }), t.sent, t.failed)) onSent()
+  }
+
+  return { sending: busy, send }
 }

@@ -8,18 +8,15 @@ import type { SessionUser } from '../../../src/user/session/session.calls'
 import type { ApiClient } from '../../api/api-client'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import { createTouchLog, type FreshAnswer, type TouchLog } from '../../live/touch-log'
-import { listMessages } from '../../message/message-api'
+import { listMessages, markTicketRead } from '../../message/message-api'
 import { createMessageStore, type MessageStore } from '../../message/message-store'
 import { createOlderMessages, type OlderMessages } from '../../message/older-messages'
-import type { Outbox } from '../../message/outbox'
+import type { Outbox } from '../../message/outboxes'
 import { type ShownMessage, shownOutgoing } from '../../message/shown-message'
 import { actorOf } from '../../session/session-actor'
-import { createArrivals, type Arrivals } from './arrivals'
-import type { Removal, TicketPart, Typing } from './conversation-state'
-import { followConversation } from './follow-conversation'
+import { followConversation, type Removal, type TicketPart, type Typing } from './follow-conversation'
 import { firstUnread, type ConversationData, fetchConversation } from './load-conversation'
 import { createMessageChanges, type MessageChanges } from './message-changes'
-import { createRowTicket, type RowTicket } from './row-ticket'
 import { ApiError } from '../../api/api-error'
 
 interface ShownMessagesOptions {
@@ -241,4 +238,81 @@ function renewWhenMissed({ api, live, uuid, ticketId, store, removed, ask, take 
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Messages that others write while the conversation is open, and which of them count as read. */
+interface Arrivals {
+  /** Messages that arrived while the newest was not visible. */
+  readonly arrived: ReadonlySignal<number>
+  /** The newest message of somebody else, to be announced. */
+  readonly latest: ReadonlySignal<MessageView | undefined>
+  arrive(message: MessageView): void
+  /** Called by the list when the newest message becomes visible or hidden. */
+  setAtNewest(atNewest: boolean): void
+  /** Marks the newest message as read on the server, if it is visible. */
+  read(): void
+}
+
+interface ArrivalsOptions {
+  api: ApiClient
+  ticket: Signal<TicketView>
+  actor: () => UserActor
+}
+
+function createArrivals({ api, ticket, actor }: ArrivalsOptions): Arrivals {
+  const arrived = signal(0)
+  const latest = signal<MessageView | undefined>(undefined)
+  let atNewest = true
+  let reading = false
+
+  /** Sends one request, however many messages arrived at the same time. */
+  function read() {
+    const { id, unreadMessages } = ticket.peek()
+    if (!atNewest || unreadMessages === 0 || reading || document.visibilityState !== 'visible') return
+    if (!clearsUnread(actor(), ticket.peek())) return
+    reading = true
+    ticket.value = { ...ticket.peek(), unreadMessages: 0 }
+    // A failed mark is repeated with the next message.
+    const done = () => (reading = false)
+    markTicketRead(api, id).then(done, done)
+  }
+
+  return {
+    arrived,
+    latest,
+    arrive(message) {
+      latest.value = message
+      if (!atNewest) arrived.value += 1
+    },
+    setAtNewest(now) {
+      atNewest = now
+      if (!now) return
+      arrived.value = 0
+      read()
+    },
+    read,
+  }
+}
+
+export type RowTicket = Pick<TicketView, 'status' | 'channel' | 'isGroup' | 'userId' | 'queueId' | 'contact'>
+
+/** Another object only when a row depends on the change: the ticket itself changes with each message. */
+export function createRowTicket(ticket: ReadonlySignal<TicketView>): ReadonlySignal<RowTicket> {
+  let known: RowTicket | undefined
+  return computed(() => {
+    const next = ticket.value
+    return (known = known && isSame(known, next) ? known : next)
+  })
+}
+
+function isSame(a: RowTicket, b: RowTicket) {
+  return (
+    a.status === b.status &&
+    a.channel === b.channel &&
+    a.isGroup === b.isGroup &&
+    a.userId === b.userId &&
+    a.queueId === b.queueId &&
+    a.contact.name === b.contact.name &&
+    a.contact.urlPicture === b.contact.urlPicture
+  )
 }

@@ -10,7 +10,6 @@ import type { TouchLog } from '../../live/touch-log'
 import { isLost } from '../../ticket/follow-tickets'
 import { withConnectionState } from '../../ticket/ticket-connection'
 import { withContactTags, withTagOfTicket } from '../../ticket/ticket-tags'
-import type { Removal, TicketPart, Typing } from './conversation-state'
 import type { MessageStore } from '../../message/message-store'
 
 interface FollowOptions {
@@ -187,3 +186,13 @@ function afterRemoval(newer: NewerTicket, removal: Exclude<TicketRemoval, { reas
   const { status, user, queue } = removal
   return { ...newer, uuid: null, status, user, queue }
 }
+
+export type Removal = TicketRemoval | { reason: 'permissions' }
+
+export interface Typing {
+  name: string
+  recording: boolean
+}
+
+/** Live events replace the whole ticket, its contact, or the contact's newer ticket. */
+export type TicketPart = 'ticket' | 'contact' | 'newerTicket'

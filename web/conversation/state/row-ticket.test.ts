@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { effect, signal } from '@preact/signals-react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
-import { createRowTicket } from './row-ticket'
+import { createRowTicket } from './conversation-model'
 
 const contact = { id: 3, name: 'Maria', urlPicture: '' }
 const first = {

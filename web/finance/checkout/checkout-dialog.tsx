@@ -1,22 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
-import { useTexts } from '../../i18n/i18n'
+import { useTexts, useFormat } from '../../i18n/i18n'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Button } from '../../ui/button/button'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { Spinner } from '../../ui/feedback/spinner'
-import { PayerStep, type Payer, usePayer } from './payer-step'
-import { PixStep } from './pix-step'
-import type { PlanChoice } from './plan-choice'
-import { PlanStep } from './plan-step'
-import { ReviewStep } from './review-step'
-import { useRequestCharge } from './use-request-charge'
+import { PlanStep, type PlanChoice } from './plan-step'
+import { ReviewStep, ChargeFailure, useRequestCharge, PayerStep, type Payer, usePayer } from './review-step'
 import { useFetched } from '../../app/use-fetched'
-import { Check, CircleCheckBig } from '../../ui/icons'
+import { Check, CircleCheckBig, Clock, Copy } from '../../ui/icons'
 import { useUser, useApp } from '../../app/app-context'
 import { homePath } from '../../app/home-path'
 import { displayDay } from '../../i18n/display-day'
+import { useCopy } from '../../ui/text/use-copy'
 
 const homeMs = 4000
 
@@ -199,4 +196,76 @@ function useRenewal() {
     return () => stops.forEach((stop) => stop())
   }, [api, live])
   return renewedUntil
+}
+
+function PixStep({ charge, renew, failure }: { charge: ChargeView; renew: ReactNode; failure: unknown }) {
+  const t = useTexts('checkout').checkout.pix
+  const format = useFormat()
+  const left = useSecondsLeft(charge.secondsLeft)
+  const expired = left === 0
+  const value = format.currency(Number(charge.valor.original))
+  return (
+    <div className="checkout-pix">
+      <p className="checkout-pix-value">{value}</p>
+      {expired ? (
+        <div className="checkout-expired">
+          <p role="status">{t.expired}</p>
+          {renew}
+          <ChargeFailure failure={failure} />
+        </div>
+      ) : (
+        <>
+          <p className="checkout-hint">{t.how}</p>
+          <img
+            className="checkout-qr"
+            src={charge.qrcode.imagemQrcode}
+            alt={t.picture(value)}
+            width={264}
+            height={264}
+          />
+          <PixText code={charge.pixCopiaECola} />
+          <p className="checkout-waiting" role="status">
+            <Spinner /> {charge.provider === 'static' ? t.waitingForHost : t.waiting}
+          </p>
+          {left !== null && (
+            <p className="checkout-hint">
+              <Clock size={14} aria-hidden /> {t.validFor(format.clock(left))}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function PixText({ code }: { code: string }) {
+  const t = useTexts('checkout').checkout.pix
+  const { copied, copy } = useCopy()
+  return (
+    <div className="checkout-code">
+      <input
+        className="checkout-code-text grows"
+        aria-label={t.code}
+        readOnly
+        value={code}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button variant="primary" icon={copied ? Check : Copy} onClick={() => copy(code)}>
+        {copied ? t.copied : t.copy}
+      </Button>
+    </div>
+  )
+}
+
+/** Counted from the server's answer, because this device's clock may be wrong. */
+function useSecondsLeft(seconds: number | null) {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (seconds === null) return
+    const end = performance.now() + seconds * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [seconds])
+  return left
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
-import { customPlanMax } from '../../../src/platform/payment/checkout/custom-plan.contract'
+import {
+  customPlanMax,
+  customPlanMin,
+  customPlanPrice,
+} from '../../../src/platform/payment/checkout/custom-plan.contract'
 import type { PlanView } from '../../../src/platform/plan/plan.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { DialogFooter } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
 import { NumberInput } from '../../ui/field/number-input'
-import { customChoice, leastCustomSize, otherChoices, type PlanChoice, presentChoice, tooSmallFor } from './plan-choice'
 
 interface PlanStepProps {
   plans: readonly PlanView[]
@@ -131,3 +134,45 @@ function CustomPlan({ subscription, onChoose }: CustomPlanProps) {
 
 const fits = (count: number | null, least: number) =>
   count !== null && Number.isInteger(count) && count >= least && count <= customPlanMax
+
+interface PlanSize {
+  users: number
+  connections: number
+  queues: number
+}
+
+export interface PlanChoice extends PlanSize {
+  /** Null for the current plan. */
+  plan: number | 'custom' | null
+  /** Empty for a custom plan. */
+  name: string
+  price: number
+}
+
+function presentChoice({ plan }: SubscriptionView, invoice: InvoiceView | null): PlanChoice {
+  if (!invoice) return { plan: null, name: plan.name, ...sizeOf(plan), price: plan.amount }
+  return { plan: null, name: invoice.detail, ...sizeOf(invoice), price: invoice.value }
+}
+
+/** The public plans except the present one. */
+function otherChoices(plans: readonly PlanView[], { plan: present }: SubscriptionView): PlanChoice[] {
+  return plans
+    .filter(({ id, amount }) => id !== present.id && amount > 0)
+    .map((plan) => ({ plan: plan.id, name: plan.name, ...sizeOf(plan), price: plan.amount }))
+}
+
+function customChoice({ plan, customPlan }: SubscriptionView, users: number, connections: number): PlanChoice {
+  const size = { users, connections, queues: plan.queues }
+  return { plan: 'custom', name: '', ...size, price: customPlanPrice(size, customPlan) }
+}
+
+function leastCustomSize({ used }: SubscriptionView) {
+  return { users: Math.max(customPlanMin, used.users), connections: Math.max(customPlanMin, used.connections) }
+}
+
+/** Returns the resources of which the company uses more than the plan allows. */
+function tooSmallFor({ used }: SubscriptionView, size: PlanSize) {
+  return (['users', 'connections', 'queues'] as const).filter((name) => used[name] > size[name])
+}
+
+const sizeOf = ({ users, connections, queues }: PlanSize): PlanSize => ({ users, connections, queues })

@@ -1,5 +1,9 @@
 import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
-import { formatTaxDocument } from '../../../src/platform/payment/checkout/tax-document.contract'
+import {
+  formatTaxDocument,
+  isTaxDocument,
+  cleanTaxDocument,
+} from '../../../src/platform/payment/checkout/tax-document.contract'
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
 import { displayDay } from '../../i18n/display-day'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
@@ -7,9 +11,17 @@ import { DialogFooter } from '../../ui/dialog/dialog'
 import { FailureText } from '../../ui/field/failure-text'
 import { Button } from '../../ui/button/button'
 import { useUi } from '../../ui/context/ui-context'
-import type { Payer } from './payer-step'
-import type { PlanChoice } from './plan-choice'
-import { useRequestCharge } from './use-request-charge'
+import type { PlanChoice } from './plan-step'
+import { useState } from 'react'
+import { useApp, useUser } from '../../app/app-context'
+import { readRefused } from '../../i18n/error-text'
+import * as v from 'valibot'
+import { PayerDocument, PayerName } from '../../../src/platform/payment/charge/charge.contract'
+import { useForm } from '../../ui/form/form'
+import { Form, FormField } from '../../ui/form/form-field'
+import { SaveButton } from '../../ui/button/save-button'
+import { TextInput } from '../../ui/field/text-input'
+import { TextField } from '../../ui/form/text-field'
 
 interface ReviewStepProps {
   invoice: InvoiceView | null
@@ -77,5 +89,61 @@ export function ChargeFailure({ failure }: { failure: unknown }) {
     <div role="alert" className="form-failure-region">
       {failure !== undefined && <FailureText>{errorText(failure)}</FailureText>}
     </div>
+  )
+}
+
+/** Requests the Pix code of an option. Resolves to undefined when refused; `failure` contains the reason. */
+export function useRequestCharge(invoice: InvoiceView | null, payer: Payer, onPrice?: (price: number) => void) {
+  const { api } = useApp()
+  const [requesting, setRequesting] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  async function request({ plan, price, users, connections }: PlanChoice): Promise<ChargeView | undefined> {
+    setRequesting(true)
+    setFailure(undefined)
+    try {
+      const terms = { plan, price: Math.round(price * 100) / 100, users, connections }
+      return await api.post('/subscription', { body: { ...terms, ...payer, invoiceId: invoice?.id ?? null } })
+    } catch (cause) {
+      setFailure(cause)
+      const value = readRefused(cause)?.body['value']
+      if (typeof value === 'number') onPrice?.(value)
+      return undefined
+    } finally {
+      setRequesting(false)
+    }
+  }
+
+  return { request, requesting, failure }
+}
+
+const PayerForm = v.object({ name: PayerName, document: PayerDocument })
+export type Payer = v.InferOutput<typeof PayerForm>
+
+/** The signed-in user, with the company's CPF or CNPJ if it is valid. */
+export function usePayer({ payer }: SubscriptionView): Payer {
+  const { name } = useUser()
+  const document = cleanTaxDocument(payer?.document ?? '')
+  return { name, document: isTaxDocument(document) ? document : '' }
+}
+
+export function PayerStep({ payer, onNext }: { payer: Payer; onNext: (payer: Payer) => void }) {
+  const t = useTexts('checkout').checkout
+  const form = useForm({ schema: PayerForm, initial: payer, save: onNext })
+  return (
+    <Form form={form} footer={<SaveButton form={form}>{t.next}</SaveButton>}>
+      <FormField form={form} name="name" label={t.data.name} required>
+        {(field) => <TextInput {...field} autoComplete="name" maxLength={100} />}
+      </FormField>
+      <TextField
+        form={form}
+        name="document"
+        label={t.data.document}
+        help={t.data.documentHelp}
+        required
+        maxLength={30}
+        spellCheck={false}
+      />
+    </Form>
   )
 }

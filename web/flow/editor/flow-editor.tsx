@@ -1,27 +1,25 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Panel, ReactFlowProvider, useReactFlow, type OnConnectEnd } from 'reactflow'
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, type RefObject, useEffect } from 'react'
 import type { ImportedFlow, OpenedFlow, FlowTriggerView } from '../../../src/flow/flow.calls'
 import { useTexts } from '../../i18n/i18n'
 import { useUnsavedGuard } from '../../ui/form/form'
 import { IconButton } from '../../ui/button/icon-button'
-import { List } from '../../ui/icons'
+import { List, Plus } from '../../ui/icons'
 import { useMedia } from '../../ui/layout/use-media'
 import { FlowImport } from '../flow-import'
 import { useExportFlow } from '../use-export-flow'
 import { AddNode } from './canvas/add-node'
 import { ConnectDialog } from './canvas/connect-dialog'
-import { DropMenu, type DroppedLine } from './canvas/drop-menu'
-import { EditorContext, useFlowEditor, type OpenPart } from './editor-context'
+import { EditorContext, useFlowEditor, type OpenPart, type FreeOutput } from './editor-context'
 import { FlowCanvas } from './canvas/flow-canvas'
 import { FlowConflictDialog } from './drawing/flow-conflict-dialog'
 import type { Card } from './node/flow-cards'
-import { createFlowEditor } from './flow-editor-model'
+import { createFlowEditor, type Position } from './flow-editor-model'
 import { EmptyHint, Notices } from './flow-notices'
 import { createProblems } from './panel/flow-problems'
 import { useFlowRecords } from './flow-records'
 import { FlowHeader, NodeSearch, ZoomButtons, type SidePart } from './flow-toolbar'
-import { KeysDialog } from './canvas/keys-dialog'
 import { NodeDialog } from './node/node-dialog'
 import { nodeName } from './node/node-summary'
 import { OutlinePanel } from './panel/outline-panel'
@@ -35,6 +33,9 @@ import { StartDialog } from '../triggers/start-dialog'
 import { VersionsPanel } from './drawing/versions-panel'
 import type { LiveEvent } from '../../../src/kernel/live/live-events.contract'
 import { useLookup } from '../../app/use-fetched'
+import { Dialog } from '../../ui/dialog/dialog'
+import { KeyboardHint } from '../../ui/popup/keyboard-hint'
+import type { NodeType } from '../../../src/flow/flow.contract'
 
 export function FlowEditor({ flow }: { flow: OpenedFlow }) {
   return (
@@ -216,4 +217,79 @@ function useFlowTriggers(flowId: number): readonly FlowTriggerView[] | undefined
   const params = { id: flowId }
   return useLookup((api, signal) => api.get('/flowbuilder/triggers/:id', { params, signal }), true, triggerEvents)
     ?.triggers
+}
+
+function KeysDialog({ close }: { close: () => void }) {
+  const t = useTexts('flowEditor').flowEditor.keys
+  const keys: [string, string[]][] = [
+    [t.add, ['A']],
+    [t.edit, ['Enter']],
+    [t.step, ['←', '↑', '→', '↓']],
+    [t.ends, ['Home', 'End']],
+    [t.move, ['M', '←', '↑', '→', '↓']],
+    [t.connect, ['C']],
+    [t.duplicate, ['D']],
+    [t.remove, ['Delete']],
+    [t.copy, ['mod', 'C']],
+    [t.paste, ['mod', 'V']],
+    [t.all, ['mod', 'A']],
+    [t.box, ['shift', t.drag]],
+    [t.undo, ['mod', 'Z']],
+    [t.redo, ['mod', 'shift', 'Z']],
+    [t.search, ['mod', 'F']],
+    [t.fit, ['F']],
+    [t.save, ['mod', 'S']],
+  ]
+  return (
+    <Dialog open size="s" title={t.title} description={t.note} onClose={close}>
+      <dl className="flow-keys stack">
+        {keys.map(([label, hint]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <KeyboardHint keys={hint} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+/** A line that was dropped where no node is. */
+interface DroppedLine {
+  from: FreeOutput
+  at: Position
+  x: number
+  y: number
+}
+
+interface DropMenuProps {
+  line: DroppedLine
+  onChoose: (kind: NodeType, line: DroppedLine) => void
+  onClose: () => void
+}
+
+/** Offers the kinds of nodes where a line was dropped. The chosen one is connected to it. */
+function DropMenu({ line, onChoose, onClose }: DropMenuProps) {
+  const t = useTexts('flowEditor').flowEditor.node
+  const frame = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    frame.current?.querySelector('button')?.click()
+    const away = (event: PointerEvent) => {
+      if (event.target instanceof Element && !event.target.closest('.flow-drop, .popup')) onClose()
+    }
+    document.addEventListener('pointerdown', away, true)
+    return () => document.removeEventListener('pointerdown', away, true)
+  }, [line])
+
+  return (
+    <div className="flow-drop" ref={frame} style={{ left: line.x, top: line.y }}>
+      <AddNode
+        onChoose={(kind) => onChoose(kind, line)}
+        trigger={(given) => <IconButton {...given} icon={Plus} label={t.addAfter} variant="primary" size="s" />}
+      />
+    </div>
+  )
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/i18n'
 import { cutText } from '../../ui/text/cut-text'
 import { useInbox } from '../state/inbox-context'
 import type { TicketList } from '../state/ticket-list-model'
-import { useRowActions } from './use-row-actions'
+import { useRowActions } from './ticket-row-actions'
 
 const nameLengthMax = 40
 

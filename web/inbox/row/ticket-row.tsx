@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   AlarmClock,
 } from '../../ui/icons'
-import { memo, useDeferredValue, type MouseEvent, type ReactNode, Fragment } from 'react'
+import { memo, useDeferredValue, type MouseEvent, type ReactNode, Fragment, type KeyboardEvent } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useUser } from '../../app/app-context'
 import { useTexts, useFormat, useNow } from '../../i18n/i18n'
@@ -24,7 +24,6 @@ import { isTouch } from '../../message/composer/growing-text'
 import { CutText } from '../../ui/display/cut-text'
 import { cutText } from '../../ui/text/cut-text'
 import { useInbox } from '../state/inbox-context'
-import { RowCheck } from '../selection/row-check'
 import { TicketRowActions } from './ticket-row-actions'
 import { TicketRowTags } from './ticket-row-tags'
 import { useSignals } from '@preact/signals-react/runtime'
@@ -232,5 +231,40 @@ function WaitingTime({ since }: { since: string }) {
       <span className="visually-hidden">{t.waiting}</span>
       {text}
     </time>
+  )
+}
+
+/** Over the picture: selects the row; with Shift, everything from the row selected last. */
+function RowCheck({ id, name }: { id: number; name: string }) {
+  useSignals()
+  const { selection, listedIds } = useInbox()
+  const t = useTexts().ticket.selection
+  // Renders again only when this row is selected or not.
+  const isSelected = useComputed(() => selection.ids.value.has(id)).value
+
+  function onClick({ shiftKey }: MouseEvent) {
+    if (shiftKey) selection.extendTo(id, listedIds())
+    else selection.toggle(id)
+  }
+
+  // Escape also returns to the row, whose own Escape comes too late for a selection begun with the mouse.
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'Escape') selection.clear()
+  }
+
+  return (
+    <label className="ticket-row-check">
+      <input
+        type="checkbox"
+        className="checkbox"
+        tabIndex={-1}
+        aria-label={t.select(name)}
+        checked={isSelected}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        // Handled by the click, which knows whether Shift is pressed.
+        onChange={() => {}}
+      />
+    </label>
   )
 }

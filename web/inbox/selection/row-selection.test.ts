@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createRowSelection } from './row-selection'
+import { createRowSelection } from '../state/inbox-context'
 
 const listed = [10, 20, 30, 40, 50]
 

@@ -5,9 +5,19 @@ import { ofPerson } from '../../session/remembered-choice'
 import { actorOf } from '../../session/session-actor'
 import { followTickets, type TicketListener } from '../../ticket/follow-tickets'
 import { hasTab } from './inbox-address'
-import { createInboxLists, type InboxLists } from './inbox-lists'
 import { defaultTiming, type InboxOptions } from '../filter/inbox-options'
-import { inboxListNames, inboxTabs, tabOf, type InboxScope } from '../filter/inbox-query'
+import {
+  inboxListNames,
+  inboxTabs,
+  tabOf,
+  type InboxScope,
+  fetchTickets,
+  belongsTo,
+  noSearch,
+  sortOfList,
+  type InboxListName,
+  type InboxQuery,
+} from '../filter/inbox-query'
 import { createInboxSelection, type InboxSelection } from '../selection/inbox-selection'
 import { withConnectionState } from '../../ticket/ticket-connection'
 import { withTagOfTicket } from '../../ticket/ticket-tags'
@@ -19,6 +29,10 @@ import type { ApiClient } from '../../api/api-client'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import { isAdmin } from '../../app/screen-access'
 import { fetchQueues } from '../../queue/fetch-queues'
+import type { UserActor } from '../../../src/kernel/company/actor'
+import { recordOf } from '../../../src/kernel/typed-object.contract'
+import type { ListPage } from '../../live/list-items'
+import { createTicketList, type TicketList } from './ticket-list-model'
 
 export interface InboxModel extends Omit<InboxSelection, 'leaveHiddenViews'>, Pick<InboxLists, 'list'> {
   readonly queues: QueueChoice
@@ -208,4 +222,67 @@ function onChangeOf(value: ReadonlySignal<string>, task: () => void) {
 function permissionsOf(user: SessionUser) {
   const { name: _, queueIds, ...permissions } = actorOf(user)
   return JSON.stringify({ ...permissions, queueIds: [...queueIds].sort((a, b) => a - b) })
+}
+
+/** The lists of the inbox: one per tab, one for closed tickets, one for the search. */
+interface InboxLists {
+  list(name: InboxListName): TicketList
+  /** Marks lists as outdated by the change. The visible one is fetched at once, the others when they are shown. */
+  outdate(names: readonly InboxListName[], change?: () => void): void
+  refresh(names: readonly InboxListName[]): void
+  apply(ticket: TicketView): void
+  remove(ticketId: number): void
+  change(change: (ticket: TicketView) => TicketView): void
+  dispose(): void
+}
+
+interface ListsOptions {
+  api: ApiClient
+  actor: () => UserActor
+  scope: () => InboxScope
+  selection: InboxSelection
+  first: ListPage<TicketView>
+  /** Called for every loaded ticket. */
+  loaded: (ticket: TicketView) => void
+}
+
+function createInboxLists({ api, actor, scope, selection, first, loaded }: ListsOptions): InboxLists {
+  const { shown, search, sort } = selection
+  const sortOf = (name: InboxListName) => sortOfList(name, sort.peek())
+  const queryOf = (name: InboxListName): InboxQuery => ({
+    list: name,
+    ...scope(),
+    sort: sortOf(name),
+    ...(name === 'search' ? search.peek() : noSearch),
+  })
+  const reportLoaded = (page: ListPage<TicketView>) => {
+    page.items.forEach(loaded)
+    return page
+  }
+  const create = (name: InboxListName) =>
+    createTicketList({
+      initial: name === shown.peek() ? reportLoaded(first) : undefined,
+      sort: () => sortOf(name),
+      fetchPage: async (after, signal) => reportLoaded(await fetchTickets(api, queryOf(name), after, signal)),
+      belongs: (ticket, isListed) => belongsTo(actor(), queryOf(name), ticket, isListed),
+    })
+  const lists = recordOf(inboxListNames, create)
+  const list = (name: InboxListName) => lists[name]
+  const all = Object.values(lists)
+
+  return {
+    list,
+    outdate(names, change = () => {}) {
+      batch(() => {
+        change()
+        for (const name of names) list(name).outdate()
+      })
+      void list(shown.peek()).refresh()
+    },
+    refresh: (names) => names.forEach((name) => void list(name).refresh()),
+    apply: (ticket) => all.forEach((one) => one.apply(ticket)),
+    remove: (ticketId) => all.forEach((one) => one.remove(ticketId)),
+    change: (change) => all.forEach((one) => one.change(change)),
+    dispose: () => all.forEach((one) => one.dispose()),
+  }
 }

@@ -1,6 +1,6 @@
 import { useMemo, useRef, type RefObject } from 'react'
-import { canShowAllTickets } from '../../../src/ticket/ticket.policy'
-import { useUser } from '../../app/app-context'
+import { canShowAllTickets, canCloseTicket } from '../../../src/ticket/ticket.policy'
+import { useUser, useApp } from '../../app/app-context'
 import type { Command } from '../../app/command-registry'
 import { useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
@@ -21,8 +21,14 @@ import {
   type LucideIcon,
 } from '../../ui/icons'
 import { useInbox } from '../state/inbox-context'
-import type { InboxTab } from '../filter/inbox-query'
-import { useNextTicket } from './use-next-ticket'
+import { type InboxTab, sortOfList } from '../filter/inbox-query'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Button, type ButtonProps } from '../../ui/button/button'
+import { tooltip } from '../../ui/popup/tooltip'
+import { useUi } from '../../ui/context/ui-context'
+import { isWriting } from '../../ui/layout/focus-drawn'
+import { useRowChange } from '../row/use-row-change'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 /** The inbox's tabs, views and actions in the command palette, with their keys. */
 export function InboxCommands() {
@@ -106,4 +112,70 @@ function sortCommands(t: Texts['ticket'], model: ReturnType<typeof useInbox>['mo
     command('inbox-newest-first', t.newestFirst, ArrowDownWideNarrow, 'DESC'),
     command('inbox-oldest-first', t.oldestFirst, ArrowUpNarrowWide, 'ASC'),
   ]
+}
+
+/** Accepts the first of those who wait, as many as it says. */
+export function NextTicketButton(props: Pick<ButtonProps, 'variant' | 'size' | 'wide' | 'className'>) {
+  useSignals()
+  const { model } = useInbox()
+  const { acceptNext } = useNextTicket()
+  const t = useTexts().ticket
+  // A new ticket is in the list before it is counted. The button must not move the rows later.
+  const listed = model.shown.value === 'pending' ? model.list('pending').items.value.length : 0
+  const waiting = Math.max(model.counts.value.pending, listed)
+  if (waiting === 0) return null
+  return (
+    <Button
+      {...props}
+      {...tooltip(t.acceptNext, { keys: ['Alt', 'Enter'] })}
+      icon={SkipForward}
+      onClick={() => acceptNext()}
+    >
+      {t.acceptNextOf(waiting)}
+    </Button>
+  )
+}
+
+/** Accepts the first ticket of the waiting tab, optionally after resolving the open one. */
+function useNextTicket() {
+  const { api } = useApp()
+  const user = useUser()
+  const { model, opened, dialog } = useInbox()
+  const { change, follow } = useRowChange()
+  const { toast } = useUi()
+  const t = useTexts()
+  const attempt = useAttempt()
+
+  const acceptNext = () =>
+    attempt(async () => {
+      const queueIds = model.queues.queryIds.peek()
+      const list = { queueIds: queueIds && [...queueIds], sortTickets: sortOfList('pending', model.sort.peek()) }
+      const { ticket } = await api.post('/tickets/next', { body: list })
+      if (!ticket) return void toast.info(t.ticket.empty.pendingTitle)
+      // In which of several queues is for the user to say.
+      if (ticket.status === 'pending') return void (dialog.value = { kind: 'accept', ticket })
+      await follow(
+        async () => ({ kind: 'changed', ticket }),
+        () => {
+          toast.success(t.conversation.done.accept)
+          // The answer is written next, wherever the focus is: an opened conversation leaves a search field its focus.
+          if (isWriting() && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        },
+      )
+    })
+
+  async function resolveAndAcceptNext() {
+    const ticket = opened.peek()
+    if (!ticket || ticket.status === 'pending' || !canCloseTicket(actorOf(user), ticket)) {
+      await acceptNext()
+      return
+    }
+    const sendFarewellMessage = ticket.status !== 'nps'
+    const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage, canUndo: true }
+    const isClosed =
+      ticket.status === 'closed' || (await change(ticket, { body, takes: false, done: t.conversation.done.resolve }))
+    if (isClosed) await acceptNext()
+  }
+
+  return { acceptNext, resolveAndAcceptNext }
 }

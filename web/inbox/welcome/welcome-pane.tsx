@@ -1,15 +1,22 @@
-import { MessagesSquare } from '../../ui/icons'
+import { MessagesSquare, MessageCircle } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
-import { NextOffer } from './next-offer'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { SetupChecklist as Checklist } from '../../../src/setup-checklist/setup-checklist.calls'
 import { useApp, useUser } from '../../app/app-context'
 import { isAdmin } from '../../app/screen-access'
 import { WithTexts } from '../../app/with-texts'
 import { lazyPart } from '../../ui/layout/lazy-part'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { saveInOrder } from '../../app/save-in-order'
+import { links } from '../../app/links'
+import { Switch } from '../../ui/field/switch'
+import { cutText } from '../../ui/text/cut-text'
+import { useInbox } from '../state/inbox-context'
+import type { InboxModel } from '../state/inbox-model'
+import { NextTicketButton } from '../toolbar/inbox-commands'
 
 const SetupChecklist = lazyPart(() =>
   import('../../setup-checklist/setup-checklist').then((code) => code.SetupChecklist),
@@ -52,4 +59,53 @@ function WelcomeSetup() {
       <SetupChecklist first={checklist} />
     </WithTexts>
   )
+}
+
+const nameLengthMax = 40
+
+/** Who is answered next: one's own customer who has written, the longest ago first, then those who wait. */
+function NextOffer({ children }: { children: ReactNode }) {
+  useSignals()
+  const { model } = useInbox()
+  const { navigation } = useApp()
+  const user = useUser()
+  const t = useTexts().ticket.next
+  const own = user.offerNext ? ownUnread(model, user.id) : undefined
+  return (
+    <div className="next-offer">
+      {own && (
+        <Button variant="primary" icon={MessageCircle} onClick={() => navigation.go(links.ticket(own.uuid))}>
+          {t.answer(cutText(own.contact.name, nameLengthMax))}
+        </Button>
+      )}
+      <NextTicketButton variant={own ? 'secondary' : 'primary'} />
+      {children}
+      <OfferSwitch />
+    </div>
+  )
+}
+
+export function isOffering(model: InboxModel, { id, offerNext }: { id: number; offerNext: boolean }) {
+  return offerNext && (model.counts.value.pending > 0 || ownUnread(model, id) !== undefined)
+}
+
+function ownUnread(model: InboxModel, userId: number): TicketView | undefined {
+  const own = model.list('open').items.value.filter((ticket) => ticket.userId === userId && ticket.unreadMessages > 0)
+  return own.reduce<TicketView | undefined>((first, ticket) => {
+    return first && first.updatedAt <= ticket.updatedAt ? first : ticket
+  }, undefined)
+}
+
+function OfferSwitch() {
+  useSignals()
+  const { api, session } = useApp()
+  const { id, offerNext } = useUser()
+  const t = useTexts().ticket.next
+
+  function change(next: boolean) {
+    session.change({ offerNext: next })
+    saveInOrder(() => api.put('/users/:id', { params: { id }, body: { offerNext: next } }))
+  }
+
+  return <Switch checked={offerNext} onCheckedChange={change} label={t.offer} />
 }

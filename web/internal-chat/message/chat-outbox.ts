@@ -2,8 +2,7 @@ import type { ChatMessageView } from '../../../src/internal-chat/internal-chat.c
 import type { ApiClient } from '../../api/api-client'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import { createKeptQueues, type KeptQueues } from '../../message/kept-queues'
-import { createSendQueue, type SendQueue } from '../../message/send-queue'
-import type { Unsent } from '../../message/unsent-messages'
+import { createSendQueue, type SendQueue, type Unsent } from '../../message/send-queue'
 
 interface ChatDraft {
   text: string

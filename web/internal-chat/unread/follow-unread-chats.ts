@@ -6,7 +6,11 @@ import { plainText } from '../../message/bubble/format-text'
 import { onReconnect } from '../../live/on-reconnect'
 import { createTouchLog } from '../../live/touch-log'
 import { compareChats, followChats, unreadsOf } from '../chat-events'
-import type { UnreadChatsParts } from './unread-chats-parts'
+import type { ApiClient } from '../../api/api-client'
+import type { AppearanceModel } from '../../app/appearance-model'
+import type { LiveSocketClient } from '../../live/live-socket-client'
+import type { NavigationModel } from '../../page/navigation-model'
+import type { SessionModel } from '../../session/session-model'
 
 interface UnreadChatsState extends UnreadChatsParts {
   unread: Signal<number>
@@ -108,4 +112,12 @@ function announceArrival(state: UnreadChatsState, { message, chat, me }: Arrival
     tag: `chat-${chat.id}`,
     href: links.chat(chat.uuid),
   })
+}
+
+export interface UnreadChatsParts {
+  api: ApiClient
+  live: LiveSocketClient
+  session: SessionModel
+  navigation: NavigationModel
+  appearance: AppearanceModel
 }

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ChatView } from '../../../src/internal-chat/internal-chat.calls'
 import { startLater } from '../../live/start-later'
-import type { UnreadChatsParts } from './unread-chats-parts'
+import type { UnreadChatsParts } from './follow-unread-chats'
 
 export interface UnreadChatsModel {
   readonly unread: ReadonlySignal<number>

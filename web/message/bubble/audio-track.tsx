@@ -2,8 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Pause, Play } from '../../ui/icons'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
-import { type AudioShape, peakCount } from './audio-peaks'
-import type { AudioPlayer } from './audio-player'
+import { type AudioPlayer, type AudioShape, peakCount } from './audio-player'
 
 const neutralPeaks: readonly number[] = Array.from(
   { length: peakCount },

@@ -1,8 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, createContext, use } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { formatText, isEmojiOnly, type TextPart } from './format-text'
-import { MessagePhone } from './message-phone'
-import { findPhones } from './find-phones'
+import { copyText } from '../../ui/text/copy-text'
+import { Copy, MessageCircle } from '../../ui/icons'
+import { Menu, type MenuItem } from '../../ui/popup/menu'
+import { useUi } from '../../ui/context/ui-context'
 
 /** The text of a message with formatting and links. Never interpreted as markup. */
 export function MessageText({ text, mentions }: { text: string; mentions?: readonly string[] }) {
@@ -117,4 +119,79 @@ function splitAtMarks(text: string, marks: readonly string[]): TextPart[] {
   }
   if (done < text.length) parts.push({ kind: 'text', text: text.slice(done) })
   return parts
+}
+
+interface FoundPhone {
+  start: number
+  end: number
+  number: string
+}
+
+const areaCodes = new Set(
+  '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'.split(
+    ' ',
+  ),
+)
+
+const before = '(?<![\\p{L}\\p{N}_/.,#@$*+-])(?<!\\$ )'
+const after = '(?![\\p{L}\\p{N}_/*]|[.,-]\\d)'
+const gap = '[ \\u00a0.-]?'
+/** Area code and number: a mobile of nine digits, or a landline of eight. */
+const brazilian = `(?:\\+?55${gap})?(?:\\(0?(?<bracketed>\\d\\d)\\) ?|0?(?<area>\\d\\d)${gap})(?<local>9${gap}\\d{4}${gap}\\d{4}|[2-5]\\d{3}${gap}\\d{4})`
+const foreign = `\\+(?!55)[1-9]\\d{0,2}(?:${gap}\\(?\\d{1,5}\\)?){2,5}`
+const pattern = new RegExp(`${before}(?:${brazilian}|(?<foreign>${foreign}))${after}`, 'gu')
+const foreignDigitsMin = 8
+const digitsMax = 15
+
+/** With a plus, or Brazilian with area code. Bare digits only as a mobile or with country code, and no valid CPF. */
+export function findPhones(text: string): FoundPhone[] {
+  return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups = {} }) => {
+    const digits = whole.replace(/\D/g, '')
+    const found = (number: string) => ({ start: index, end: index + whole.length, number })
+    if (groups['foreign'] !== undefined) {
+      return digits.length >= foreignDigitsMin && digits.length <= digitsMax ? found(digits) : []
+    }
+    const area = groups['bracketed'] ?? groups['area'] ?? ''
+    const local = (groups['local'] ?? '').replace(/\D/g, '')
+    if (!areaCodes.has(area)) return []
+    const isBare = whole === digits
+    if (isBare && digits.length <= 11 && (local.length === 8 || isCpf(digits))) return []
+    return found(`55${area}${local}`)
+  })
+}
+
+function isCpf(digits: string) {
+  const check = (length: number) => {
+    let sum = 0
+    for (let at = 0; at < length; at++) sum += Number(digits[at]) * (length + 1 - at)
+    return ((sum * 10) % 11) % 10
+  }
+  return digits.length === 11 && check(9) === Number(digits[9]) && check(10) === Number(digits[10])
+}
+
+/** Starts a conversation with a number; undefined where that is not possible. */
+export const PhoneContext = createContext<((number: string, shown: string) => void) | undefined>(undefined)
+
+function MessagePhone({ text, number }: { text: string; number: string }) {
+  const t = useTexts().message.phone
+  const { toast } = useUi()
+  const talk = use(PhoneContext)
+  const items: MenuItem[] = [
+    ...(talk ? [{ label: t.talk, icon: MessageCircle, onSelect: () => talk(number, text) }] : []),
+    {
+      label: t.copy,
+      icon: Copy,
+      onSelect: () => copyText(text).then(() => toast.success(t.copied), reportError),
+    },
+  ]
+  return (
+    <Menu
+      items={items}
+      trigger={(trigger) => (
+        <button type="button" {...trigger} className="message-phone" aria-label={t.actions(text)}>
+          {text}
+        </button>
+      )}
+    />
+  )
 }

@@ -5,8 +5,7 @@ import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../../src/user/session/session.calls'
 import type { ApiClient } from '../../api/api-client'
 import { signal } from '@preact/signals-react'
-import type { LiveSocketClient } from '../../live/live-socket-client'
-import type { LiveHandler, Subscribe } from '../../live/live-subscriptions'
+import type { LiveSocketClient, LiveHandler, Subscribe } from '../../live/live-socket-client'
 import { ticketOf } from '../../ticket/testing/tickets'
 
 type PublishedContact = Omit<ContactView, 'lastMessage'>

@@ -15,8 +15,12 @@ import { Select } from '../../ui/select/select'
 import { SwitchField } from '../../ui/field/switch-field'
 import type { QueueValues } from '../queue-form'
 import type { OptionValues, Path } from './option-tree'
-import type { OptionTargets } from './use-option-targets'
 import { TextField } from '../../ui/form/text-field'
+import type { ApiClient } from '../../api/api-client'
+import { useLookup } from '../../app/use-fetched'
+import { useIntegrations } from '../../integration/integration.choice'
+import { type Option, optionsOf } from '../../ui/select/option'
+import { fetchQueues } from '../fetch-queues'
 
 const userSearchMin = 3
 
@@ -173,4 +177,41 @@ function TargetFields({ form, targets }: Omit<OptionFieldsProps, 'isNamed'>) {
     default:
       return null
   }
+}
+
+export interface OptionTargets {
+  queues: Option<number>[]
+  users: Option<number>[]
+  files: Option<number>[]
+  integrations: Option<number>[]
+}
+
+const none: Omit<OptionTargets, 'integrations'> = { queues: [], users: [], files: [] }
+const pagesMax = 50
+
+export function useOptionTargets(): OptionTargets {
+  const integrations = useIntegrations(useUser().plan.useIntegrations) ?? []
+  const targets = useLookup(async (api, signal) => {
+    const [queues, users, files] = await Promise.all([
+      fetchQueues(api, signal),
+      api.get('/users/list', { signal }),
+      listFileLists(api, signal),
+    ])
+    return { queues: optionsOf(queues), users: optionsOf(users), files }
+  })
+  return { ...none, ...targets, integrations }
+}
+
+export function useFileLists(): Option<number>[] {
+  return useLookup(listFileLists) ?? []
+}
+
+async function listFileLists(api: ApiClient, signal: AbortSignal): Promise<Option<number>[]> {
+  const found: Option<number>[] = []
+  for (let pageNumber = 1; pageNumber <= pagesMax; pageNumber++) {
+    const { files, hasMore } = await api.get('/files', { query: { pageNumber }, signal })
+    found.push(...optionsOf(files))
+    if (!hasMore) break
+  }
+  return found
 }

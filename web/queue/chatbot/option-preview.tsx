@@ -8,7 +8,7 @@ import { Paperclip } from '../../ui/icons'
 import type { Option } from '../../ui/select/option'
 import type { QueueValues } from '../queue-form'
 import type { OptionEditor } from './use-option-editor'
-import type { OptionTargets } from './use-option-targets'
+import type { OptionTargets } from './option-fields'
 import type { OptionValues, Path } from './option-tree'
 
 interface OptionPreviewProps {

@@ -19,13 +19,14 @@ import { Pager } from '../../ui/table/pager'
 import { Screen } from '../../ui/layout/screen'
 import { AttendanceFilters } from './attendance-filters'
 import { addressOf, type AttendanceQuery, countFilters, pageSizes, allAttendances, filterOf } from './attendance-query'
-import { createAttendances } from './attendances-model'
 import { AttendanceSummaryPart } from './attendance-summary'
-import type { AttendancesData } from './load-attendances'
+import { type AttendancesData, fetchAttendances, fetchSummary } from './load-attendances'
 import { ReportViewsMenu } from './report-views-menu'
 import { useAttendanceColumns } from './use-attendance-columns'
 import { Dialog } from '../../ui/dialog/dialog'
 import { ExportDialog } from '../../records/export-dialog'
+import { batch, signal } from '@preact/signals-react'
+import type { ApiClient } from '../../api/api-client'
 
 /** The attendance report: tickets of a period, filtered and paged, with export. */
 export function page({ data }: PageProps<AttendancesData>) {
@@ -220,3 +221,59 @@ function ExportAttendancesDialog({ query, total, close }: ExportAttendancesDialo
     />
   )
 }
+
+/** The displayed page of the report. A newer request replaces one in progress. */
+function createAttendances(api: ApiClient, first: AttendancesData) {
+  const query = signal(first.query)
+  const report = signal(first.report)
+  const summary = signal(first.summary)
+  const loading = signal(false)
+  const failed = signal<unknown>(undefined)
+  let request = new AbortController()
+  let shown = summarizedBy(first.query)
+
+  async function ask(requested: AttendanceQuery) {
+    request.abort()
+    const { signal: abort } = (request = new AbortController())
+    const summarized = summarizedBy(requested)
+    batch(() => {
+      query.value = requested
+      loading.value = true
+      failed.value = undefined
+    })
+    try {
+      // Another page has the same summary.
+      const [answer, counted] = await Promise.all([
+        fetchAttendances(api, requested, abort),
+        summarized === shown ? summary.peek() : fetchSummary(api, requested, abort),
+      ])
+      if (abort.aborted) return
+      shown = summarized
+      batch(() => {
+        report.value = answer
+        summary.value = counted
+      })
+    } catch (cause) {
+      if (!abort.aborted) failed.value = cause
+    } finally {
+      if (!abort.aborted) loading.value = false
+    }
+  }
+
+  /** Shows what was loaded with the page, such as after a link to other filters. */
+  function show(data: AttendancesData) {
+    request.abort()
+    shown = summarizedBy(data.query)
+    batch(() => {
+      query.value = data.query
+      report.value = data.report
+      summary.value = data.summary
+      loading.value = false
+      failed.value = undefined
+    })
+  }
+
+  return { query, report, summary, loading, failed, ask, show, dispose: () => request.abort() }
+}
+
+const summarizedBy = (query: AttendanceQuery) => JSON.stringify([filterOf(query), query.groupBy])

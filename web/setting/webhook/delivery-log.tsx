@@ -7,9 +7,9 @@ import { RefreshCw, Send, Webhook } from '../../ui/icons'
 import { StatusPill } from '../../ui/display/status-pill'
 import { useUi } from '../../ui/context/ui-context'
 import { useAttempt } from '../../ui/form/use-attempt'
-import type { Deliveries } from './use-deliveries'
-import type { WebhookAccess } from './webhook-access'
 import { TableMoment } from '../../ui/table/table-moment'
+import { useEffect, useState } from 'react'
+import type { ApiClient } from '../../api/api-client'
 
 interface DeliveryLogProps {
   access: WebhookAccess
@@ -112,4 +112,77 @@ function useColumns({ owner }: WebhookAccess): Column<DeliveryView>[] {
       cell: ({ attemptedAt }) => <TableMoment at={attemptedAt} />,
     },
   ]
+}
+
+interface Deliveries {
+  rows: readonly DeliveryView[]
+  loading: boolean
+  error: unknown
+  reload: () => Promise<unknown>
+}
+
+/** Returns the newest deliveries once the panel is open. A failed reload keeps those that are displayed. */
+export function useDeliveries({ listDeliveries }: WebhookAccess): Deliveries {
+  const [rows, setRows] = useState<readonly DeliveryView[]>([])
+  const [loading, setLoading] = useState(true)
+  const [error, setError] = useState<unknown>()
+
+  async function reload() {
+    setLoading(true)
+    try {
+      setRows(await listDeliveries())
+      setError(undefined)
+    } catch (cause) {
+      setError(cause)
+    }
+    setLoading(false)
+  }
+
+  useEffect(() => void reload(), [])
+  return { rows, loading, error, reload }
+}
+
+export function hostWebhook(api: ApiClient) {
+  return {
+    owner: 'host' as const,
+    save: (body: { url: string; withTexts: boolean }) => api.put('/gestor-webhook', { body }),
+    replaceSecret: () => api.post('/gestor-webhook/secret'),
+    test: () => api.post('/gestor-webhook/test'),
+    listDeliveries: () => api.get('/gestor-webhook/deliveries'),
+    sendAgain: (id: number) => api.post('/gestor-webhook/deliveries/:id/send', { params: { id } }),
+  }
+}
+
+export function companyWebhook(api: ApiClient): WebhookAccess {
+  return {
+    owner: 'company',
+    save: (body) => api.put('/company-webhook', { body }),
+    replaceSecret: () => api.post('/company-webhook/secret'),
+    test: () => api.post('/company-webhook/test'),
+    listDeliveries: () => api.get('/company-webhook/deliveries'),
+    sendAgain: (id) => api.post('/company-webhook/deliveries/:id/send', { params: { id } }),
+  }
+}
+
+/** The calls of the webhook that receives the status of a connection's messages. It has no texts to send. */
+export function connectionWebhook(api: ApiClient, id: number): WebhookAccess {
+  const params = { id }
+  return {
+    owner: 'connection',
+    whatsappId: id,
+    save: async ({ url }) => ({
+      ...(await api.put('/connection-webhooks/:id', { params, body: { url } })),
+      withTexts: false,
+    }),
+    replaceSecret: () => api.post('/connection-webhooks/:id/secret', { params }),
+    test: () => api.post('/connection-webhooks/:id/test', { params }),
+    listDeliveries: () => api.get('/connection-webhooks/:id/deliveries', { params }),
+    sendAgain: (deliveryId) =>
+      api.post('/connection-webhooks/:id/deliveries/:deliveryId/send', { params: { id, deliveryId } }),
+  }
+}
+
+export interface WebhookAccess extends Omit<ReturnType<typeof hostWebhook>, 'owner'> {
+  owner: 'host' | 'company' | 'connection'
+  whatsappId?: number
 }

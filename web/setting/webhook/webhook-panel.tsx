@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import type { WebhookView } from '../../../src/webhook/webhook.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
-import type { FormModel } from '../../ui/form/form'
+import { type FormModel, useForm } from '../../ui/form/form'
 import { Form } from '../../ui/form/form-field'
 import { CircleAlert, Info, RefreshCw, Send } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
@@ -11,14 +11,14 @@ import { SaveButton } from '../../ui/button/save-button'
 import { SwitchField } from '../../ui/field/switch-field'
 import { useUi } from '../../ui/context/ui-context'
 import { useAttempt } from '../../ui/form/use-attempt'
-import { DeliveryLog } from './delivery-log'
-import { useDeliveries } from './use-deliveries'
-import type { WebhookValues } from './use-webhook-tab'
-import type { WebhookAccess } from './webhook-access'
+import { DeliveryLog, useDeliveries, type WebhookAccess } from './delivery-log'
 import { CopiedInput } from '../../ui/field/copied-input'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
 import { TextField } from '../../ui/form/text-field'
+import * as v from 'valibot'
+import { WebhookUrl } from '../../../src/platform/host-webhook/host-webhook.contract'
+import { useApp } from '../../app/app-context'
 
 interface WebhookPanelProps {
   access: WebhookAccess
@@ -133,4 +133,33 @@ function NewSecretDialog({ secret, close }: { secret: string; close: () => void 
       </Field>
     </Dialog>
   )
+}
+
+const WebhookForm = v.object({ url: WebhookUrl, withTexts: v.boolean() })
+export type WebhookValues = v.InferInput<typeof WebhookForm>
+
+/** Of the page, so that unsaved changes survive switching tabs. @param loaded null for users who do not see it */
+export function useWebhookTab(access: WebhookAccess, loaded: WebhookView | null) {
+  const { live } = useApp()
+  const [stored, setStored] = useState(loaded)
+  /** Displayed once, after the save that created it. */
+  const [newSecret, setNewSecret] = useState<string | null>(null)
+  const form = useForm({
+    schema: WebhookForm,
+    initial: { url: loaded?.url ?? '', withTexts: loaded?.withTexts ?? false },
+    async save(body) {
+      const { newSecret: made, ...saved } = await access.save(body)
+      setStored(saved)
+      setNewSecret(made)
+    },
+  })
+  useEffect(
+    () =>
+      live.subscribe('webhook', ({ target, whatsappId, pausedUntil }) => {
+        const isThis = target === access.owner && whatsappId === (access.whatsappId ?? null)
+        if (isThis) setStored((known) => known && { ...known, pausedUntil })
+      }),
+    [live, access],
+  )
+  return { access, form, stored, newSecret, setNewSecret }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import { brandSolid } from './brand-solid'
+import { brandSolid, fromOklch, toOklch } from './brand-solid'
 import { contrast, readableOn } from '../colour/colour'
-import { fromOklch, toOklch } from '../colour/oklch'
 
 const everyColour = Array.from({ length: 4096 }, (_, step) => `#${step.toString(16).padStart(3, '0')}`)
 

@@ -1,7 +1,6 @@
 import type { LucideIcon } from '../icons'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
 import { Spinner } from '../feedback/spinner'
-import { useRunOnce } from './run-once'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 's' | 'm' | 'l'
@@ -57,4 +56,30 @@ export function ButtonContent({ icon: Icon, loading, children }: Pick<ButtonProp
       <span className="button-label">{children}</span>
     </>
   )
+}
+
+export type RunOnce = (name: string, action: () => unknown) => void
+
+/** Runs each action once at a time: one that returns a promise is under way until that settles. */
+export function createRunOnce(changed: (pending: ReadonlySet<string>) => void = () => {}): RunOnce {
+  const pending = new Set<string>()
+  return (name, action) => {
+    if (pending.has(name)) return
+    const result = action()
+    if (!(result instanceof Promise)) return
+    pending.add(name)
+    changed(new Set(pending))
+    void result.finally(() => {
+      pending.delete(name)
+      changed(new Set(pending))
+    })
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+export function useRunOnce() {
+  const [pending, setPending] = useState(none)
+  const [run] = useState(() => createRunOnce(setPending))
+  return { pending, run }
 }

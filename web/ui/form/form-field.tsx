@@ -5,7 +5,6 @@ import { useErrorText, useTexts } from '../../i18n/i18n'
 import { FailureText } from '../field/failure-text'
 import { DialogFooter } from '../dialog/dialog'
 import { Field, type FieldProps } from '../field/field'
-import { afterPress } from './after-press'
 import type { FormModel } from './form'
 
 /** The props that FormField passes to the input: `{(field) => <TextInput {...field} />}`. */
@@ -104,4 +103,17 @@ function FormFailure<Values>({ form, hint }: { form: FormModel<Values>; hint: st
       {hint !== undefined && form.saveFailed.value && <FailureText>{hint}</FailureText>}
     </div>
   )
+}
+
+/** After a press that is under way: an error that appears meanwhile would move what is pressed, and the click would be lost. */
+export function afterPress(run: () => void) {
+  if (!document.querySelector(':active')) return run()
+  const ended = new AbortController()
+  function end() {
+    ended.abort()
+    setTimeout(run)
+  }
+  for (const type of ['pointerup', 'pointercancel', 'keyup']) {
+    window.addEventListener(type, end, { signal: ended.signal, capture: true })
+  }
 }

@@ -4,7 +4,7 @@ import { fieldErrorText } from '../../i18n/error-text'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { Field, type FieldProps, OutsideField } from '../field/field'
 import { NumberInput } from '../field/number-input'
-import { afterPress } from './after-press'
+import { afterPress } from './form-field'
 import type { FormFieldModel, FormModel } from './form'
 
 type NumberNames<Values> = {

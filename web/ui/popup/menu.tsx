@@ -4,7 +4,7 @@ import { foldText } from '../../../src/kernel/text/fold-text.contract'
 import { KeyboardHint } from './keyboard-hint'
 import { PlainLink } from '../display/link'
 import type { Align, Side } from './position-popup'
-import { type RunOnce, useRunOnce } from '../button/run-once'
+import { type RunOnce, useRunOnce } from '../button/button'
 import { Spinner } from '../feedback/spinner'
 import { usePopup } from './use-popup'
 

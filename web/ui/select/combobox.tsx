@@ -5,8 +5,7 @@ import { ComboboxPopup } from './combobox-popup'
 import { useFieldAttributes, useFieldLabelId, type FieldAttributes } from '../field/field'
 import { IconButton } from '../button/icon-button'
 import type { Option } from './option'
-import { useCombobox } from './use-combobox'
-import type { OptionSource } from './use-option-search'
+import { useCombobox, type OptionSource } from './use-combobox'
 
 export interface ComboboxProps<Value> extends OptionSource<Value>, FieldAttributes {
   value: Value | null

@@ -8,9 +8,8 @@ import { TextArea } from '../../../ui/field/text-area'
 import { TextInput } from '../../../ui/field/text-input'
 import { numberOf, optionsOf } from '../drawing/drawing'
 import { textOf } from '../../../../src/kernel/untyped-json.contract'
-import { FlowVariables, useFlowVariables } from './flow-variables'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
-import { filledText } from './text-forms'
+import { filledText, FlowVariables, useFlowVariables } from './text-forms'
 import { TextField } from '../../../ui/form/text-field'
 
 export function MenuForm(props: NodeFormProps) {

@@ -7,8 +7,11 @@ import { Slider } from '../../../ui/field/slider'
 import { TextArea } from '../../../ui/field/text-area'
 import { numberOf } from '../drawing/drawing'
 import { textOf } from '../../../../src/kernel/untyped-json.contract'
-import { FlowVariables } from './flow-variables'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
+import { useSignals } from '@preact/signals-react/runtime'
+import { listedNames } from '../../../../src/flow/flow-variables.contract'
+import { VariableList } from '../../../message/variable-list'
+import { useFlowEditor } from '../editor-context'
 
 /** @param empty the error of an empty text */
 export const filledText = (empty: string) =>
@@ -114,4 +117,15 @@ export function RandomizerForm(props: NodeFormProps) {
       )}
     </NodeFormDialog>
   )
+}
+
+/** Returns the variables that store answers of this flow, and the facts of the contact and the conversation. */
+export function useFlowVariables(): string[] {
+  useSignals()
+  return listedNames(useFlowEditor().model.content.value.nodes)
+}
+
+export function FlowVariables() {
+  const t = useTexts('flowEditor').flowEditor
+  return <VariableList label={t.fields.textHelp} names={useFlowVariables()} />
 }

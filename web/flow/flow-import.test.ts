@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readFlowFile } from './embedded-files'
+import { readFlowFile } from './flow-import'
 import { measureProcessor } from '../../src/testing/clock/processor-time'
 
 const exported = {

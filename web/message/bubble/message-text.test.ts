@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findPhones } from './find-phones'
+import { findPhones } from './message-text'
 import { measureProcessor } from '../../../src/testing/clock/processor-time'
 
 const found = (text: string) => findPhones(text).map(({ start, end, number }) => [text.slice(start, end), number])

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createRowHeights } from './row-heights'
-import { windowParts } from './row-heights'
+import { createRowHeights } from './use-row-window'
+import { windowParts } from './use-row-window'
 
 /** `gap 45` and `3-5`, in order. */
 function described(parts: ReturnType<typeof windowParts>) {

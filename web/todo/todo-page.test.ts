@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readTasks, writeTasks } from './todo-storage'
+import { readTasks, writeTasks } from './todo-page'
 
 function createStorage(tasks?: string) {
   const values = new Map(tasks === undefined ? [] : [['tasks', tasks]])

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { frameIdentity, parseFrame } from './live-protocol'
+import { frameIdentity, parseFrame } from './live-line'
 
 function identityOf(number: number | undefined, user: object, action = 'update') {
   const text = JSON.stringify({ event: 'company-1-user', number, data: { action, user } })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { stub } from '../../src/testing/stub'
-import { createHistoryPosition } from './history-position'
+import { createHistoryPosition } from './navigation-model'
 
 const known = globalThis.history
 beforeAll(() => void (globalThis.history = stub<History>({ pushState() {} })))
