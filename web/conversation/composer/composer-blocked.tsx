@@ -96,7 +96,7 @@ export function ReplyWindow() {
   const ticket = model.ticket.value
   const { replyBanner, replyWindowHours, humanAgentDays = 0 } = channelRules[ticket.channel]
   const left = replyMinutesLeft(ticket, now)
-  if (replyWindowHours === undefined || left === 0) return null
+  if (replyWindowHours === undefined || left === 0 || ticket.commentReply === 'sent') return null
   return (
     <p className="reply-window row note-text" data-short={(left !== undefined && left < 120) || undefined}>
       <Clock3 size={14} aria-hidden />

@@ -25,9 +25,12 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
   const popup = usePopup({ open, onClose: close, anchor, matchWidth: true, returnFocus: false })
   const { creates, create, pick, take } = choiceOf(options, typed, found)
 
-  const show = () => typed.show(() => found.options.findIndex(({ value }) => isSelected(value)))
+  const selected = () => found.options.findIndex(({ value }) => isSelected(value))
+  const show = () => typed.show(selected)
+  const showFirst = () => typed.show(() => Math.max(0, selected()))
 
   function step(key: 'ArrowDown' | 'ArrowUp') {
+    if (found.options.length === 0) return
     const from = active < 0 && key === 'ArrowUp' ? 0 : active
     setActive(stepActive(found.options, from, key === 'ArrowDown' ? 1 : -1))
   }
@@ -35,7 +38,7 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
   const input = {
     ...inputAttributes,
     ...listAttributes(`${id}-list`, open, active < found.options.length ? active : -1),
-    onKeyDown: onKeys({ open, show, close, step, take }),
+    onKeyDown: onKeys({ open, showFirst, close, step, take }),
     onClick: show,
     onChange: typed.type,
   } as const
@@ -153,20 +156,20 @@ function useTypedQuery(disabled: boolean | undefined) {
 
 interface KeyActions {
   open: boolean
-  show: () => void
+  showFirst: () => void
   close: () => void
   step: (key: 'ArrowDown' | 'ArrowUp') => void
   take: () => void
 }
 
-function onKeys({ open, show, close, step, take }: KeyActions) {
+function onKeys({ open, showFirst, close, step, take }: KeyActions) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event
     if (event.nativeEvent.isComposing) return
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       if (open) step(key)
-      else show()
+      else showFirst()
     } else if (key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       take()
