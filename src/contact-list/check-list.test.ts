@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { ChannelError } from '../channel/channel'
 import { hasJob } from '../kernel/job/jobs'
+import { until } from '../testing/whatsapp/whatsapp-world'
 import { setSession } from '../testing/conversation/connections'
 import { type ContactLists, createContactLists } from '../testing/campaign/contact-lists'
 import { messageEvent, receive } from '../testing/conversation/inbound'
@@ -64,6 +66,10 @@ test('checks continue when a connection is up again, also given-up ones', async 
     expect(await itemsOf(id)).toMatchObject([{ name: 'Nair', isWhatsappValid: true }])
     disconnect()
   }
+  const { id: deleted } = (await addItem(id, { name: 'Rui', number: '5511966667778' })).body
+  await ana.delete(`/contact-list-items/${deleted}`)
+  await pass(3)
+  expect(hasJob(world.ctx(1), `contactList check ${id}`)).toBe(false)
 })
 
 test('lists take turns, at the pace of one, so that a single contact does not wait behind a long list', async () => {
@@ -94,6 +100,28 @@ test('lists take turns, at the pace of one, so that a single contact does not wa
   disconnect()
 })
 
+test('a list whose numbers are being asked about leaves its turns to others', async () => {
+  const { asked, held, importCsv, pass, connect, disconnect, addList } = lists
+  for (const first of [985_110_000, 985_120_000]) {
+    const rows = Array.from({ length: 100 }, (_, n) => `Pessoa ${n};5511${first + n}`)
+    await importCsv(await addList(`De ${first}`), rows.join('\n'))
+  }
+  const answered = Promise.withResolvers<void>()
+  held.push(answered.promise)
+  asked.length = 0
+  connect()
+  const asking = pass(3)
+  await until(() => asked.length === 1, 'the first lookup')
+  await pass(9)
+  expect(asked.map(([number]) => number)).toEqual(['5511985110000', '5511985120000', '5511985120050'])
+  answered.resolve()
+  await asking
+  await pass(60)
+  expect(new Set(asked.flat()).size).toBe(200)
+  expect(asked).toHaveLength(4)
+  disconnect()
+})
+
 test('a list about which the provider fails neither stops nor delays the others', async () => {
   const { world, missing, importCsv, pass, connect, disconnect, addList, listOf, failing } = lists
   const listOfPeople = async (name: string, first: number) => {
@@ -103,8 +131,10 @@ test('a list about which the provider fails neither stops nor delays the others'
   }
   missing.clear()
   const ids = [await listOfPeople('Antes', 981_110_000), await listOfPeople('Falha', 981_120_000)] as const
+  const broken = await listOfPeople('Defeito', 981_140_000)
   const after = await listOfPeople('Depois', 981_130_000)
-  failing.add('5511981120000')
+  failing.set('5511981120000', new ChannelError('refused', 'The lookup failed'))
+  failing.set('5511981140000', new Error('The lookup is broken'))
   world.platform.files.close(1)
   connect()
   setSession(world, 1, { status: 'CONNECTED' })
@@ -112,6 +142,14 @@ test('a list about which the provider fails neither stops nor delays the others'
   const counts = []
   for (const id of [...ids, after]) counts.push((await listOf(id)).validCount)
   expect(counts).toEqual([200, 0, 200])
+  const jobs = world
+    .ctx(1)
+    .company.sqlite.query('SELECT dedupe_key, last_error FROM job ORDER BY length(dedupe_key), dedupe_key')
+    .values()
+  expect(jobs).toEqual([
+    [`contactList check ${ids[1]}`, null],
+    [`contactList check ${broken}`, 'Error: The lookup is broken'],
+  ])
   failing.clear()
   await pass(600)
   expect((await listOf(ids[1])).validCount).toBe(200)

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
 import { messageTable } from '../message/message.tables'
 import { receive } from '../testing/conversation/inbound'
 import { at, createSchedules } from '../testing/conversation/schedules'
@@ -48,6 +49,10 @@ test('stores one message for two parallel runs of one sending', async () => {
   await Promise.all([sendSchedule(ctx, due), sendSchedule(ctx, due)])
   expect(messages()).toHaveLength(1)
   expect(schedule()).toMatchObject({ sentTimes: 1, sendAt: at('2026-11-21T10:00') })
+  rmSync(ctx().company.mediaFolder, { recursive: true })
+  await goTo('2026-11-21T10:00')
+  expect(messages()).toHaveLength(1)
+  expect(schedule()).toMatchObject({ sentTimes: 2, status: 'PENDENTE', error: 'ERR_NO_MEDIA_FOUND' })
 })
 
 test('repeats at the same hour until its last time', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
 import { addConnection } from '../../testing/conversation/connections'
-import type { Party } from '../../channel/channel'
+import { ChannelError, type Party } from '../../channel/channel'
 import { createFakeChannel } from '../../testing/conversation/fake-channel'
 
 /** Campaigns of one connection send by turns, at the pace of one. */
@@ -42,7 +42,7 @@ test('campaigns of different size take turns, and one of another connection keep
   const alone = await minutesUntilEnd(long)
   const short = await startWith('curta', 3, 100)
   const middle = await startWith('média', 8, 200)
-  const other = await startWith('outra', 4, 300, { whatsappId: 2 })
+  const other = await startWith('outra', 21, 300, { whatsappId: 2 })
   expect([await shared(long), await shared(short), await shared(other)]).toEqual([
     ['curta', 'média'],
     ['longa', 'média'],
@@ -57,8 +57,8 @@ test('campaigns of different size take turns, and one of another connection keep
     .filter((body) => body !== 'outra')
   expect(line.slice(0, 3).toSorted()).toEqual(['curta', 'longa', 'média'])
   expect(line.slice(0, 3)).toEqual(line.slice(3, 6))
-  expect([by('outra').length, (await campaigns.find(other)).waitReason]).toEqual([4, 'queue'])
   await campaigns.pass(400, { step: 1 })
+  expect([by('outra').length, (await campaigns.find(other)).waitReason]).toEqual([20, 'queue'])
   expectPace(campaigns.sent().filter(({ body }) => body !== 'outra'))
   expect((await campaigns.find(middle)).status).toBe('FINALIZADA')
   expect(await shared(long)).toEqual([])
@@ -66,7 +66,7 @@ test('campaigns of different size take turns, and one of another connection keep
   await campaigns.pass(1800, { step: 2 })
   expect(await campaigns.find(long)).toMatchObject({ status: 'FINALIZADA', sentCount: 60 })
   expect(Math.abs(Date.parse(end) - +(by('longa').at(-1)?.at ?? 0))).toBeLessThan(120_000)
-  expect(campaigns.sent()).toHaveLength(75)
+  expect(campaigns.sent()).toHaveLength(91)
 })
 
 test('a campaign that is stopped, restarted or deleted gives its turns to the others, without a repetition', async () => {
@@ -118,10 +118,12 @@ test('confirmed recipients and requests for confirmation share the turns of anot
 test('numbers that must be checked first, and a provider that answers none of them, hold up nobody else', async () => {
   const { channel } = createFakeChannel()
   let isSilent = false
+  let duringLookup: (() => Promise<string>) | undefined
   let invalidAsked = 0
   const checking = {
     ...channel,
     checkNumbers: async (numbers: readonly string[]) => {
+      if (duringLookup) throw new ChannelError('refused', await duringLookup())
       if (isSilent) throw new Error('no answer')
       const isInvalid = numbers.some((number) => number >= campaigns.phoneOf(200))
       invalidAsked += Number(isInvalid)
@@ -134,7 +136,7 @@ test('numbers that must be checked first, and a provider that answers none of th
   const checked = await startWith('verificada', 30, 0)
   const listId = await campaigns.addList(30, 100)
   campaigns.world.ctx(1).company.sqlite.run('UPDATE contact_list_item SET is_valid = NULL WHERE list_id = ?', [listId])
-  await campaigns.start({ name: 'nova', message1: 'nova', contactListId: listId })
+  const { id: unchecked } = await campaigns.start({ name: 'nova', message1: 'nova', contactListId: listId })
   await campaigns.pass(240, { step: 1 })
   expect(by('nova').length).toBeGreaterThanOrEqual(4)
   expect(Math.abs(by('nova').length - by('verificada').length)).toBeLessThanOrEqual(2)
@@ -144,6 +146,10 @@ test('numbers that must be checked first, and a provider that answers none of th
   await campaigns.pass(240, { step: 1 })
   expect(by('verificada').length - before).toBeGreaterThanOrEqual(8)
   expect((await campaigns.find(checked)).waitReason).toBe('')
+  duringLookup = async () => (await campaigns.ana.post(`/campaigns/${unchecked}/cancel`)).body.status
+  await campaigns.pass(900, { step: 5 })
+  expect(await campaigns.find(unchecked)).toMatchObject({ status: 'CANCELADA', waitReason: '' })
+  duringLookup = undefined
   // Numbers without an account are not asked about in a row, as fast as the provider answers.
   isSilent = false
   const wrongId = await campaigns.addList(60, 200)

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { type Channel, ChannelError } from '../../channel/channel'
+import type { Channel } from '../../channel/channel'
 import { phoneKey } from '../../kernel/text/phone-number'
 import { createWorld } from '../world/world'
 
@@ -11,15 +11,18 @@ export async function createContactLists() {
   const ana = await world.as(world.ana)
   /** Numbers without an account, by their key. */
   const missing = new Set<string>()
-  /** Numbers whose batch makes the provider's lookup fail. */
-  const failing = new Set<string>()
+  /** How the lookup of a batch with the number fails. */
+  const failing = new Map<string, Error>()
+  /** What the next lookups wait for. */
+  const held: Promise<void>[] = []
   /** The batches of numbers that the provider was asked about. */
   const requestedNumbers: string[][] = []
 
   const channel: Pick<Channel, 'checkNumbers'> = {
     checkNumbers: async (numbers) => {
-      if (numbers.some((number) => failing.has(number))) throw new ChannelError('refused', 'The lookup failed')
+      for (const number of numbers) if (failing.has(number)) throw failing.get(number)
       requestedNumbers.push([...numbers])
+      await held.shift()
       return numbers.map((number) =>
         missing.has(phoneKey(number))
           ? undefined
@@ -56,6 +59,7 @@ export async function createContactLists() {
     ana,
     missing,
     failing,
+    held,
     asked: requestedNumbers,
     importCsv,
     pass,
