@@ -229,6 +229,19 @@ test('two numbers of one business account, in two companies of the host: each ge
   expect([bodies(1), bodies(2)]).toEqual([['para a Acme'], ['para a Globex']])
 })
 
+test('a company whose file cannot be written keeps no other company’s events back, and gets its own when Meta repeats them', async () => {
+  world.addAccount(2, secondPhone, { key: 'WebhookKey0000000000000000002B' })
+  const { sqlite } = world.ctx(1).company
+  sqlite.run("CREATE TRIGGER full BEFORE INSERT ON inbound_event BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
+  const changes = [textChange('a', 'para a Acme'), textChange('b', 'para a Globex', secondPhone)]
+  expect((await world.graph.deliver(...changes)).status).toBe(500)
+  await until(() => bodies(2).length === 1, 'the other company’s message')
+  sqlite.run('DROP TRIGGER full')
+  expect((await world.graph.deliver(...changes)).status).toBe(200)
+  await whenSaid('para a Acme')
+  expect([bodies(1), bodies(2)]).toEqual([['para a Acme'], ['para a Globex']])
+})
+
 test('an app cannot file events for a number that another app serves', async () => {
   world.addAccount(2, secondPhone, { key: 'WebhookKey0000000000000000002B', appSecret: 'the secret of another app' })
   const forged = envelopeOf(graphPhone.businessAccountId, textChange('1', 'forjada', secondPhone))

@@ -92,6 +92,7 @@ interface Group {
   isComment: boolean
   isHistory: boolean
   state?: AccountState
+  error?: unknown
 }
 
 interface FilingOptions {
@@ -117,9 +118,14 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
   async function file(group: Group) {
     const { of, payloads, isHistory } = group
     group.payloads = []
-    group.state ??= await stateOf(group)
-    if (group.state === 'wanted' && !(await fileAccountEvents(platform, of, payloads, { isHistory })))
-      group.state = 'unknown'
+    if (group.error !== undefined) return
+    try {
+      group.state ??= await stateOf(group)
+      if (group.state === 'wanted' && !(await fileAccountEvents(platform, of, payloads, { isHistory })))
+        group.state = 'unknown'
+    } catch (error) {
+      group.error = error
+    }
     await turns()
   }
 
@@ -135,6 +141,9 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
     },
     async end() {
       for (const group of groups.values()) if (group.payloads.length > 0) await file(group)
+      // Meta repeats the whole request; what is filed is known then.
+      const failed = [...groups.values()].find(({ error }) => error !== undefined)
+      if (failed) throw failed.error
       const unknown = [...groups.values()].filter(({ state }) => state === 'unknown')
       if (unknown.length > 0) {
         const accountIds = unknown.slice(0, 5).map(({ of }) => of.accountId.slice(0, 40))
