@@ -7,7 +7,7 @@ export const ContactView = v.object({
   id: v.number(),
   name: v.string(),
   number: v.string(),
-  /** WhatsApp's, without an at sign; empty where numbers are hidden. */
+  /** On WhatsApp or Instagram, without an at sign; empty where numbers are hidden. */
   username: v.string(),
   email: v.string(),
   channel: v.picklist(channelNames),

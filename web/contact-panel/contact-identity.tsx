@@ -13,6 +13,7 @@ import { lazyPart } from '../ui/layout/lazy-part'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { type ContactIdentityModel, createContactIdentity } from '../contact/identity/contact-identity-model'
+import { useShownAddress } from '../contact/identity/use-shown-address'
 import { useLiveModel } from '../app/use-live-model'
 
 const MergeDialog = lazyPart(() =>
@@ -59,7 +60,7 @@ interface DuplicatesProps {
 
 function Duplicates({ identity, duplicates, onMerge }: DuplicatesProps) {
   const t = useTexts('contactDrawer').contactDrawer
-  const format = useFormat()
+  const addressOf = useShownAddress()
   const attempt = useAttempt()
   return (
     <section className="contact-part stack contact-duplicates">
@@ -67,14 +68,14 @@ function Duplicates({ identity, duplicates, onMerge }: DuplicatesProps) {
       <ul>
         {duplicates.map((duplicate) => {
           const { contact, reason } = duplicate
-          const { id, name, number, email, urlPicture } = contact
+          const { id, name, urlPicture } = contact
           return (
             <li key={id} className="row wraps">
               <Avatar name={name} src={urlPicture} size={32} />
               <p className="contact-duplicate-text">
                 <span className="visually-hidden">{t.duplicateOf} </span>
                 <bdi className="contact-duplicate-name">{name}</bdi>
-                <span className="subtle tabular">{number ? format.phone(number) : email || t.noNumber}</span>
+                <span className="subtle tabular">{addressOf(contact)}</span>
                 <span className="subtle">{t.reasons[reason]}</span>
               </p>
               <IconButton

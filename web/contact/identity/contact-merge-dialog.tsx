@@ -11,8 +11,9 @@ import { SkeletonRows } from '../../ui/feedback/skeleton'
 import { useBusyAttempt } from '../../ui/form/use-attempt'
 import { useUi } from '../../ui/context/ui-context'
 import type { ContactIdentityModel } from './contact-identity-model'
+import { useShownAddress } from './use-shown-address'
 
-type Person = Pick<ContactView, 'id' | 'name' | 'number' | 'email' | 'urlPicture'>
+type Person = Pick<ContactView, 'id' | 'name' | 'number' | 'username' | 'email' | 'urlPicture'>
 
 interface MergeDialogProps {
   identity: ContactIdentityModel
@@ -69,15 +70,15 @@ export function ContactMergeDialog({ identity, contact, other, close }: MergeDia
 
 function Choice({ person, stays, onChoose }: { person: Person; stays: boolean; onChoose: () => void }) {
   const t = useTexts('contactDrawer').contactDrawer
-  const format = useFormat()
-  const { name, number, email, urlPicture } = person
+  const addressOf = useShownAddress()
+  const { name, urlPicture } = person
   return (
     <label className="contact-merge-person row gap-3" data-stays={stays || undefined}>
       <input type="radio" name="contact-stays" checked={stays} onChange={onChoose} />
       <Avatar name={name} src={urlPicture} size={36} />
       <span className="contact-duplicate-text">
         <bdi className="contact-duplicate-name">{name}</bdi>
-        <span className="subtle tabular">{number ? format.phone(number) : email || t.noNumber}</span>
+        <span className="subtle tabular">{addressOf(person)}</span>
       </span>
       {!stays && <span className="note-text">{t.goes}</span>}
     </label>
