@@ -201,6 +201,30 @@ test('gives up a message that cannot be sent for a day, with a note on the ticke
   expect([notes().length, talk.newTexts()]).toEqual([1, []])
 })
 
+test('writes through the connection of the lane where it reaches the contact, whatever channel the contact came by', async () => {
+  addConnection(talk, { name: 'Oficial', channel: 'whatsappapi' })
+  addConnection(talk, { name: 'Página', channel: 'facebook' })
+  const { sqlite } = talk.ctx(1).company
+  const [api, page] = sqlite.query<[number], []>('SELECT id FROM connection WHERE id > 1 ORDER BY id').values().flat()
+  sqlite.run("UPDATE contact SET channel = 'whatsappapi'")
+  sqlite.run(`UPDATE ticket SET channel = 'whatsappapi', connection_id = ${api}`)
+  const first = addLane('Frios', { ...later, whatsappIdRemarketing: 1 })
+  drag(first)
+  await talk.jump(thursday)
+  const via = () => sqlite.query('SELECT connection_id FROM message ORDER BY id DESC').values()[0]
+  expect([talk.newTexts(), via()]).toEqual([['Ainda tem interesse?'], [1]])
+  // A page does not know the number; after a day the official API takes no text.
+  const second = addLane('Gelados', { ...later, whatsappIdRemarketing: page })
+  sqlite.run(`UPDATE connection SET status = 'CONNECTED' WHERE id = ${api}`)
+  await talk.pass(1)
+  drag(second)
+  await talk.jump(new Date(thursday.getTime() + 7 * 86_400_000))
+  expect(talk.newTexts()).toEqual([])
+  expect(listTicketNotes(talk.ctx(1), 1).map(({ note }) => note)).toEqual([
+    'A mensagem de remarketing da etapa “Gelados” não foi enviada: o canal só aceita mensagens até 24 horas depois da última do contato.',
+  ])
+})
+
 test('setting a time later applies to tickets already in the lane', async () => {
   const second = addLane('Segunda')
   const first = addLane('Primeira')

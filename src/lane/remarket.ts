@@ -1,5 +1,6 @@
 import { findConnection } from '../connection/connection.queries'
 import { type ContactRow, findContactRow } from '../contact/contact.queries'
+import { findContactAddress } from '../contact/identity/contact-address'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { Refusal, type ErrorCode } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
@@ -67,8 +68,8 @@ function isSent(ctx: CompanyContext, ticketId: TicketId, enteredAt: number) {
 
 function connectionFor(ctx: CompanyContext, lane: Tag, ticket: TicketRow, contact: ContactRow) {
   const { connectionIdRemarketing: preferred } = lane
-  const isOfChannel = preferred !== null && findConnection(ctx, preferred)?.channel === contact.channel
-  return isOfChannel ? preferred : ticket.connectionId
+  const reaches = preferred !== null && findContactAddress(ctx, contact, preferred) !== undefined
+  return reaches ? preferred : ticket.connectionId
 }
 
 const isUp = (ctx: CompanyContext, connectionId: number | null) =>
