@@ -171,7 +171,7 @@ function InvalidMark() {
   return <CircleAlert className="tab-invalid" size={14} role="img" aria-label={t.hasErrors} />
 }
 
-/** Pixels over which the tabs at an edge fade while there are more beyond it (`tabs.css`). */
+/** Pixels over which the tabs at an edge fade while there are more beyond it (`panes.css`). */
 const fadePx = 40
 
 /** A row that is too narrow for its tabs scrolls to the selected one, but its parents do not. */
