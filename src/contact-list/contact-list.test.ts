@@ -76,6 +76,7 @@ test('knows the account of a number from the contact of a WhatsApp connection al
   let last = 0
   const addedNumber = () => `55119666600${String(++last).padStart(2, '0')}`
   expect(await validOf('SELECT 1')).toBe(true)
+  expect(await validOf("UPDATE contact SET channel = 'whatsappapi' WHERE id = ?")).toBe(true)
   for (const change of [
     'UPDATE contact SET connection_id = NULL WHERE id = ?',
     "UPDATE contact SET channel = 'facebook' WHERE id = ?",
@@ -95,6 +96,7 @@ test('adds contacts by tag, filter and selection, without groups and blocked con
   await ana.post('/contacts/bulk', { action: 'tag', contactIds: [one, two, blocked], tagIds: [tag] })
   await ana.post('/contacts/bulk', { action: 'block', contactIds: [blocked] })
   await ana.put(`/contacts/${one}`, { extraInfo: [{ name: 'Cidade', value: 'Santos' }] })
+  ctx.company.sqlite.run(`UPDATE contact SET channel = 'whatsappapi' WHERE id = ${one}`)
   const id = await addList('De contatos')
   const fill = async (body: object) => (await ana.post(`/contact-lists/${id}/fill`, body)).body
   expect(await fill({ contactIds: [one] })).toEqual({ added: 1, known: 0, left: 0 })

@@ -1,3 +1,4 @@
+import { channelRules } from '../channel/channel-rules.contract'
 import { contactNameMax, type ContactFilter } from '../contact/contact.contract'
 import { findContactRow, listExtraInfo } from '../contact/contact.queries'
 import { everyContact, walkContacts } from '../contact/list/list-contacts'
@@ -48,9 +49,8 @@ function* pagesOf(ctx: CompanyContext, body: FillContactListBody): Generator<rea
 
 function addContact(ctx: CompanyContext, listId: number, id: ContactId): 'added' | 'known' | 'left' {
   const contact = findContactRow(ctx, id)
-  if (!contact || contact.isGroup || !contact.active || contact.channel !== 'whatsapp' || contact.number === '') {
-    return 'left'
-  }
+  if (!contact || contact.isGroup || !contact.active || contact.number === '') return 'left'
+  if (!channelRules[contact.channel].phoneNumbers) return 'left'
   const name = cleanName(contact.name.slice(0, contactNameMax)).slice(0, itemNameMax)
   const { number, email } = contact
   const extra = Object.fromEntries(listExtraInfo(ctx, id).map((info) => [info.name, info.value]))

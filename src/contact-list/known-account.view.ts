@@ -1,4 +1,5 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { phoneChannels } from '../channel/channel-rules.contract'
 import { contactIdentityTable, contactTable } from '../contact/contact.tables'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { statement } from '../kernel/database/statement'
@@ -12,7 +13,13 @@ const find = statement((db, of: { phoneKey: string }) =>
     .from(contactIdentityTable)
     .innerJoin(contactTable, eq(id, contactId))
     .where(
-      and(eq(scope, 0), eq(kind, 'phone'), eq(value, of.phoneKey), eq(channel, 'whatsapp'), isNotNull(connectionId)),
+      and(
+        eq(scope, 0),
+        eq(kind, 'phone'),
+        eq(value, of.phoneKey),
+        inArray(channel, phoneChannels),
+        isNotNull(connectionId),
+      ),
     ),
 )
 

@@ -75,6 +75,7 @@ test('counts who is left out by the reason that the report shows, also of a tag'
     `INSERT INTO contact_tag (contact_id, tag_id) SELECT id, ? FROM contact WHERE number IN (${people.map(() => '?').join()})`,
     [tagListId, ...people.map(phoneOf)],
   )
+  sqlite.run("UPDATE contact SET channel = 'whatsappapi' WHERE number = ?", [phoneOf(3)])
   for (const [source, recipients] of [
     [{ contactListId }, 2],
     [{ tagListId }, 1],

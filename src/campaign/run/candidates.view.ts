@@ -1,6 +1,7 @@
 import { and, count, eq, gt, gte, inArray, lt, max, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { phoneChannels } from '../../channel/channel-rules.contract'
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from '../../contact/contact.tables'
 import { contactListItemTable, contactListTable } from '../../contact-list/contact-list.tables'
 import { findSendFault } from '../../connection/connection.queries'
@@ -45,7 +46,7 @@ const suppression = suppressionTable
 const tagged = contactTagTable
 
 const isPhone = and(eq(identity.scope, 0), eq(identity.kind, 'phone'))
-const isPerson = and(eq(contact.isGroup, false), eq(contact.channel, 'whatsapp'))
+const isPerson = and(eq(contact.isGroup, false), inArray(contact.channel, phoneChannels))
 const isFailed = and(eq(recipient.state, 'failed'), ne(recipient.reason, unconfirmedReason))
 const isLeft = inArray(recipient.state, ['waiting', 'confirmed'])
 const isBlocked = asFlag(isSame(contact.active, false))
