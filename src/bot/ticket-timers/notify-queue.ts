@@ -1,5 +1,5 @@
 import { channelRules } from '../../channel/channel-rules.contract'
-import { findConnection, findDefaultConnection } from '../../connection/connection.queries'
+import { findConnection, findDefaultConnection, listConnections } from '../../connection/connection.queries'
 import { digitsOf } from '../../kernel/text/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { QueueId, TicketId } from '../../kernel/ids'
@@ -39,9 +39,11 @@ export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
   })
 }
 
+/** The ticket's own, the default one or another; at best one that may write to colleagues who have not written. */
 function findWhatsApp(ctx: CompanyContext, { connectionId }: TicketRow) {
   const own = connectionId === null ? undefined : findConnection(ctx, connectionId)
-  return [own, findDefaultConnection(ctx)].find(
+  const reaching = [own, findDefaultConnection(ctx), ...listConnections(ctx)].filter(
     (connection) => connection && channelRules[connection.channel].phoneNumbers,
   )
+  return reaching.find((one) => one && channelRules[one.channel].replyWindowHours === undefined) ?? reaching[0]
 }

@@ -9,6 +9,7 @@ import { sendOutbox } from '../../message/outbox/send-outbox'
 import { updateQueue } from '../../queue/queue.commands'
 import { createTalk, type Talk } from '../../testing/bot/bots'
 import { findTicketRowOf, setSetting } from '../../testing/conversation/conversation'
+import { addConnection } from '../../testing/conversation/connections'
 import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { addTicket } from '../../testing/conversation/tickets'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
@@ -120,6 +121,27 @@ test('notifies the phones of a queue’s members once, with variables filled', a
   expect(applyReceipt(talk.ctx(1), { id: 1 }, { type: 'receipt', targetIds: [id], ack: 2 })).toBe(true)
   talk.write('Maria espera', { id, fromMe: true, phone: '5511977770001' })
   expect(ticket(3)).toBeUndefined()
+})
+
+test('notifies members over a connection that may write to them, also of tickets of a page or of the official API', async () => {
+  const { db, company } = talk.ctx(1)
+  db.update(userTable).set({ phone: '+55 11 97777-0001' }).where(eq(userTable.id, 2)).run()
+  updateQueue(talk.ctxAs(talk.ana), 1, { createTicketSendNotificationWAUser: true, messageNotification: 'Olá' })
+  setSetting(talk, 'sendNotificationWAUser', 'enabled')
+  addConnection(talk, { name: 'Balcão' })
+  const via = async (channel: string) => {
+    company.sqlite.run("UPDATE ticket SET status = 'closed'")
+    company.sqlite.run(`UPDATE connection SET channel = '${channel}' WHERE id = 1`)
+    talk.write('Oi', channel === 'facebook' ? { chat: { addresses: [{ kind: 'page-scoped', value: '77' }] } } : {})
+    await talk.pass(1)
+    return db.select().from(outboundChangeTable).all().at(-1)?.connectionId
+  }
+  expect(await via('whatsapp')).toBe(1)
+  expect(await via('whatsappapi')).toBe(2)
+  expect(await via('facebook')).toBe(2)
+  expect(db.select().from(outboundChangeTable).all()).toHaveLength(3)
+  company.sqlite.run("UPDATE connection SET channel = 'whatsappapi' WHERE id = 2")
+  expect(await via('facebook')).toBe(2)
 })
 
 test.each([
