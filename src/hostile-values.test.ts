@@ -38,18 +38,21 @@ const wrong: unknown[] = [
   { __proto__: 1, constructor: 1, length: -1 },
 ]
 
-/** Yields the body once per field, with that field replaced by a wrong value. */
+/** Yields wrong values, and the value once per field and wrong value of it, in nested objects and lists as well. */
 function* broken(schema: Schema, value: unknown): Generator<unknown> {
   yield* wrong
+  yield* brokenFields(schema, value)
+}
+
+function* brokenFields(schema: Schema, value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
-    const { [name]: _, ...rest } = value as Record<string, unknown>
+    const { [name]: given, ...rest } = value as Record<string, unknown>
     yield rest
-    const isNested = inner.type === 'object' || inner.type === 'array'
-    for (const bad of isNested ? broken(inner.items ?? inner, (rest as never)[name]) : wrong) {
-      yield { ...rest, [name]: inner.type === 'array' ? [bad] : bad }
-    }
     for (const bad of wrong) yield { ...rest, [name]: bad }
+    for (const bad of brokenFields(inner, given)) yield { ...rest, [name]: bad }
+    if (!Array.isArray(given)) continue
+    for (const bad of broken(inner.items ?? {}, given[0])) yield { ...rest, [name]: [bad] }
   }
 }
 

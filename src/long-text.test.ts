@@ -71,8 +71,8 @@ test(
     const { uuid } = (await bruno.get('/tickets?status=open')).body.tickets[0]
     const openConversation = async () =>
       (await pages(new Request(`http://localhost/tickets/${uuid}`, { headers: { accept: 'text/html' } })))?.text()
-    let count = 0
-    for (const [name, text] of repetitiveTexts(65_000)) {
+    const texts = [...repetitiveTexts(65_000)]
+    for (const [index, [name, text]] of texts.entries()) {
       const measured = measureProcessor()
       const quotedId = newId()
       receive(
@@ -85,7 +85,7 @@ test(
         }),
         groupMessageEvent({ text, author: { addresses: [{ kind: 'phone', value: '5511977770001' }], name: text } }),
       )
-      for (const path of ['/messages/1', '/tickets?status=open', '/tickets?searchParam=a1&searchOnMessages=true']) {
+      for (const path of ['/tickets?status=open', '/tickets?searchParam=a1&searchOnMessages=true']) {
         expect([path, (await bruno.get(path)).status]).toEqual([path, 200])
       }
       const searched = encodeURIComponent([...text.toWellFormed()].slice(0, 100).join(''))
@@ -93,8 +93,11 @@ test(
         const { status } = await bruno.get(`${path}&searchParam=${searched}`)
         expect([200, 429]).toContain(status)
       }
-      // The page shows the results of the last thirteen texts.
-      if (++count % 13 === 0) expect(await openConversation()).toContain('message-list')
+      // Both show the results of the last thirteen texts.
+      if (index % 13 === 12 || index === texts.length - 1) {
+        expect((await bruno.get('/messages/1')).status).toBe(200)
+        expect(await openConversation()).toContain('message-list')
+      }
       const took = measured()
       expect({ name, isQuick: took < answerMsMax || took }).toEqual({ name, isQuick: true })
     }
