@@ -9,7 +9,7 @@ import { Megaphone, Paperclip, ImagePlus, Trash2 } from '../ui/icons'
 import { StatusPill } from '../ui/display/status-pill'
 import { announcementRecords } from './announcement-records'
 import { PriorityPill } from './priority-pill'
-import { TableMoment } from '../ui/table/table-moment'
+import { TableMoment } from '../ui/table/table-cells'
 import { useRef } from 'react'
 import {
   announcementPriorities,

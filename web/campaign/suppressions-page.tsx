@@ -22,7 +22,7 @@ import { FormField } from '../ui/form/form-field'
 import { Ban, Upload } from '../ui/icons'
 import { TextInput } from '../ui/field/text-input'
 import { CampaignTabs } from './campaign-tabs'
-import { TableMoment } from '../ui/table/table-moment'
+import { TableMoment } from '../ui/table/table-cells'
 
 const suppressions = recordSource('/suppressions', {
   query: ({ last }) => ({ after: last && String(last.id) }),

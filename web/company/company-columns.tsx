@@ -4,10 +4,9 @@ import { storagePercent, storageTone } from '../../src/platform/plan/storage-use
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/table/data-table'
-import { NoValue } from '../ui/table/no-value'
 import { tooltip } from '../ui/popup/tooltip'
 import { StatusPill } from '../ui/display/status-pill'
-import { TableMoment } from '../ui/table/table-moment'
+import { NoValue, TableMoment } from '../ui/table/table-cells'
 
 /** More remaining days than this are not shown. */
 const daysShownMax = 60

@@ -10,7 +10,7 @@ import { ChannelIcon } from './channel-icon'
 import { ConnectionStatus } from './connection-status'
 import type { ConnectionSession } from './pairing/pairing-state'
 import { SessionActions } from './pairing/session-actions'
-import { TableMoment } from '../ui/table/table-moment'
+import { TableMoment } from '../ui/table/table-cells'
 import { dayMs } from '../../src/kernel/time/durations.contract'
 import { isKeyOf } from '../../src/kernel/typed-object.contract'
 

@@ -1,6 +1,6 @@
+import { NoValue } from '../ui/table/table-cells'
 import type { ContactListView } from '../../src/contact-list/contact-list.record'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { NoValue } from '../ui/table/no-value'
 
 /** How many numbers of a list are on WhatsApp, are not, and are still to be checked. */
 export function CheckState({ list }: { list: ContactListView }) {

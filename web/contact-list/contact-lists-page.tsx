@@ -14,7 +14,7 @@ import { Download, Contact, Users } from '../ui/icons'
 import { Link } from '../ui/display/link'
 import { CheckState } from './check-state'
 import { useSampleDownload } from './use-sample-download'
-import { TableMoment } from '../ui/table/table-moment'
+import { TableMoment } from '../ui/table/table-cells'
 import { TextField } from '../ui/form/text-field'
 
 const contactLists = recordSource('/contact-lists', { live: 'contactList' })

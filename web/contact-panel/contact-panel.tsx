@@ -11,18 +11,15 @@ import { StatusPill } from '../ui/display/status-pill'
 import { ErrorState } from '../ui/feedback/error-state'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { Ban, Bot, MessageCircle } from '../ui/icons'
-import { ContactExtraInfo, ContactPreferences } from './contact-details'
 import { ContactHead } from './contact-head'
 import { ContactIdentity } from './contact-identity'
-import { ContactNotes } from './contact-notes'
+import { ContactNotes, ContactSchedules, ContactExtraInfo, ContactPreferences, ContactTags } from './contact-sections'
 import {
   createContactNotes,
   createContactPanel,
   createContactTickets,
   type ContactTicketsModel,
 } from './contact-panel-model'
-import { ContactSchedules } from './contact-schedules'
-import { ContactTags } from './contact-tags'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { links } from '../app/links'
 import { Link } from '../ui/display/link'

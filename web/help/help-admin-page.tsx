@@ -9,7 +9,7 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
 import { Video } from '../ui/icons'
-import { TableMoment } from '../ui/table/table-moment'
+import { TableMoment } from '../ui/table/table-cells'
 import { TextField } from '../ui/form/text-field'
 
 const helps = recordSource('/helps', {

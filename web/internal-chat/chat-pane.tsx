@@ -18,11 +18,15 @@ import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { links } from '../app/links'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
-import { MessageDay } from '../message/list/message-day'
-import { moveFocus } from '../message/list/move-focus'
-import { MessageScroller, createNearWatch, WindowedBlock } from '../message/list/message-scroller'
-import { NewestButton } from '../message/list/newest-button'
-import { useNewestScroll } from '../message/list/use-newest-scroll'
+import {
+  MessageScroller,
+  createNearWatch,
+  WindowedBlock,
+  NewestButton,
+  useNewestScroll,
+  MessageDay,
+  moveFocus,
+} from '../message/list/message-scroller'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { ChatBubble } from './message/chat-bubble'
 import { buildChatDays } from './chat-rows'

@@ -14,7 +14,7 @@ import { EllipsisVertical } from '../ui/icons'
 import { Link } from '../ui/display/link'
 import { Menu, type MenuItem } from '../ui/popup/menu'
 import { useAttempt } from '../ui/form/use-attempt'
-import { sinceOf, type LaneId } from './board-lanes'
+import { sinceOf, type LaneId } from './board-loading'
 import type { BoardModel } from './board-model'
 
 interface BoardCardProps {

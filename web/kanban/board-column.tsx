@@ -9,7 +9,7 @@ import { ChevronsLeft, ChevronsRight } from '../ui/icons'
 import { focusDrawn } from '../ui/layout/focus-drawn'
 import { useAttempt } from '../ui/form/use-attempt'
 import { BoardCard } from './board-card'
-import type { LaneId } from './board-lanes'
+import type { LaneId } from './board-loading'
 import type { BoardModel } from './board-model'
 import { usePrinting } from '../ui/layout/use-printing'
 

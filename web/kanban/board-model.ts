@@ -2,6 +2,10 @@ import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Board, BoardLane, TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 import {
+  createBoardLoading,
+  type BoardFilter,
+  isFiltered,
+  noFilters,
   findCard,
   isAgeGuessed,
   laneOf,
@@ -11,8 +15,7 @@ import {
   takeCard,
   updateCard,
   type LaneId,
-} from './board-lanes'
-import { createBoardLoading, type BoardFilter, isFiltered, noFilters } from './board-loading'
+} from './board-loading'
 import type { SessionUser } from '../../src/user/session/session.calls'
 import { choiceOfPerson, ofPerson, rememberChoice } from '../session/remembered-choice'
 

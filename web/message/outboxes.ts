@@ -1,9 +1,8 @@
 import type { MessageView, FileData, QuotedMessage } from '../../src/message/message.answers'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
-import { createKeptQueues, type KeptQueues } from './kept-queues'
 import { sendFile, sendText } from './message-api'
-import { createSendQueue, type SendQueue, type Unsent } from './send-queue'
+import { createSendQueue, type SendQueue, type Unsent, createKeptQueues, type KeptQueues } from './send-queue'
 
 export type Outboxes = KeptQueues<Outbox, readonly MessageView[]>
 

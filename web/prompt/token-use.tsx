@@ -76,3 +76,11 @@ function LimitDialog({ limit, onChange, close }: LimitDialogProps) {
     </FormDialog>
   )
 }
+
+/** The company's use of AI today. It is loaded again on request, because it is not published live. */
+export function useAiUsage(first: AiUsageView) {
+  const { api } = useApp()
+  const [usage, setUsage] = useState(first)
+  const reload = () => void api.get('/ai-usage').then(setUsage, () => {})
+  return { usage, setUsage, reload }
+}

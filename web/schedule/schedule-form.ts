@@ -8,7 +8,7 @@ import type { Format } from '../i18n/format'
 import { storedPath, type Uploads, withAttachmentError } from '../records/attachment-upload'
 import type { ChosenFile } from '../ui/field/file-input'
 import type { FormModel } from '../ui/form/form'
-import type { Choice } from '../template/use-template'
+import type { Choice } from '../template/template-display'
 
 const Id = v.nullable(v.number())
 const required = v.pipe(v.string(), v.minLength(1, 'required'))

@@ -16,8 +16,7 @@ import { recordSource } from '../records/record-source'
 import { Dialog } from '../ui/dialog/dialog'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { DataTable, type Column } from '../ui/table/data-table'
-import { NoValue } from '../ui/table/no-value'
-import { TableMoment } from '../ui/table/table-moment'
+import { NoValue, TableMoment } from '../ui/table/table-cells'
 
 /** All settings in groups. Groups without a setting that the user may change are hidden. */
 export function OptionsPanel({ model, openHours }: { model: SettingsModel; openHours: () => void }) {

@@ -9,13 +9,12 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Chip } from '../ui/display/chip'
 import type { Column } from '../ui/table/data-table'
+import { NoValue } from '../ui/table/table-cells'
 import { ArrowDown, ArrowUp, Columns3 } from '../ui/icons'
-import { NoValue } from '../ui/table/no-value'
 import type { RowAction } from '../ui/table/table-row'
 import { useAttempt } from '../ui/form/use-attempt'
-import { laneRecords } from './tag-records'
 import { TagDialog } from './tag-dialog'
-import { useTagRemoval } from './use-tag-removal'
+import { useTagRemoval, laneRecords } from './tag-records'
 
 export const load = recordLoader(laneRecords)
 

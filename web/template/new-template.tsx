@@ -27,7 +27,7 @@ import { FormDialog } from '../ui/form/form-dialog'
 import { FormField } from '../ui/form/form-field'
 import { NumberField } from '../ui/form/number-field'
 import { Select } from '../ui/select/select'
-import { TemplatePreview } from './template-preview'
+import { TemplatePreview } from './template-display'
 import { TextField } from '../ui/form/text-field'
 
 const button = TemplateButtonBody.entries

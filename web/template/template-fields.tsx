@@ -10,9 +10,16 @@ import { Field } from '../ui/field/field'
 import { TextInput } from '../ui/field/text-input'
 import { TriangleAlert } from '../ui/icons'
 import { Combobox } from '../ui/select/combobox'
-import { TemplatePreview } from './template-preview'
-import { statusText } from './template-status'
-import { type Choice, choiceOf, keyOf, optionOf, searchTemplates, useTemplate } from './use-template'
+import {
+  TemplatePreview,
+  statusText,
+  type Choice,
+  choiceOf,
+  keyOf,
+  optionOf,
+  searchTemplates,
+  useTemplate,
+} from './template-display'
 
 interface TemplateFieldsProps {
   whatsappId: number

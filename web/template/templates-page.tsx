@@ -13,16 +13,14 @@ import { Note } from '../ui/feedback/note'
 import { useBusyAttempt } from '../ui/form/use-attempt'
 import { MessageSquareText, RotateCw, TriangleAlert } from '../ui/icons'
 import type { Column } from '../ui/table/data-table'
-import { NoValue } from '../ui/table/no-value'
-import { statusKinds, statusText } from './template-status'
-import { bodyOf } from './use-template'
+import { NoValue } from '../ui/table/table-cells'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ListPage } from '../live/list-items'
 import { loadRecords, recordSource } from '../records/record-source'
 import { fillTemplate } from '../../src/template/fill-template.contract'
 import { Dialog } from '../ui/dialog/dialog'
 import { NewTemplate } from './new-template'
-import { TemplatePreview } from './template-preview'
+import { TemplatePreview, statusKinds, statusText, bodyOf } from './template-display'
 
 interface TemplatesData {
   connection: Pick<ConnectionView, 'id' | 'name'>

@@ -11,9 +11,8 @@ import { FormDialog } from '../ui/form/form-dialog'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { useFocusedField } from '../records/opened-field'
 import { useUi } from '../ui/context/ui-context'
-import { applyOwnChange } from './apply-own-change'
 import { PersonalFields } from './personal-fields'
-import { updateUser, withSubmitDelay } from './save-user'
+import { updateUser, withSubmitDelay, applyOwnChange } from './save-user'
 import { profileBody, ProfileForm, profileValuesOf } from './user-form'
 
 export const texts = ['user'] as const

@@ -2,6 +2,11 @@ import type * as v from 'valibot'
 import type { UpdateUserBody, UserBody } from '../../src/user/user.contract'
 import type { ApiClient } from '../api/api-client'
 import { noPicture } from './user-form'
+import type { UserView } from '../../src/user/user.calls'
+import type { AppModels } from '../app/app-context'
+import type { FreshAnswer } from '../live/touch-log'
+import { rememberChoice } from '../session/remembered-choice'
+import type { OwnPart } from '../session/session-model'
 
 /** Minimum duration of saving: an instant response would go unnoticed, and a second press would save again. */
 const submitDelayMs = 400
@@ -39,4 +44,28 @@ async function uploadPicture(api: ApiClient, id: number, picture: File) {
   form.set('typeArch', 'user')
   form.set('profileImage', picture)
   await api.upload('/users/:id/media-upload', { params: { id }, form })
+}
+
+/** Applies the user's changes to the running app; a new password or language loads a new document. */
+export async function applyOwnChange(
+  { session }: Pick<AppModels, 'session'>,
+  { answer: user, isNewest }: FreshAnswer<OwnPart, UserView>,
+  passwordChanged: boolean,
+) {
+  const before = session.user.peek()
+  if (before?.id !== user.id) return
+  const { online, status, queueIds, createdAt, updatedAt, language: own, company, ...record } = user
+  const { defaultTheme, defaultMenu, ...changed } = record
+  const language = own ?? before.company.language
+  if (isNewest('record')) session.change({ ...changed, language })
+  if (isNewest('appearance')) {
+    session.change({ defaultTheme, defaultMenu })
+    if (defaultTheme !== before.defaultTheme) session.showTheme(defaultTheme)
+    // For the next page load; the menu keeps its present state until then.
+    if (defaultMenu !== before.defaultMenu) rememberChoice('menu', defaultMenu)
+  }
+  if (passwordChanged) return session.signInAgain()
+  if (language === before.language) return
+  rememberChoice('language', language)
+  location.reload()
 }

@@ -6,10 +6,9 @@ import { RecordDialog } from '../records/record-dialog'
 import { changedParts } from '../ui/form/changed-parts'
 import { useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
-import { applyOwnChange } from './apply-own-change'
 import type { UserChoices } from './load-users'
 import { PersonalFields } from './personal-fields'
-import { createUser, updateUser, withSubmitDelay } from './save-user'
+import { createUser, updateUser, withSubmitDelay, applyOwnChange } from './save-user'
 import {
   EditUserForm,
   generalNames,

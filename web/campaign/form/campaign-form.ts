@@ -14,7 +14,7 @@ import type { Format } from '../../i18n/format'
 import { storedPath, type Uploads, withAttachmentError } from '../../records/attachment-upload'
 import type { ChosenFile } from '../../ui/field/file-input'
 import type { FormModel } from '../../ui/form/form'
-import type { Choice } from '../../template/use-template'
+import type { Choice } from '../../template/template-display'
 
 const Id = v.nullable(v.number())
 const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))

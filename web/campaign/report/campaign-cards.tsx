@@ -15,8 +15,7 @@ import {
   Users,
   Wallet,
 } from '../../ui/icons'
-import { figures } from '../campaign-figures'
-import { CampaignProgress, CampaignState } from '../campaign-state'
+import { CampaignProgress, CampaignState, figures } from '../campaign-state'
 import { useDayTime } from '../use-day-time'
 
 interface CampaignCardsProps {

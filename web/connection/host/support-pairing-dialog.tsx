@@ -5,8 +5,7 @@ import { Dialog } from '../../ui/dialog/dialog'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
 import { useUi } from '../../ui/context/ui-context'
-import { PairingFailed, PairingProgress } from '../pairing/pairing-progress'
-import { PairingQrCode } from '../pairing/pairing-qr-code'
+import { PairingFailed, PairingProgress, PairingQrCode } from '../pairing/pairing-progress'
 import type { ApiClient } from '../../api/api-client'
 
 const pollMs = 2000

@@ -12,13 +12,16 @@ import { IconButton } from '../../ui/button/icon-button'
 import { focusPane, paneAttributes } from '../../ui/layout/pane-focus'
 import { isFocusLost } from '../../ui/layout/focus-drawn'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
-import { ContactExtraInfo, ContactPreferences } from '../../contact-panel/contact-details'
 import { type ContactDrawerModel, createContactDrawer } from '../../contact/contact-drawer-model'
 import { ContactHead } from '../../contact-panel/contact-head'
 import { ContactIdentity } from '../../contact-panel/contact-identity'
-import { ContactNotes } from '../../contact-panel/contact-notes'
-import { ContactSchedules } from '../../contact-panel/contact-schedules'
-import { ContactTags } from '../../contact-panel/contact-tags'
+import {
+  ContactNotes,
+  ContactSchedules,
+  ContactExtraInfo,
+  ContactPreferences,
+  ContactTags,
+} from '../../contact-panel/contact-sections'
 import { useLiveModel } from '../../app/use-live-model'
 import type { TagView } from '../../../src/tag/tag.record'
 import { Select } from '../../ui/select/select'

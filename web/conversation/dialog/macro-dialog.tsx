@@ -10,8 +10,7 @@ import { Spinner } from '../../ui/feedback/spinner'
 import { SearchInput } from '../../ui/field/search-input'
 import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
-import { loadMacros } from '../follow-macros'
-import { useMacros } from '../use-macros'
+import { useMacros, loadMacros } from '../use-macros'
 
 /** Finds a macro and runs it on the open conversation. Enter runs the first. */
 export function MacroPicker({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,13 @@
 import type { ChatMessageView } from '../../../src/internal-chat/internal-chat.calls'
 import type { ApiClient } from '../../api/api-client'
 import type { LiveSocketClient } from '../../live/live-socket-client'
-import { createKeptQueues, type KeptQueues } from '../../message/kept-queues'
-import { createSendQueue, type SendQueue, type Unsent } from '../../message/send-queue'
+import {
+  createSendQueue,
+  type SendQueue,
+  type Unsent,
+  createKeptQueues,
+  type KeptQueues,
+} from '../../message/send-queue'
 
 interface ChatDraft {
   text: string

@@ -3,7 +3,7 @@ import type { AttendanceReportRow } from '../../../src/report/report.calls'
 import { ChannelIcon } from '../../connection/channel-icon'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import type { Column } from '../../ui/table/data-table'
-import { NoValue } from '../../ui/table/no-value'
+import { NoValue } from '../../ui/table/table-cells'
 
 export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
   const { attendances: t } = useTexts('attendances')

@@ -7,7 +7,7 @@ import { RefreshCw, Send, Webhook } from '../../ui/icons'
 import { StatusPill } from '../../ui/display/status-pill'
 import { useUi } from '../../ui/context/ui-context'
 import { useAttempt } from '../../ui/form/use-attempt'
-import { TableMoment } from '../../ui/table/table-moment'
+import { TableMoment } from '../../ui/table/table-cells'
 import { useEffect, useState } from 'react'
 import type { ApiClient } from '../../api/api-client'
 

@@ -1,3 +1,4 @@
+import { NoValue } from './table-cells'
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -17,7 +18,6 @@ import { useMemo, useState, isValidElement, type ReactNode } from 'react'
 import { foldText } from '../../../src/kernel/text/fold-text.contract'
 import type { TableChoices } from '../../../src/user/user.contract'
 import type { Column, ShownColumn } from './column'
-import { NoValue } from './no-value'
 
 export interface KeptChoices {
   choices: TableChoices | undefined

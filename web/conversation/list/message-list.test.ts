@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { buildSections } from './conversation-rows'
+import { buildSections } from './message-list'
 import { anyMessage } from '../../message/testing/any-message'
 
 const at = (time: string, day = '2026-05-04') => `${day}T${time}:00.000Z`

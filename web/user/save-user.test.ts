@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { bruno, createFakeLive, createHeldApi } from '../message/testing/fake-conversation'
 import { followSession } from '../session/follow-session'
 import { createSession } from '../session/session-model'
-import { applyOwnChange } from './apply-own-change'
+import { applyOwnChange } from './save-user'
 
 const record = { ...bruno, email: 'bruno@acme.test', language: 'pt', defaultTheme: 'light' } as const
 const user = { ...record, company: { language: 'pt' } } as typeof bruno

@@ -1,7 +1,41 @@
+import type { FilledTemplate } from '../../src/template/fill-template.contract'
+import { useTexts } from '../i18n/i18n'
+import { ButtonList } from '../message/bubble/message-buttons'
+import { MessageText } from '../message/bubble/message-text'
 import type { TemplateView } from '../../src/template/template.calls'
+import type { AreaTexts } from '../i18n/areas'
 import type { ApiClient } from '../api/api-client'
 import { useFetched } from '../app/use-fetched'
 import type { Option } from '../ui/select/option'
+
+/** What the contact reads. Variables without a value show their names. */
+export function TemplatePreview({ text, buttons }: Pick<FilledTemplate, 'text' | 'buttons'>) {
+  const t = useTexts('template').template.pick
+  if (text === '' && buttons.length === 0) return null
+  return (
+    <section className="template-preview stack" aria-label={t.preview}>
+      <MessageText text={text} />
+      <ButtonList labels={buttons} />
+    </section>
+  )
+}
+
+export const statusKinds: Record<string, 'success' | 'warning' | 'danger' | 'info' | 'neutral'> = {
+  APPROVED: 'success',
+  PENDING: 'info',
+  IN_APPEAL: 'info',
+  REJECTED: 'danger',
+  DISABLED: 'danger',
+  PAUSED: 'warning',
+  LIMIT_EXCEEDED: 'warning',
+}
+
+/** Returns the status in words; one that is not known as the provider writes it. */
+export function statusText(t: AreaTexts['template'], { status, isSupported }: TemplateView): string {
+  if (status === 'APPROVED' && !isSupported) return t.unsupported
+  const known: Record<string, string> = t.statuses
+  return known[status] ?? status
+}
 
 export interface Choice {
   name: string

@@ -9,3 +9,6 @@ export function TableMoment({ at, isDay }: { at: string; isDay?: boolean }) {
     </time>
   )
 }
+
+/** Marks an empty cell of a table. Cards on phones leave the row out. */
+export const NoValue = () => <span className="no-value">—</span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type ChatbotBody, ChatbotTree } from '../../../src/queue/chatbot/chatbot.contract'
 import * as v from 'valibot'
-import { mergeOptions, optionChanges } from './option-changes'
+import { mergeOptions, optionChanges } from './chatbot-conflict'
 
 type Given = [id: number | null, name: string, ...options: Given[]]
 
