@@ -8,7 +8,7 @@ import { loadTexts } from './i18n/load-texts'
 import type { LoadedVisit } from './page/navigation-model'
 import type { RouteDefinition } from './page/page-definition'
 import type { PageData } from './page/page-data'
-import { documentTitle } from './page/page-title'
+import { documentTitle } from './page/page-context'
 
 interface RenderedApp {
   html: string

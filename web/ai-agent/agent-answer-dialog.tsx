@@ -4,8 +4,7 @@ import { useApp } from '../app/app-context'
 import { WithTexts } from '../app/with-texts'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Dialog } from '../ui/dialog/dialog'
-import { ErrorState } from '../ui/feedback/error-state'
-import { SkeletonRows } from '../ui/feedback/skeleton'
+import { SkeletonRows, ErrorState } from '../ui/feedback/feedback'
 import { KnowledgeSources } from './knowledge-sources'
 
 interface AgentAnswerDialogProps {

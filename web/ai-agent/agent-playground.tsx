@@ -7,7 +7,7 @@ import { ExchangeView, isAwaited, ModelTest, TestNote, type TestExchange } from 
 import { Button } from '../ui/button/button'
 import type { FormModel } from '../ui/form/form'
 import { CircleAlert, FileText, Info, RotateCcw, Tag, UserRound } from '../ui/icons'
-import { Note } from '../ui/feedback/note'
+import { Note } from '../ui/feedback/feedback'
 import type { AgentValues } from './agent-form'
 import { KnowledgeSources } from './knowledge-sources'
 

@@ -3,10 +3,10 @@ import type { FramePanelProps } from '../app/frame-panel'
 import type { Area } from '../i18n/areas'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { MissingMedia } from '../message/bubble/media-state'
-import { useBrokenImage } from '../ui/display/use-broken-image'
+import { useBrokenImage } from '../ui/display/avatar'
 import { MessageText } from '../message/bubble/message-text'
 import { Dialog } from '../ui/dialog/dialog'
-import { useAnnouncements } from './announcement-context'
+import { useAnnouncements } from './announcement-model'
 import { PriorityPill } from './priority-pill'
 
 export const texts: readonly Area[] = ['announcement']

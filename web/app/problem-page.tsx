@@ -6,7 +6,7 @@ import { useErrorText, useTexts } from '../i18n/i18n'
 import { links } from './links'
 import { Button } from '../ui/button/button'
 import { ButtonLink } from '../ui/display/link'
-import { usePageTitle } from '../page/use-page-title'
+import { usePageTitle } from '../page/page-context'
 import type { Problem } from '../page/resolve-page'
 
 /** How long the reason is shown before the user is redirected. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useApp } from './app-context'
 import type { Area } from '../i18n/areas'
-import { PartFailed, reloadIfReachable } from '../ui/layout/part-failed'
+import { PartFailed, reloadIfReachable } from '../ui/layout/lazy-part'
 
 /** Renders the children once additional texts are loaded. If they cannot be, a message offers to try again. */
 export function WithTexts({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {

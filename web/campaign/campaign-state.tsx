@@ -1,11 +1,13 @@
 import { NoValue } from '../ui/table/table-cells'
-import type { CampaignView } from '../../src/campaign/campaign.calls'
+import type { CampaignView, CampaignPreview } from '../../src/campaign/campaign.calls'
 import { useFormat, useTexts, useErrorText } from '../i18n/i18n'
-import { StatusPill } from '../ui/display/status-pill'
+import { StatusPill } from '../ui/display/labels'
 import { isKeyOf } from '../../src/kernel/typed-object.contract'
 import { providerErrorText } from '../i18n/send-error-text'
 import { CheckCheck, Eye, MessageSquareReply, Send, UserRoundX } from '../ui/icons'
 import { tooltip } from '../ui/popup/tooltip'
+import { dayMs } from '../../src/kernel/time/durations.contract'
+import { useApp } from '../app/app-context'
 
 const kinds = {
   INATIVA: 'neutral',
@@ -103,4 +105,38 @@ export function CampaignFigures({ campaign }: { campaign: CampaignView }) {
       ))}
     </span>
   )
+}
+
+const weekDays = 7
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** "terça às 14:20" within a week, else the date and the time. */
+export function useDayTime() {
+  const t = useTexts('campaign').campaign
+  const { renderedAt } = useApp()
+  const format = useFormat()
+  return (moment: string) => {
+    const days = (Date.parse(moment) - renderedAt.getTime()) / dayMs
+    if (days < 0 || days >= weekDays - 1) return t.dateTime(format.date(moment), format.time(moment))
+    const day = format.isoDay(moment)
+    const isToday = format.date(moment) === format.date(renderedAt)
+    const weekday = weekdays[(new Date(day).getUTCDay() + 6) % weekDays] ?? 'monday'
+    return isToday ? t.todayAt(format.time(moment)) : t.weekdayAt(t.weekdays[weekday], format.time(moment))
+  }
+}
+
+/** Returns warnings that none or some of the recipients have a value for a variable. */
+export function useMissingValues() {
+  const t = useTexts('campaign').campaign.preview
+  const format = useFormat()
+  return ({ recipients, unknownVariables, missingValues }: CampaignPreview, usesTemplates: boolean): string[] => {
+    const names = unknownVariables.map((name) => `{${name}}`).join(', ')
+    const counts = missingValues.map(({ name, recipients: count }) =>
+      t.missingValue(`{${name}}`, count, format.number(count), format.number(recipients)),
+    )
+    return [
+      ...(names === '' ? [] : [usesTemplates ? t.unknownInTemplate(names) : t.unknownVariables(names)]),
+      ...(counts.length === 0 ? [] : [[...counts, usesTemplates ? t.withoutInTemplate : t.without].join(' ')]),
+    ]
+  }
 }

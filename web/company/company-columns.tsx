@@ -5,7 +5,7 @@ import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/table/data-table'
 import { tooltip } from '../ui/popup/tooltip'
-import { StatusPill } from '../ui/display/status-pill'
+import { StatusPill } from '../ui/display/labels'
 import { NoValue, TableMoment } from '../ui/table/table-cells'
 
 /** More remaining days than this are not shown. */

@@ -6,7 +6,7 @@ import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { Menu } from '../ui/popup/menu'
-import { channelIcons } from './channel-icons'
+import { channelIcons } from './channel-icon'
 
 interface AddConnectionProps {
   onAdd: (channel: ChannelName) => void

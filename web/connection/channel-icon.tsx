@@ -1,7 +1,8 @@
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { tooltip } from '../ui/popup/tooltip'
-import { channelIcons } from './channel-icons'
+import type { ChannelRules } from '../../src/channel/rules.contract'
+import { Camera, type LucideIcon, MessageCircle, MessageCircleMore, MessagesSquare } from '../ui/icons'
 
 /** `named` adds the channel's name. */
 export function ChannelIcon({ channel, named }: Pick<ConnectionView, 'channel'> & { named?: boolean }) {
@@ -22,4 +23,11 @@ export function ChannelIcon({ channel, named }: Pick<ConnectionView, 'channel'> 
       <Icon size={16} aria-hidden />
     </span>
   )
+}
+
+export const channelIcons: Readonly<Record<ChannelRules['icon'], LucideIcon>> = {
+  speechBubble: MessageCircle,
+  speechBubbleDots: MessageCircleMore,
+  speechBubbles: MessagesSquare,
+  camera: Camera,
 }

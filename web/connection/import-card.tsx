@@ -4,10 +4,10 @@ import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { CircleCheck, History, TriangleAlert, X } from '../ui/icons'
-import { IconButton } from '../ui/button/icon-button'
+import { IconButton } from '../ui/button/button'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
-import type { ConnectionList } from './connection-records'
+import type { ConnectionList } from './load-connections'
 
 /** Imports of old messages with their progress, until their result is dismissed. */
 export function ImportCards({ list }: { list: ConnectionList }) {

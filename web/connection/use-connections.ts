@@ -2,7 +2,7 @@ import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionPick } from '../../src/connection/connection.calls'
 import { useLookup } from '../app/use-fetched'
 import type { Option } from '../ui/select/option'
-import { channelIcons } from './channel-icons'
+import { channelIcons } from './channel-icon'
 
 /** The company's connections that can reach a contact of that channel; undefined while loading. */
 export function useConnections(channel?: ConnectionPick['channel']): readonly ConnectionPick[] | undefined {

@@ -3,7 +3,7 @@ import type { UploadAnswer } from '../../src/contact-import/contact-import.calls
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Checkbox } from '../ui/field/checkbox'
-import { IconButton } from '../ui/button/icon-button'
+import { IconButton } from '../ui/button/button'
 import { ChevronLeft, ChevronRight } from '../ui/icons'
 import { Select } from '../ui/select/select'
 import { useAttempt } from '../ui/form/use-attempt'

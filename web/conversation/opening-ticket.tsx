@@ -4,9 +4,8 @@ import { useTexts } from '../i18n/i18n'
 import { OpeningComposer, type OpeningComposerProps } from './composer/opening-composer'
 import { OpeningPane, type OpeningState } from '../message/opening/opening-pane'
 import { Avatar } from '../ui/display/avatar'
-import { Skeleton } from '../ui/feedback/skeleton'
-import { BackToList } from './header/back-to-list'
-import { TicketAbout } from './header/ticket-about'
+import { Skeleton } from '../ui/feedback/feedback'
+import { TicketAbout, BackToList } from './header/header-parts'
 
 interface OpeningTicketProps extends OpeningComposerProps {
   state: OpeningState

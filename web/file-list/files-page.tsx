@@ -8,7 +8,7 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
 import { Files } from '../ui/icons'
-import { StatusPill } from '../ui/display/status-pill'
+import { StatusPill } from '../ui/display/labels'
 import { FileListDialog } from './file-list-dialog'
 
 const fileLists = recordSource('/files', { live: 'file' })

@@ -8,8 +8,7 @@ import { ReceiptText } from '../ui/icons'
 import { HostInvoices, InvoiceHeading, useInvoiceColumns } from './host-invoices'
 import { isNeverDue, type FinanceData, invoiceRecords } from './load-finance'
 import { SubscriptionSummary } from './subscription-summary'
-import { useCheckout } from './use-checkout'
-import { useSubscription } from './use-subscription'
+import { useCheckout, useSubscription } from './use-checkout'
 
 export function page({ data }: PageProps<FinanceData>) {
   if (data.open) return <HostInvoices data={data} open={data.open} />

@@ -1,12 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useEffect } from 'react'
 import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice/invoice.calls'
 import { CheckoutDialog } from './checkout/checkout-dialog'
-import { useUser } from '../app/app-context'
+import { useUser, useApp } from '../app/app-context'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Dialog } from '../ui/dialog/dialog'
 import { ButtonContent } from '../ui/button/button'
 import { Mail, MessageCircle } from '../ui/icons'
+import { fetchSubscription } from './load-finance'
 
 interface PayDialogProps {
   /** Null before it was created. */
@@ -80,4 +81,17 @@ export function SupportWays({ support, message }: { support: SubscriptionView['s
       </a>
     </p>
   )
+}
+
+/** Updated live by payments and changes of the host. */
+export function useSubscription(initial: SubscriptionView) {
+  const { api, live } = useApp()
+  const [subscription, setSubscription] = useState(initial)
+  useEffect(() => {
+    const renew = () => void fetchSubscription(api).then(setSubscription, reportError)
+    const events = ['payment', 'subscription', 'reload'] as const
+    const stops = events.map((event) => live.subscribe(event, renew))
+    return () => stops.forEach((stop) => stop())
+  }, [api, live])
+  return subscription
 }

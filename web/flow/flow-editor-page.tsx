@@ -3,7 +3,7 @@ import type { OpenedFlow } from '../../src/flow/flow.calls'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { PageRedirect, type Loader, type PageProps } from '../page/page-definition'
-import { usePageTitle } from '../page/use-page-title'
+import { usePageTitle } from '../page/page-context'
 import { Spinner } from '../ui/feedback/spinner'
 import { FlowEditor } from './flow-editor-code'
 

@@ -2,7 +2,7 @@ import type { LucideIcon } from '../ui/icons'
 import type { ReactNode } from 'react'
 import { useActionCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
-import { IconButton } from '../ui/button/icon-button'
+import { IconButton } from '../ui/button/button'
 import { Popover } from '../ui/popup/popover'
 
 const badgeMax = 99

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Moon, Sun, type LucideProps } from '../ui/icons'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { IconButton } from '../ui/button/icon-button'
+import { IconButton } from '../ui/button/button'
 
 export function ThemeToggle() {
   useSignals()

@@ -3,13 +3,12 @@ import type { HelpView } from '../../src/platform/help/help.record'
 import type { ApiClient } from '../api/api-client'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
-import { usePageTitle } from '../page/use-page-title'
+import { usePageTitle } from '../page/page-context'
 import { Dialog } from '../ui/dialog/dialog'
-import { EmptyState } from '../ui/feedback/empty-state'
+import { EmptyState } from '../ui/feedback/feedback'
 import { CircleHelp, Play } from '../ui/icons'
-import { PageHeader } from '../ui/layout/page-header'
-import { Screen } from '../ui/layout/screen'
-import { useBrokenImage } from '../ui/display/use-broken-image'
+import { Screen, PageHeader } from '../ui/layout/screen'
+import { useBrokenImage } from '../ui/display/avatar'
 
 export const load = (api: ApiClient) => api.get('/helps/list')
 

@@ -3,7 +3,7 @@ import { memo, useEffect } from 'react'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { lazyPart } from '../ui/layout/lazy-part'
-import { paneAttributes } from '../ui/layout/pane-focus'
+import { paneAttributes } from '../ui/layout/focus'
 import { Tabs } from '../ui/layout/tabs'
 import { useInbox } from './state/inbox-context'
 import { InboxList } from './inbox-list'
@@ -11,7 +11,7 @@ import { type InboxTab, isFiltered, noFilters, type FilterStatus, type InboxFilt
 import { InboxSearchBar } from './filter/inbox-search-bar'
 import { InboxToolbar } from './toolbar/inbox-toolbar'
 import { NextTicketButton } from './toolbar/inbox-commands'
-import { Chip } from '../ui/display/chip'
+import { Chip } from '../ui/display/labels'
 import type { FilterKind } from './filter/filter-names'
 
 const SelectionBar = lazyPart(

@@ -1,5 +1,4 @@
-import { AcceptDialog } from '../ticket/actions/accept-dialog'
-import { AlreadyAssignedDialog } from '../ticket/actions/already-assigned-dialog'
+import { AcceptDialog, AlreadyAssignedDialog } from '../ticket/actions/accept-dialog'
 import { SnoozeDialog } from '../ticket/actions/snooze-dialog'
 import { TransferDialog } from '../ticket/actions/transfer-dialog'
 import { BulkAcceptDialog, BulkTagDialog, BulkTransferDialog, RefusedDialog } from './selection/bulk-dialogs'

@@ -7,7 +7,7 @@ import { useTexts, useFormat } from '../i18n/i18n'
 import { createAudioPlayer } from '../message/bubble/audio-player'
 import { createDraftStorage } from '../message/composer/draft-storage'
 import { actorOf } from '../session/session-actor'
-import { IconButton } from '../ui/button/icon-button'
+import { IconButton } from '../ui/button/button'
 import { ChatComposer } from './message/chat-composer'
 import { ChatContext, useChat } from './chat-context'
 import { createChatModel } from './chat-model'
@@ -27,7 +27,7 @@ import {
   MessageDay,
   moveFocus,
 } from '../message/list/message-scroller'
-import { EmptyState } from '../ui/feedback/empty-state'
+import { EmptyState } from '../ui/feedback/feedback'
 import { ChatBubble } from './message/chat-bubble'
 import { buildChatDays } from './chat-rows'
 import { ChatPicture } from './chat-row'

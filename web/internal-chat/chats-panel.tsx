@@ -4,11 +4,10 @@ import type { FramePanelProps } from '../app/frame-panel'
 import type { Area } from '../i18n/areas'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
-import { EmptyState } from '../ui/feedback/empty-state'
+import { EmptyState, SkeletonRows } from '../ui/feedback/feedback'
 import { ButtonLink } from '../ui/display/link'
-import { SkeletonRows } from '../ui/feedback/skeleton'
 import { ChatRow } from './chat-row'
-import { useUnreadChats } from './unread/unread-chats-context'
+import { useUnreadChats } from './unread/unread-chats-model'
 
 export const texts: readonly Area[] = ['internalChat']
 

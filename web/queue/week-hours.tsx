@@ -4,7 +4,7 @@ import { type DaySchedule, weekdayNames } from '../../src/queue/hours/opening-ho
 import { useTexts } from '../i18n/i18n'
 import { fieldErrorText } from '../i18n/error-text'
 import { Button } from '../ui/button/button'
-import { Note } from '../ui/feedback/note'
+import { Note } from '../ui/feedback/feedback'
 import { Switch } from '../ui/field/switch'
 import { TimeInput } from '../ui/field/time-input'
 import { keysOf } from '../../src/kernel/typed-object.contract'

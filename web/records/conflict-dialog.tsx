@@ -3,7 +3,7 @@ import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import type { Change } from '../ui/list/list-changes'
-import { StatusPill } from '../ui/display/status-pill'
+import { StatusPill } from '../ui/display/labels'
 
 interface ConflictDialogProps {
   title: string

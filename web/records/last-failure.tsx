@@ -1,6 +1,6 @@
 import type { BotErrorView } from '../../src/bot/bot-error.contract'
 import { useFormat, useNow } from '../i18n/i18n'
-import { StatusPill } from '../ui/display/status-pill'
+import { StatusPill } from '../ui/display/labels'
 
 interface LastFailureProps {
   error: BotErrorView | null | undefined

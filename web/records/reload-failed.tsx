@@ -15,3 +15,15 @@ export function ReloadFailed({ onRetry }: { onRetry: () => void }) {
     </p>
   )
 }
+
+export function MoreFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts().ui
+  return (
+    <p className="data-table-more" role="alert">
+      {t.errorTitle}
+      <Button size="s" onClick={onRetry}>
+        {t.retry}
+      </Button>
+    </p>
+  )
+}

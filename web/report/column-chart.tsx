@@ -3,7 +3,7 @@ import { Bar, LinePath } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/i18n'
 import { PlainLink } from '../ui/display/link'
-import { FigureLink } from './figure-link'
+import { FigureLink } from './figure'
 
 interface ColumnBar {
   name: string

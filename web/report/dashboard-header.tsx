@@ -9,7 +9,7 @@ import { DateInput } from '../ui/field/date-input'
 import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 import { NumberField } from '../ui/form/number-field'
-import { PageHeader } from '../ui/layout/page-header'
+import { PageHeader } from '../ui/layout/screen'
 import type { DashboardFilter } from './load-dashboard'
 
 const presets = [1, 7, 30, 90] as const

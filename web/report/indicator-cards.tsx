@@ -18,13 +18,10 @@ import type { Dashboard, TrendPoint, Trends } from '../../src/report/report.call
 import { links } from '../app/links'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { ErrorState } from '../ui/feedback/error-state'
-import { FigureChange } from './figure-change'
-import { FigureLink } from './figure-link'
-import { useFigureLinks } from './figure-links'
+import { FigureLink, useFigureLinks, FigureChange } from './figure'
 import { scaleLinear } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
-import { EmptyState } from '../ui/feedback/empty-state'
+import { EmptyState, ErrorState } from '../ui/feedback/feedback'
 import { ColumnChart } from './column-chart'
 
 interface CardProps {

@@ -2,9 +2,7 @@ import { Arc } from '@visx/shape'
 import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon, MessagesSquare } from '../ui/icons'
 import type { CountedDays, DashboardCounters, PeriodCounters } from '../../src/report/report.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { FigureChange } from './figure-change'
-import { FigureLink } from './figure-link'
-import { type figureLinks, useFigureLinks } from './figure-links'
+import { FigureLink, type figureLinks, useFigureLinks, FigureChange } from './figure'
 
 interface NpsPanelProps {
   counters: DashboardCounters

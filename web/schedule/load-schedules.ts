@@ -4,8 +4,10 @@ import type { ApiClient } from '../api/api-client'
 import { searchOf } from '../page/query-parameter'
 import { fetchCalendar } from './calendar-model'
 import type { ListPage } from '../live/list-items'
-import { loadRecords } from '../records/record-source'
-import { scheduleRecords } from './schedule-records'
+import { loadRecords, recordSource } from '../records/record-source'
+import { matchesContactSearch } from '../../src/contact/list/contact-search.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
+import { scheduleSortKey } from '../../src/schedule/schedule.contract'
 
 export type SchedulesShown =
   { view: 'calendar'; calendar: ScheduleCalendar } | { view: 'list'; page: ListPage<ScheduleView> }
@@ -34,3 +36,11 @@ function monthOf(query: URLSearchParams) {
   const month = query.get('month') ?? ''
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined
 }
+
+/** Pending ones first, by time; then finished ones, the latest first. */
+export const scheduleRecords = recordSource('/schedules', {
+  query: ({ last }) => ({ cursor: last && `${scheduleSortKey(last)}.${last.id}` }),
+  compare: (a, b) => scheduleSortKey(a) - scheduleSortKey(b) || a.id - b.id,
+  matches: ({ body, contact }, { search }) => matchesContactSearch(contact, search) || matchesSearch(body, search),
+  live: 'schedule',
+})

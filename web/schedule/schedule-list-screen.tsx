@@ -5,7 +5,7 @@ import type { MadeRowList } from '../records/made-row'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { CalendarClock, Paperclip, Repeat } from '../ui/icons'
-import { scheduleRecords } from './schedule-records'
+import { scheduleRecords } from './load-schedules'
 import { useFormat, useNow, useTexts, useSendErrorText } from '../i18n/i18n'
 import { Avatar } from '../ui/display/avatar'
 import type { Column } from '../ui/table/data-table'
@@ -14,7 +14,7 @@ import { canChangeSchedule } from '../../src/schedule/schedule.policy'
 import { useUser } from '../app/app-context'
 import type { RecordRemoval } from '../records/use-record-actions'
 import { actorOf } from '../session/session-actor'
-import { StatusPill } from '../ui/display/status-pill'
+import { StatusPill } from '../ui/display/labels'
 
 export interface ScheduleScreenProps<First> {
   first: First

@@ -9,8 +9,7 @@ import { actorOf } from '../session/session-actor'
 import { Settings } from '../ui/icons'
 import { logoFields, type WhiteLabelValues } from './white-label-form'
 import { settingGroups } from './setting-groups'
-import { paymentsField, supportLogField } from './setting-id'
-import { hostScreens, type SettingTab } from './setting-tabs'
+import { hostScreens, type SettingTab, paymentsField, supportLogField } from './setting-tabs'
 import type { WebhookValues } from './webhook/webhook-panel'
 
 type Context = PlaceContext<Pick<AreaTexts, 'setting' | 'hours' | 'webhook'>>

@@ -14,3 +14,8 @@ export const isHostScreen = (tab: SettingTab): tab is HostScreen => hostScreens.
 export function readTab(word: string | null): SettingTab {
   return settingTabs.find((tab) => tab === word) ?? 'options'
 }
+
+export const settingId = (key: string) => `setting-${key}`
+
+export const supportLogField = 'supportLog'
+export const paymentsField = 'payments'

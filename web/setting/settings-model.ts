@@ -14,8 +14,8 @@ import {
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog, type TouchLog } from '../live/touch-log'
-import { focusDrawn, isWriting } from '../ui/layout/focus-drawn'
-import { settingId } from './setting-id'
+import { focusDrawn, isWriting } from '../ui/layout/focus'
+import { settingId } from './setting-tabs'
 import { readRefused } from '../i18n/error-text'
 import * as v from 'valibot'
 

@@ -6,15 +6,22 @@ import type { Place } from '../app/place'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { searchParameter, useQueryParameters } from '../page/query-parameter'
-import { usePageTitle } from '../page/use-page-title'
+import { usePageTitle } from '../page/page-context'
 import { FieldHint } from '../ui/field/field'
 import { useUnsavedGuard, type FormModel, useForm } from '../ui/form/form'
-import { PageHeader } from '../ui/layout/page-header'
-import { Screen } from '../ui/layout/screen'
+import { Screen, PageHeader, HeadingLevel } from '../ui/layout/screen'
 import { Tabs } from '../ui/layout/tabs'
 import type { SettingsData } from './load-settings'
 import { OptionsPanel } from './options-panel'
-import { isHostScreen, isHostTab, readTab, settingTabs, type SettingTab, type HostScreen } from './setting-tabs'
+import {
+  isHostScreen,
+  isHostTab,
+  readTab,
+  settingTabs,
+  type SettingTab,
+  type HostScreen,
+  settingId,
+} from './setting-tabs'
 import { createSettings, type SettingsModel } from './settings-model'
 import { FoundSettings, SettingsSearch } from './settings-search'
 import { companyWebhook, hostWebhook } from './webhook/delivery-log'
@@ -35,15 +42,12 @@ import { companiesScreen } from '../company/companies.screen'
 import { helpAdminScreen } from '../help/helps.screen'
 import type { Screen as ScreenEntry } from '../page/screen'
 import { plansScreen } from '../plan/plans.screen'
-import { ErrorState } from '../ui/feedback/error-state'
-import { HeadingLevel } from '../ui/layout/heading-level'
-import { SkeletonRows } from '../ui/feedback/skeleton'
+import { SkeletonRows, ErrorState } from '../ui/feedback/feedback'
 import { TextField } from '../ui/form/text-field'
 import { fieldParameter, shownParameter } from '../app/links'
 import type { AreaTexts } from '../i18n/areas'
 import { findInput, focusWhenShown } from '../ui/layout/focus-shown'
 import { settingGroups } from './setting-groups'
-import { settingId } from './setting-id'
 
 type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
 

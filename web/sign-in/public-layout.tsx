@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/i18n'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
 import { languageNames, languages } from '../i18n/languages'
-import { IconButton } from '../ui/button/icon-button'
+import { IconButton } from '../ui/button/button'
 import { Menu, type MenuItem } from '../ui/popup/menu'
 
 export function PublicLayout({ children }: { children: ReactNode }) {

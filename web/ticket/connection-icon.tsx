@@ -1,6 +1,6 @@
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { TicketView } from '../../src/ticket/ticket.answers'
-import { channelIcons } from '../connection/channel-icons'
+import { channelIcons } from '../connection/channel-icon'
 import { useTexts } from '../i18n/i18n'
 import { tooltip } from '../ui/popup/tooltip'
 

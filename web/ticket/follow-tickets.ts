@@ -4,7 +4,7 @@ import type { TicketEvent, TicketRemoval, TicketView } from '../../src/ticket/ti
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { TagEvent } from '../contact/tag-change'
 import type { LiveSocketClient } from '../live/live-socket-client'
-import type { ConnectionState } from './ticket-connection'
+import type { LiveEvents } from '../../src/kernel/live/live-events.contract'
 
 export interface TicketListener {
   /** The changed ticket. `mayHaveMoved`: status, owner or queue may have changed, which a mere message never causes. */
@@ -51,4 +51,13 @@ export function followTickets(live: LiveSocketClient, { actor, listener }: Follo
 /** A ticket moved between two of the user's queues stays visible, and its new state follows. */
 export function isLost(actor: UserActor, removal: TicketRemoval) {
   return removal.reason === 'deleted' || (removal.reason === 'moved' && !canSeeTicket(actor, removal))
+}
+
+type ConnectionState = Pick<LiveEvents['whatsappSession']['session'], 'id' | 'name' | 'status'>
+
+/** The ticket with the changed state of its connection, or the same ticket. */
+export function withConnectionState(ticket: TicketView, { id, name, status }: ConnectionState): TicketView {
+  const { whatsapp } = ticket
+  if (whatsapp?.id !== id || (whatsapp.status === status && whatsapp.name === name)) return ticket
+  return { ...ticket, whatsapp: { ...whatsapp, name, status } }
 }

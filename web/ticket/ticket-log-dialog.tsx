@@ -15,9 +15,7 @@ import {
 import type { TicketLogEntry } from '../../src/ticket/ticket.answers'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Dialog } from '../ui/dialog/dialog'
-import { EmptyState } from '../ui/feedback/empty-state'
-import { ErrorState } from '../ui/feedback/error-state'
-import { SkeletonRows } from '../ui/feedback/skeleton'
+import { EmptyState, SkeletonRows, ErrorState } from '../ui/feedback/feedback'
 import { useFetched } from '../app/use-fetched'
 import { contactEditIcons } from './contact-edit-icons'
 

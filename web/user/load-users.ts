@@ -3,9 +3,8 @@ import type { UserView } from '../../src/user/user.calls'
 import type { QueueView } from '../../src/queue/queue.record'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
-import { loadRecords } from '../records/record-source'
+import { loadRecords, recordSource } from '../records/record-source'
 import { isEnabled } from '../app/is-enabled'
-import { userRecords } from './user-records'
 import { fetchQueues } from '../queue/fetch-queues'
 
 export interface UsersData {
@@ -34,4 +33,25 @@ async function loadUserChoices(api: ApiClient): Promise<UserChoices> {
     queues: queues.map(({ id, name, color }) => ({ id, name, color })),
     connections: connections.map(({ id, name }) => ({ id, name })),
   }
+}
+
+/** The company's users by name, as whole records, which only admins receive. */
+export const userRecords = recordSource('/users', {
+  shown: (user): UserView[] => ('email' in user ? [user as UserView] : []),
+  searched: ({ name, email }) => `${name} ${email}`,
+  follow: (list) => ({
+    user(event) {
+      if (event.action === 'delete') return list.remove(event.userId)
+      const known = list.items.peek().find(({ id }) => id === event.user.id)
+      if ('online' in event.user) {
+        if (known) list.upsert(withPresence(known, event.user.online))
+      } else if ('email' in event.user) {
+        list.upsert(withPresence(event.user, known?.online ?? false), { created: event.action === 'create' })
+      }
+    },
+  }),
+})
+
+function withPresence(user: Omit<UserView, 'online' | 'status'>, online: boolean): UserView {
+  return { ...user, online, status: online ? 'online' : 'offline' }
 }

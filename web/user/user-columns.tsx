@@ -3,9 +3,8 @@ import type { UserView } from '../../src/user/user.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/display/avatar'
-import { Chip } from '../ui/display/chip'
+import { Chip, StatusPill } from '../ui/display/labels'
 import type { Column } from '../ui/table/data-table'
-import { StatusPill } from '../ui/display/status-pill'
 import { tooltip } from '../ui/popup/tooltip'
 
 /** In a wide table; a narrow one shows the first. */

@@ -23,7 +23,7 @@ import {
 import { useSignals } from '@preact/signals-react/runtime'
 import { ShieldCheck, Mail } from '../ui/icons'
 import type { FormModel } from '../ui/form/form'
-import { Note } from '../ui/feedback/note'
+import { Note } from '../ui/feedback/feedback'
 import { SwitchField } from '../ui/field/switch-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { FormField } from '../ui/form/form-field'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useErrorText } from '../../../web/i18n/i18n'
 import type { PageProps } from '../../../web/page/page-definition'
 import { Link } from '../../../web/ui/display/link'
-import { usePageTitle } from '../../../web/page/use-page-title'
+import { usePageTitle } from '../../../web/page/page-context'
 
 export function page({ data, params }: PageProps<{ text: string }, { uuid?: string }>) {
   const errorText = useErrorText()

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form/form-dialog'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { FormField } from '../../ui/form/form-field'
 import { Lock } from '../../ui/icons'
-import { Note } from '../../ui/feedback/note'
+import { Note } from '../../ui/feedback/feedback'
 import { useReportMade } from '../../records/made-row'
 import { useUi } from '../../ui/context/ui-context'
 import {

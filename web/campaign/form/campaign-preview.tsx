@@ -5,12 +5,11 @@ import { useApp } from '../../app/app-context'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'
-import { Note } from '../../ui/feedback/note'
+import { Note } from '../../ui/feedback/feedback'
 import { Clock, Eye, TriangleAlert } from '../../ui/icons'
 import { bodyOf, type CampaignFormModel } from './campaign-form'
 import { PreviewText } from '../start-dialog'
-import { useDayTime } from '../use-day-time'
-import { useMissingValues } from '../use-missing-values'
+import { useDayTime, useMissingValues } from '../campaign-state'
 
 const settleMs = 500
 

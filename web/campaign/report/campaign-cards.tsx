@@ -15,8 +15,7 @@ import {
   Users,
   Wallet,
 } from '../../ui/icons'
-import { CampaignProgress, CampaignState, figures } from '../campaign-state'
-import { useDayTime } from '../use-day-time'
+import { CampaignProgress, CampaignState, figures, useDayTime } from '../campaign-state'
 
 interface CampaignCardsProps {
   campaign: CampaignView & { charges: readonly Charge[] }

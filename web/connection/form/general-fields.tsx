@@ -13,10 +13,10 @@ import { optionsOf } from '../../ui/select/option'
 import { Combobox } from '../../ui/select/combobox'
 import { DateInput } from '../../ui/field/date-input'
 import { TriangleAlert, Check, Copy, Eye, EyeOff, RefreshCw } from '../../ui/icons'
-import { Note } from '../../ui/feedback/note'
+import { Note } from '../../ui/feedback/feedback'
 import { useState } from 'react'
-import { IconButton } from '../../ui/button/icon-button'
-import { useCopy } from '../../ui/text/use-copy'
+import { IconButton } from '../../ui/button/button'
+import { useCopy } from '../../ui/text/copy-text'
 import { TextField } from '../../ui/form/text-field'
 
 interface GeneralFieldsProps {

@@ -9,7 +9,7 @@ import { VariableList } from '../../message/variable-list'
 import { Select } from '../../ui/select/select'
 import { Paperclip, X } from '../../ui/icons'
 import { FileButton } from '../../ui/button/file-button'
-import { IconButton } from '../../ui/button/icon-button'
+import { IconButton } from '../../ui/button/button'
 import { TextField } from '../../ui/form/text-field'
 
 interface MessageFieldsProps {

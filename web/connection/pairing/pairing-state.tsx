@@ -10,9 +10,9 @@ import { useForm } from '../../ui/form/form'
 import { Form, FormField } from '../../ui/form/form-field'
 import { SaveButton } from '../../ui/button/save-button'
 import { PhoneInput } from '../../app/phone-input'
-import { useCopy } from '../../ui/text/use-copy'
+import { useCopy } from '../../ui/text/copy-text'
 import type { ApiClient } from '../../api/api-client'
-import type { ConnectionList } from '../connection-records'
+import type { ConnectionList } from '../load-connections'
 
 interface PairingStateProps {
   connection: ConnectionView

@@ -12,7 +12,7 @@ import { MessageContent } from './message-content'
 import { deliveryOf, type ShownMessage } from '../../message/shown-message'
 import type { MessageView, MessageData, QuotedMessage as Quoted } from '../../../src/message/message.answers'
 import { withoutSignature } from '../../../src/message/compose/signature.contract'
-import { useBrokenImage } from '../../ui/display/use-broken-image'
+import { useBrokenImage } from '../../ui/display/avatar'
 import { useUi } from '../../ui/context/ui-context'
 import { summaryIcon, summaryOf } from '../../message/message-summary'
 

@@ -1,9 +1,8 @@
 import { SwitchCamera } from '../../ui/icons'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button/button'
+import { Button, IconButton } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'
-import { IconButton } from '../../ui/button/icon-button'
 import { Spinner } from '../../ui/feedback/spinner'
 import { useAddFiles } from './use-add-files'
 

@@ -15,7 +15,7 @@ import { isTooLong, TextLimit } from '../../message/composer/text-limit'
 import { useUnreachable } from './use-mentions'
 import { useSignature } from './use-signature'
 import { useAddFiles } from './use-add-files'
-import { IconButton } from '../../ui/button/icon-button'
+import { IconButton } from '../../ui/button/button'
 import { QuotedContent, quotedColour } from '../bubble/message-bubble'
 import { quoteOf } from '../../message/shown-message'
 

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/i18n'
 import { createDraftStorage } from '../../message/composer/draft-storage'
 import { GrowingText, isTouch } from '../../message/composer/growing-text'
 import { presentUser } from '../../session/session-model'
-import { isWriting } from '../../ui/layout/focus-drawn'
+import { isWriting } from '../../ui/layout/focus'
 import type { OpeningInput } from '../state/opening-input'
 import { focusRowOf } from './focus-row'
 

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { WithTexts } from '../../app/with-texts'
-import { AcceptDialog } from '../../ticket/actions/accept-dialog'
-import { AlreadyAssignedDialog } from '../../ticket/actions/already-assigned-dialog'
+import { AcceptDialog, AlreadyAssignedDialog } from '../../ticket/actions/accept-dialog'
 import { TicketLogDialog } from '../../ticket/ticket-log-dialog'
 import { TransferDialog } from '../../ticket/actions/transfer-dialog'
 import { useTicketChange } from '../header/use-ticket-change'
@@ -37,8 +36,7 @@ import { useFetched } from '../../app/use-fetched'
 import { flowOptions, listFlows } from '../../flow/flow.choice'
 import { Bot } from '../../ui/icons'
 import { Link } from '../../ui/display/link'
-import { ErrorState } from '../../ui/feedback/error-state'
-import { Note } from '../../ui/feedback/note'
+import { Note, ErrorState } from '../../ui/feedback/feedback'
 
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
 const SnoozeDialog = lazyPart(() => import('../../ticket/actions/snooze-dialog').then((code) => code.SnoozeDialog))

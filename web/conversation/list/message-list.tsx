@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { MessagesSquare } from '../../ui/icons'
 import { memo, useMemo, useEffect, useState, type KeyboardEvent } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
-import { EmptyState } from '../../ui/feedback/empty-state'
+import { EmptyState } from '../../ui/feedback/feedback'
 import { useConversation } from '../state/conversation-context'
 import { MessageRow } from './message-row'
 import {

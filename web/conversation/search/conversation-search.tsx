@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { useApp } from '../../app/app-context'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { ChevronDown, ChevronUp, X } from '../../ui/icons'
-import { IconButton } from '../../ui/button/icon-button'
+import { IconButton } from '../../ui/button/button'
 import { SearchInput } from '../../ui/field/search-input'
 import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'

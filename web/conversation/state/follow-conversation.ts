@@ -7,8 +7,7 @@ import type { TicketEvent, TicketView, NewerTicket, TicketRemoval } from '../../
 import type { TagEvent } from '../../contact/tag-change'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { TouchLog } from '../../live/touch-log'
-import { isLost } from '../../ticket/follow-tickets'
-import { withConnectionState } from '../../ticket/ticket-connection'
+import { isLost, withConnectionState } from '../../ticket/follow-tickets'
 import { withContactTags, withTagOfTicket } from '../../ticket/ticket-tags'
 import type { MessageStore } from '../../message/message-store'
 

@@ -4,7 +4,7 @@ import type { ChargeView } from '../../../src/platform/payment/payment.calls'
 import { useTexts, useFormat } from '../../i18n/i18n'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Button } from '../../ui/button/button'
-import { ErrorState } from '../../ui/feedback/error-state'
+import { ErrorState } from '../../ui/feedback/feedback'
 import { Spinner } from '../../ui/feedback/spinner'
 import { PlanStep, type PlanChoice } from './plan-step'
 import { ReviewStep, ChargeFailure, useRequestCharge, PayerStep, type Payer, usePayer } from './review-step'
@@ -13,7 +13,7 @@ import { Check, CircleCheckBig, Clock, Copy } from '../../ui/icons'
 import { useUser, useApp } from '../../app/app-context'
 import { homePath } from '../../app/home-path'
 import { displayDay } from '../../i18n/display-day'
-import { useCopy } from '../../ui/text/use-copy'
+import { useCopy } from '../../ui/text/copy-text'
 
 const homeMs = 4000
 

@@ -2,10 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useReactFlow } from 'reactflow'
 import { links } from '../../app/links'
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button/button'
+import { Button, IconButton } from '../../ui/button/button'
 import { Combobox } from '../../ui/select/combobox'
 import { cutText } from '../../ui/text/cut-text'
-import { IconButton } from '../../ui/button/icon-button'
 import {
   ArrowLeft,
   CircleCheck,
@@ -26,13 +25,13 @@ import {
 } from '../../ui/icons'
 import { Link } from '../../ui/display/link'
 import { Menu } from '../../ui/popup/menu'
-import { StatusPill } from '../../ui/display/status-pill'
+import { StatusPill } from '../../ui/display/labels'
 import type { FlowProblem } from '../../../src/flow/edit/flow-problems.contract'
 import { useFlowEditor } from './editor-context'
 import { kindName } from './node/node-kinds'
 import { summaryOf } from './node/node-summary'
 import { useFit } from './canvas/use-fit'
-import { motionMs } from '../../ui/layout/motion'
+import { motionMs } from '../../ui/layout/use-media'
 
 export type SidePart = 'outline' | 'problems' | 'simulator' | 'versions' | 'import' | 'keys'
 

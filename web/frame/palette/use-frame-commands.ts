@@ -9,7 +9,7 @@ import { Keyboard, LogOut, Menu, Moon, Plus, RefreshCw, Undo2, User, Volume2, Vo
 import type { Command } from '../../app/command-registry'
 import { useCommands } from '../../app/use-commands'
 import { useUi } from '../../ui/context/ui-context'
-import { focusNextPane } from '../../ui/layout/pane-focus'
+import { focusNextPane } from '../../ui/layout/focus'
 import { menuFor } from '../menu/menu-for'
 
 /** Commands of the palette on every screen: all screens, and the actions of the top bar. */

@@ -1,6 +1,6 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useTexts } from '../../i18n/i18n'
-import { Chip } from '../../ui/display/chip'
+import { Chip } from '../../ui/display/labels'
 import { Popover } from '../../ui/popup/popover'
 
 const shownMax = 2

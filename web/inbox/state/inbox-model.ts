@@ -3,7 +3,7 @@ import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.answer
 import { createTouchLog, type TouchLog } from '../../live/touch-log'
 import { ofPerson } from '../../session/remembered-choice'
 import { actorOf } from '../../session/session-actor'
-import { followTickets, type TicketListener } from '../../ticket/follow-tickets'
+import { followTickets, type TicketListener, withConnectionState } from '../../ticket/follow-tickets'
 import { hasTab } from './inbox-address'
 import { defaultTiming, type InboxOptions } from '../filter/inbox-options'
 import {
@@ -19,7 +19,6 @@ import {
   type InboxQuery,
 } from '../filter/inbox-query'
 import { createInboxSelection, type InboxSelection } from '../selection/inbox-selection'
-import { withConnectionState } from '../../ticket/ticket-connection'
 import { withTagOfTicket } from '../../ticket/ticket-tags'
 import { readTicket, withContact } from '../row/listed-ticket'
 import { createQueueChoice, writePicked, type QueueChoice, type InboxQueue } from '../filter/queue-choice'

@@ -26,7 +26,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Button, type ButtonProps } from '../../ui/button/button'
 import { tooltip } from '../../ui/popup/tooltip'
 import { useUi } from '../../ui/context/ui-context'
-import { isWriting } from '../../ui/layout/focus-drawn'
+import { isWriting } from '../../ui/layout/focus'
 import { useRowChange } from '../row/use-row-change'
 import { useAttempt } from '../../ui/form/use-attempt'
 

@@ -15,7 +15,7 @@ import { canShowAllTickets, canCloseAllTickets } from '../../../src/ticket/ticke
 import { useUser, useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
-import { IconButton } from '../../ui/button/icon-button'
+import { IconButton } from '../../ui/button/button'
 import { Tabs } from '../../ui/layout/tabs'
 import { useInbox } from '../state/inbox-context'
 import { isAdmin } from '../../app/screen-access'

@@ -1,7 +1,7 @@
 import { MessagesSquare, MessageCircle } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
-import { EmptyState } from '../../ui/feedback/empty-state'
+import { EmptyState } from '../../ui/feedback/feedback'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { SetupChecklist as Checklist } from '../../../src/setup-checklist/setup-checklist.calls'

@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ChatView } from '../../../src/internal-chat/internal-chat.calls'
 import { startLater } from '../../live/start-later'
 import type { UnreadChatsParts } from './follow-unread-chats'
+import { createRequiredContext } from '../../ui/context/required-context'
 
 export interface UnreadChatsModel {
   readonly unread: ReadonlySignal<number>
@@ -26,3 +27,5 @@ export function createUnreadChats(parts: UnreadChatsParts): UnreadChatsModel {
     },
   }
 }
+
+export const [UnreadChatsContext, useUnreadChats] = createRequiredContext<UnreadChatsModel>('<App>')

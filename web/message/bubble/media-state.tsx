@@ -1,6 +1,6 @@
 import { FileQuestionMark, ImageOff, type LucideIcon, VideoOff, VolumeX } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
-import { Skeleton } from '../../ui/feedback/skeleton'
+import { Skeleton } from '../../ui/feedback/feedback'
 import { Spinner } from '../../ui/feedback/spinner'
 import type { CSSProperties } from 'react'
 

@@ -1,6 +1,6 @@
 import { Check, Lock, Mic, SendHorizontal } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../../ui/button/icon-button'
+import { IconButton } from '../../ui/button/button'
 
 interface SendButtonProps {
   empty: boolean

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { SendHorizontal, Trash2 } from '../../ui/icons'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
-import { IconButton } from '../../ui/button/icon-button'
+import { IconButton } from '../../ui/button/button'
 import { useUi } from '../../ui/context/ui-context'
 import { createVoiceRecorder, type Recorded } from './voice-recorder'
 

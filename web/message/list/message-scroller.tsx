@@ -16,8 +16,8 @@ import { RotateCw, ChevronDown } from '../../ui/icons'
 import { useTexts, useFormat, useNow } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Spinner } from '../../ui/feedback/spinner'
-import { Badge } from '../../ui/display/badge'
-import { isMotionReduced } from '../../ui/layout/motion'
+import { Badge } from '../../ui/display/labels'
+import { isMotionReduced } from '../../ui/layout/use-media'
 
 interface OlderStateProps {
   model: {

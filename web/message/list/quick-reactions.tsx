@@ -1,7 +1,7 @@
 import { Plus } from '../../ui/icons'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../../ui/button/icon-button'
+import { IconButton } from '../../ui/button/button'
 import { lazyPart } from '../../ui/layout/lazy-part'
 import { Spinner } from '../../ui/feedback/spinner'
 

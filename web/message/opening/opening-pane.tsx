@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import type { PartState } from '../../page/opened-part'
-import { ErrorState } from '../../ui/feedback/error-state'
-import { Skeleton } from '../../ui/feedback/skeleton'
+import { Skeleton, ErrorState } from '../../ui/feedback/feedback'
 
 export type OpeningState = Exclude<PartState<unknown>, { kind: 'ready' }>
 

@@ -8,9 +8,8 @@ import { useTexts } from '../../i18n/i18n'
 import { ConflictDialog } from '../../records/conflict-dialog'
 import { Button } from '../../ui/button/button'
 import { useUi } from '../../ui/context/ui-context'
-import { type Change, listChanges, movedIds } from '../../ui/list/list-changes'
+import { type Change, listChanges, movedIds, mergeItems } from '../../ui/list/list-changes'
 import * as v from 'valibot'
-import { mergeItems } from '../../ui/list/merge-items'
 
 type Choice = 'mine' | 'theirs' | undefined
 

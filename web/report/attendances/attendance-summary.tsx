@@ -9,9 +9,7 @@ import { type Column, DataTable } from '../../ui/table/data-table'
 import { Field } from '../../ui/field/field'
 import { Select } from '../../ui/select/select'
 import { ColumnChart } from '../column-chart'
-import { FigureChange } from '../figure-change'
-import { FigureLink } from '../figure-link'
-import { reportLink } from '../figure-links'
+import { FigureLink, reportLink, FigureChange } from '../figure'
 import type { AttendanceQuery } from './attendance-query'
 
 interface AttendanceTotalsRowProps {

@@ -7,10 +7,13 @@ import { isAdmin } from '../../app/screen-access'
 import { Button } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'
 import { ButtonLink } from '../../ui/display/link'
-import { SkeletonRows } from '../../ui/feedback/skeleton'
+import { SkeletonRows } from '../../ui/feedback/feedback'
 import { useOwnQueues, type QueueOption } from '../../queue/use-queues'
-import type { TicketDialogProps } from './ticket-dialog'
 import { ChevronRight } from '../../ui/icons'
+import { canSeeTicket } from '../../../src/ticket/ticket.policy'
+import { actorOf } from '../../session/session-actor'
+import type { AlreadyAssigned, ChangeRequest } from '../change-ticket'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
 
 interface QueueButtonsProps {
   label: string
@@ -97,4 +100,53 @@ function QueueButtons({ label, queues, disabled, onChoose }: QueueButtonsProps) 
       ))}
     </div>
   )
+}
+
+interface AlreadyAssignedProps {
+  ticket: AlreadyAssigned
+  onClose: () => void
+}
+
+/** Shows that a colleague has another ticket of the contact, and in which queue; users who may see it can open it. */
+export function AlreadyAssignedDialog({ ticket: { user, queue, uuid, assignment }, onClose }: AlreadyAssignedProps) {
+  const texts = useTexts('ticketDialog')
+  const { noOwner, noQueue } = texts.conversation
+  const t = texts.ticketDialog.alreadyAssigned
+  const mayOpen = canSeeTicket(actorOf(useUser()), assignment)
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.title}
+      description={assignment.userId === null ? t.waiting : t.text}
+      onClose={onClose}
+      footer={
+        <>
+          {uuid && mayOpen && (
+            <ButtonLink href={links.ticket(uuid)} onClick={onClose}>
+              {t.open}
+            </ButtonLink>
+          )}
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {texts.ui.ok}
+          </Button>
+        </>
+      }
+    >
+      <dl className="already-assigned">
+        <dt>{t.user}</dt>
+        <dd dir="auto">{user || noOwner}</dd>
+        <dt>{t.queue}</dt>
+        <dd dir="auto">{queue || noQueue}</dd>
+      </dl>
+    </Dialog>
+  )
+}
+
+/** A dialog that changes a ticket, of the open conversation or of a row of the list. */
+export interface TicketDialogProps {
+  ticket: TicketView
+  /** Resolves to whether it succeeded. */
+  change: (request: ChangeRequest) => Promise<boolean>
+  onClose: () => void
 }

@@ -4,6 +4,10 @@ import type { Texts } from '../../i18n/pt'
 import type { LucideIcon } from '../../ui/icons'
 import type { UiModel } from '../../ui/context/ui-model'
 import type { ChangeRequest } from '../change-ticket'
+import { useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { actorOf } from '../../session/session-actor'
+import { useUi } from '../../ui/context/ui-context'
 
 export interface TicketAction {
   label: string
@@ -31,4 +35,11 @@ export interface ActionContext {
   /** Requests the change and navigates by its outcome; resolves to whether it succeeded. */
   change: (request: ChangeRequest) => Promise<boolean>
   ask: (question: TicketQuestion) => void
+}
+
+export function useActionContext(given: Pick<ActionContext, 'ticket' | 'change' | 'ask'>): ActionContext {
+  const actor = actorOf(useUser())
+  const texts = useTexts()
+  const { confirm } = useUi()
+  return { ...given, actor, texts, confirm }
 }

@@ -1,7 +1,7 @@
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { cutText } from '../../ui/text/cut-text'
-import type { TicketDialogProps } from './ticket-dialog'
+import type { TicketDialogProps } from './accept-dialog'
 import { TransferQuestion, type TransferTarget } from './transfer-question'
 
 interface TransferProps extends TicketDialogProps {

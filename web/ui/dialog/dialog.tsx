@@ -9,10 +9,9 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../button/icon-button'
+import { IconButton } from '../button/button'
 import { useUi } from '../context/ui-context'
-import { closeModal } from './close-modal'
-import { useBackdrop } from './use-backdrop'
+import { closeModal, useBackdrop } from './modal'
 
 export interface DialogProps {
   open: boolean

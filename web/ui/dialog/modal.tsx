@@ -1,7 +1,14 @@
-import { useEffectEvent, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  type SyntheticEvent,
+} from 'react'
 import { useUi } from '../context/ui-context'
-import { closeModal } from './close-modal'
-import { useBackdrop } from './use-backdrop'
+import { swallowTap } from '../popup/use-popup'
 
 interface ModalProps {
   className: string
@@ -41,4 +48,38 @@ export function Modal({ className, label, onClose, children }: ModalProps) {
       <div className="modal-inside">{children}</div>
     </dialog>
   )
+}
+
+/** Call it before the dialog is removed: Chromium 156 leaves the caret in it, and the focused field would ignore what is typed. */
+export function closeModal(dialog: HTMLDialogElement) {
+  const selection = getSelection()
+  if (dialog.contains(selection?.anchorNode ?? null)) selection?.removeAllRanges()
+  dialog.close()
+}
+
+/** The second press of a double click opens nothing, and would close what the first has opened. */
+const graceMs = 500
+
+/** What changes a form when it is pressed, besides its fields. */
+const changing = '.dialog-body :is([role=option], button:not([role=tab], [role=combobox], [aria-haspopup]))'
+
+/** Closes a dialog by a press beside it, unless it has just opened or something was entered or chosen in it. */
+export function useBackdrop(onClose: () => void) {
+  const openedAt = useRef(0)
+  const isTouched = useRef(false)
+  useEffect(() => void (openedAt.current = performance.now()), [])
+
+  function press({ pointerType }: PointerEvent) {
+    if (isTouched.current || performance.now() - openedAt.current < graceMs) return
+    swallowTap(pointerType)
+    onClose()
+  }
+
+  const watch = {
+    onInput: () => void (isTouched.current = true),
+    onClickCapture({ target }: SyntheticEvent) {
+      if (target instanceof Element && target.closest(changing)) isTouched.current = true
+    },
+  }
+  return { press, watch }
 }

@@ -1,5 +1,5 @@
 import { colourOf } from '../../../src/kernel/text/name-colour.contract'
-import { useBrokenImage } from './use-broken-image'
+import { useState } from 'react'
 
 interface AvatarProps {
   name: string
@@ -52,4 +52,19 @@ export function initialsOf(name: string): string {
 
 function firstLetter(word: string) {
   return /[\p{L}\p{N}]/u.exec(word)?.[0] ?? ''
+}
+
+/** Pass `watch` to the picture as a ref: it may have failed before hydration, without a listener. */
+export function useBrokenImage(src: string | null | undefined) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const fail = () => setFailed(src ?? null)
+  return {
+    broken: Boolean(src) && src === failed,
+    watch: {
+      ref(image: HTMLImageElement | null) {
+        if (image?.complete && image.naturalWidth === 0) fail()
+      },
+      onError: fail,
+    },
+  }
 }

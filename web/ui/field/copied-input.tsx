@@ -1,7 +1,7 @@
-import { IconButton } from '../button/icon-button'
+import { IconButton } from '../button/button'
 import { Check, Copy } from '../icons'
 import { TextInput, type TextInputProps } from './text-input'
-import { useCopy } from '../text/use-copy'
+import { useCopy } from '../text/copy-text'
 
 interface CopiedInputProps extends Omit<TextInputProps, 'readOnly' | 'onValueChange' | 'trailing'> {
   value: string

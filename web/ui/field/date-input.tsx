@@ -1,7 +1,7 @@
 import { CalendarDays } from '../icons'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../button/icon-button'
+import { IconButton } from '../button/button'
 import { Spinner } from '../feedback/spinner'
 import { lazyPart } from '../layout/lazy-part'
 import { Popover } from '../popup/popover'

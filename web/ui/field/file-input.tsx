@@ -1,6 +1,6 @@
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { FileButton } from '../button/file-button'
-import { IconButton } from '../button/icon-button'
+import { IconButton } from '../button/button'
 import { Paperclip, X } from '../icons'
 
 /** A file that is stored already, by its path, or one that is still to be uploaded. */

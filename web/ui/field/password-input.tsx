@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from '../icons'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../button/icon-button'
+import { IconButton } from '../button/button'
 import { TextInput, type TextInputProps } from './text-input'
 
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {

@@ -2,7 +2,7 @@ import { Search, X } from '../icons'
 import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../button/icon-button'
+import { IconButton } from '../button/button'
 import { TextInput } from './text-input'
 
 interface SearchInputProps {

@@ -6,7 +6,7 @@ import { ReadOnlyFields } from '../field/field'
 import { useUnsavedGuard, type FormModel } from './form'
 import { Form } from './form-field'
 import { Lock } from '../icons'
-import { Note } from '../feedback/note'
+import { Note } from '../feedback/feedback'
 import { SaveButton } from '../button/save-button'
 
 interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size' | 'placement'> {

@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n/i18n'
 import { CircleAlert, type LucideIcon } from '../icons'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { Badge } from '../display/badge'
+import { Badge } from '../display/labels'
 
 interface TabItem<Value extends string> {
   value: Value

@@ -3,10 +3,9 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode,
 import { foldText } from '../../../src/kernel/text/fold-text.contract'
 import { KeyboardHint } from './keyboard-hint'
 import { PlainLink } from '../display/link'
-import type { Align, Side } from './position-popup'
 import { type RunOnce, useRunOnce } from '../button/button'
 import { Spinner } from '../feedback/spinner'
-import { usePopup } from './use-popup'
+import { usePopup, type Align, type Side } from './use-popup'
 
 export interface MenuAction {
   label: string

@@ -1,7 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { PopupTrigger } from './menu'
-import type { Align, Side } from './position-popup'
-import { usePopup } from './use-popup'
+import { usePopup, type Align, type Side } from './use-popup'
 
 interface PopoverProps {
   trigger: (trigger: PopupTrigger) => ReactNode

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { keyName } from './keyboard-hint'
-import { positionPopup, type Side } from './position-popup'
+import { positionPopup, type Side } from './use-popup'
 
 const depthMax = 4
 

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { ComboboxPopup } from './combobox-popup'
 import { useFieldAttributes, useFieldLabelId, type FieldAttributes } from '../field/field'
-import { IconButton } from '../button/icon-button'
+import { IconButton } from '../button/button'
 import type { Option } from './option'
 import { useCombobox, type OptionSource } from './use-combobox'
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from '../icons'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { Chip } from '../display/chip'
+import { Chip } from '../display/labels'
 import type { ComboboxProps } from './combobox'
 import { ComboboxPopup } from './combobox-popup'
 import { useFieldAttributes, useFieldLabelId } from '../field/field'

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../button/button'
-import { IconButton } from '../button/icon-button'
+import { Button, IconButton } from '../button/button'
 import { Checkbox } from '../field/checkbox'
 import { ChevronDown, ChevronUp, GripVertical, Pin } from '../icons'
-import { focusDrawn } from '../layout/focus-drawn'
+import { focusDrawn } from '../layout/focus'
 import { dragColumns } from './drag-columns'
 import type { ColumnsArrangement } from './use-table-model'
 

@@ -8,9 +8,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
-import { EmptyState } from '../feedback/empty-state'
-import { ErrorState } from '../feedback/error-state'
-import { Skeleton } from '../feedback/skeleton'
+import { EmptyState, Skeleton, ErrorState } from '../feedback/feedback'
 import { Spinner } from '../feedback/spinner'
 import { cellAttributes, type Column, type ShownColumn } from './column'
 import { TableRow, type RowAction } from './table-row'

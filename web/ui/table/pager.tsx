@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from '../icons'
 import { useFormat, useTexts } from '../../i18n/i18n'
-import { IconButton } from '../button/icon-button'
+import { IconButton } from '../button/button'
 import { Select } from '../select/select'
 
 interface PagerProps {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../button/icon-button'
+import { IconButton } from '../button/button'
 import { Spinner } from '../feedback/spinner'
 import { ArrowDown, ArrowUp, ChevronsUpDown, Columns3 } from '../icons'
 import { ColumnSplitter } from '../layout/column-splitter'

@@ -1,6 +1,6 @@
 import { memo, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { IconButton } from '../button/icon-button'
+import { IconButton } from '../button/button'
 import { ChevronDown, Ellipsis, type LucideIcon } from '../icons'
 import { cellAttributes, type ShownColumn } from './column'
 import { SelectRowCell, type SelectRow } from './table-selection'

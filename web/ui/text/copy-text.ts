@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from 'react'
+
 /** @throws Error when the browser allows no copying */
 export async function copyText(text: string) {
   if (!(await writeToClipboard(text))) copyBySelection(text)
@@ -24,4 +26,21 @@ function copyBySelection(text: string) {
   area.remove()
   if (focused instanceof HTMLElement) focused.focus()
   if (!copied) throw new Error('The browser allows no copying')
+}
+
+const confirmedMs = 1000
+
+export function useCopy() {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy(text: string) {
+    await copyText(text)
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), confirmedMs)
+  }
+
+  return { copied, copy: (text: string) => void copy(text).catch(reportError) }
 }

@@ -38,7 +38,7 @@ import { NodeCard } from '../node/node-card'
 import { knownKind } from '../node/node-kinds'
 import { useCanvasKeys } from './use-canvas-keys'
 import { showBeginning, zoomMin } from './use-fit'
-import { IconButton } from '../../../ui/button/icon-button'
+import { IconButton } from '../../../ui/button/button'
 import { X } from '../../../ui/icons'
 import { handleOf } from '../drawing/drawing'
 

@@ -1,7 +1,7 @@
 import { getViewportForBounds, useReactFlow, type ReactFlowInstance } from 'reactflow'
 import { useCallback } from 'react'
 import type { Card } from '../node/flow-cards'
-import { motionMs } from '../../../ui/layout/motion'
+import { motionMs } from '../../../ui/layout/use-media'
 import { farZoom } from './card-text'
 
 export const zoomMin = 0.1

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useFormat, useNow, useTexts } from '../../../i18n/i18n'
 import { ConflictDialog } from '../../../records/conflict-dialog'
 import { Button } from '../../../ui/button/button'
-import { drawingChanges } from '../drawing-changes'
+import { drawingChanges } from './merge-drawings'
 import type { FlowSaving } from '../saving/use-flow-saving'
 
 /** Compares the unsaved flow with the version that another user saved meanwhile. */

@@ -1,6 +1,8 @@
 import type { FlowConnection, FlowNode } from '../../../../src/flow/flow.contract'
-import { mergeItems } from '../../../ui/list/merge-items'
+import { mergeItems, type Change, listChanges } from '../../../ui/list/list-changes'
 import { type FlowContent, handleOf } from './drawing'
+import type { KindTexts } from '../node/node-kinds'
+import { nodeName } from '../node/node-summary'
 
 /** Blocks go with their outgoing connections; own positions win. Undefined if both sides changed a block. */
 export function mergeDrawings(base: FlowContent, mine: FlowContent, theirs: FlowContent): FlowContent | undefined {
@@ -45,4 +47,14 @@ function withMergedPosition(
 export function hasMoved(before: Block | undefined, after: Block): boolean {
   const placeOf = ({ node: { position } }: Block) => `${position.x} ${position.y}`
   return before !== undefined && placeOf(before) !== placeOf(after)
+}
+
+/** Returns the blocks that differ between two states of a flow, with their outgoing connections. */
+export function drawingChanges(t: KindTexts, before: FlowContent, after: FlowContent): Change[] {
+  return listChanges([...blocksOf(before).values()], [...blocksOf(after).values()], {
+    id: ({ node }: Block) => node.id,
+    name: ({ node }) => nodeName(t, node),
+    content: contentOf,
+    isMoved: hasMoved,
+  })
 }

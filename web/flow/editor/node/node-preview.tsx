@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { FlowNode } from '../../../../src/flow/flow.contract'
 import { useTexts } from '../../../i18n/i18n'
-import { Chip } from '../../../ui/display/chip'
+import { Chip } from '../../../ui/display/labels'
 import {
   AudioLines,
   Image,
@@ -13,7 +13,7 @@ import {
   TriangleAlert,
   Video,
 } from '../../../ui/icons'
-import { useBrokenImage } from '../../../ui/display/use-broken-image'
+import { useBrokenImage } from '../../../ui/display/avatar'
 import { numberOf } from '../drawing/drawing'
 import { textOf } from '../../../../src/kernel/untyped-json.contract'
 import { describeTrigger, triggerIcons } from '../../triggers/describe-trigger'

@@ -7,7 +7,7 @@ import type { Card } from './flow-cards'
 import type { FlowEditorModel, Position } from '../flow-editor-model'
 import { useFit } from '../canvas/use-fit'
 import { farZoom } from '../canvas/card-text'
-import { motionMs } from '../../../ui/layout/motion'
+import { motionMs } from '../../../ui/layout/use-media'
 
 const gapPx = 80
 const rowPx = 160

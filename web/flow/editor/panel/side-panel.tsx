@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../../../i18n/i18n'
-import { IconButton } from '../../../ui/button/icon-button'
+import { IconButton } from '../../../ui/button/button'
 import { X, CircleCheck, CircleX, TriangleAlert } from '../../../ui/icons'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { FlowNode } from '../../../../src/flow/flow.contract'
@@ -10,7 +10,7 @@ import { CardMenu } from '../node/node-card'
 import { iconOf, kindName, knownKind } from '../node/node-kinds'
 import { outputName, summaryOf } from '../node/node-summary'
 import type { FlowProblem } from '../../../../src/flow/edit/flow-problems.contract'
-import { EmptyState } from '../../../ui/feedback/empty-state'
+import { EmptyState } from '../../../ui/feedback/feedback'
 import { drawnOutputs } from '../drawing/drawing'
 
 interface SidePanelProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { documentTitle } from './page-title'
+import { documentTitle } from './page-context'
 
 test.each([
   [0, 'Contatos · Recado'],

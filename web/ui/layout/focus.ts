@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom'
+
 const tabbable =
   'a[href]:not([tabindex="-1"]), button:not(:disabled, [tabindex="-1"]), input:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
@@ -20,4 +22,20 @@ export function focusPane(pane: HTMLElement) {
   if (target) return target.focus()
   pane.tabIndex = -1
   pane.focus()
+}
+
+/** Synchronous: a frame later the user may already be typing elsewhere. */
+export function focusDrawn(id: string) {
+  flushSync(() => {})
+  document.getElementById(id)?.focus()
+}
+
+export function isWriting() {
+  return document.activeElement?.matches('input:not([type=checkbox], [type=radio]), textarea') ?? false
+}
+
+/** Returns whether the focused element is gone. The page's main part may have received the focus instead. */
+export function isFocusLost() {
+  const { activeElement } = document
+  return activeElement === null || activeElement.matches('body, main')
 }

@@ -1,8 +1,10 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useTexts } from '../../i18n/i18n'
-import { Star } from '../../ui/icons'
-import { StatusPill } from '../../ui/display/status-pill'
+import { Star, ArrowLeft } from '../../ui/icons'
+import { StatusPill } from '../../ui/display/labels'
 import { tooltip } from '../../ui/popup/tooltip'
+import { links } from '../../app/links'
+import { Link } from '../../ui/display/link'
 
 const statusKinds = {
   open: 'success',
@@ -35,5 +37,20 @@ export function TicketAbout({ ticket }: { ticket: TicketView }) {
         </span>
       )}
     </span>
+  )
+}
+
+export function BackToList() {
+  const t = useTexts().conversation
+  return (
+    <Link
+      className="icon-button phone-only"
+      href={links.tickets()}
+      aria-label={t.back}
+      {...tooltip(t.back)}
+      data-size="m"
+    >
+      <ArrowLeft size={20} aria-hidden />
+    </Link>
   )
 }

@@ -6,7 +6,7 @@ import { addContact, addTicket } from '../../src/testing/conversation/tickets'
 import { type Caller, createWorld, type World } from '../../src/testing/world/world'
 import { resolveOutreachTicket } from '../../src/ticket/opening/resolve-outreach-ticket'
 import { filterOf, readAttendanceQuery } from './attendances/attendance-query'
-import { figureLinks } from './figure-links'
+import { figureLinks } from './figure'
 
 let world: World
 let ana: Caller

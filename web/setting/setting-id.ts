@@ -1,4 +1,0 @@
-export const settingId = (key: string) => `setting-${key}`
-
-export const supportLogField = 'supportLog'
-export const paymentsField = 'payments'
