@@ -46,7 +46,7 @@ export const fieldParameter = 'field'
 
 /** What a setting hides at present, when `fieldParameter` names that setting. */
 export const shownParameter = 'shows'
-export type HiddenHours = 'companyHours' | 'queueHours' | 'connectionHours'
+type HiddenHours = 'companyHours' | 'queueHours' | 'connectionHours'
 
 export const pairParameter = 'pair'
 

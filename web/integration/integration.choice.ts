@@ -4,7 +4,7 @@ import { useLookup } from '../app/use-fetched'
 import type { Option } from '../ui/select/option'
 
 /** Names of products, the same in every language; `flowbuilder` has a translated one beside it. */
-export const typeNames: Record<IntegrationType, string> = {
+const typeNames: Record<IntegrationType, string> = {
   dialogflow: 'Dialogflow',
   n8n: 'n8n',
   webhook: 'Webhook',

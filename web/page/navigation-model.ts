@@ -9,7 +9,7 @@ type LeaveGuard = () => boolean | Promise<boolean>
 
 export type LoadedVisit = Exclude<Visit, { kind: 'redirect' }>
 
-export interface ShownPage {
+interface ShownPage {
   path: string
   /** Without the question mark. */
   search: string
@@ -19,7 +19,7 @@ export interface ShownPage {
 }
 
 /** The page's title and a placeholder, while it loads. */
-export interface OpeningVisit {
+interface OpeningVisit {
   kind: 'opening'
   match: RouteMatch
 }

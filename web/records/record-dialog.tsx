@@ -155,7 +155,7 @@ interface AnySchema {
 }
 
 /** The values of a new record's form. Numbers have none: a form with one states it in `newValues`. */
-export function blankOf({ type, entries, wrapped, options = [], default: usual }: AnySchema): unknown {
+function blankOf({ type, entries, wrapped, options = [], default: usual }: AnySchema): unknown {
   if (entries) return Object.fromEntries(Object.entries(entries).map(([name, inner]) => [name, blankOf(inner)]))
   if (type === 'string') return ''
   if (type === 'boolean') return false

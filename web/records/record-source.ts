@@ -57,7 +57,7 @@ export function wholePage<Row>(rows: readonly Row[]): ListPage<Row> {
 }
 
 /** Converts the answer of a call that returns plain records. */
-export function pageOfRecords<Row>(answer: { records: Row[]; hasMore: boolean; count: number }): ListPage<Row> {
+function pageOfRecords<Row>(answer: { records: Row[]; hasMore: boolean; count: number }): ListPage<Row> {
   return { items: answer.records, hasMore: answer.hasMore, count: answer.count }
 }
 

@@ -13,7 +13,7 @@ export interface NamedRecord {
   isLane?: boolean
 }
 
-export type QueueRecord = NamedRecord & Pick<QueueView, 'closeTicket' | 'integrationId' | 'chatbotCount'>
+type QueueRecord = NamedRecord & Pick<QueueView, 'closeTicket' | 'integrationId' | 'chatbotCount'>
 
 /** Records that nodes refer to; undefined while loading. */
 export interface FlowRecords {

@@ -3,7 +3,7 @@ import { links } from '../../app/links'
 import type { useTexts } from '../../i18n/i18n'
 import { Clock3, Headset, ListTree, MessageSquareQuote, Smartphone, type LucideIcon } from '../../ui/icons'
 
-export type TriggerTexts = ReturnType<typeof useTexts<['flow']>>['flow']['triggers']
+type TriggerTexts = ReturnType<typeof useTexts<['flow']>>['flow']['triggers']
 
 export const triggerIcons: Readonly<Record<FlowTriggerView['kind'], LucideIcon>> = {
   phrase: MessageSquareQuote,

@@ -40,7 +40,7 @@ export function Button({ variant = 'secondary', size = 'm', icon, wide, classNam
   )
 }
 
-export function usePress(onClick: ButtonProps['onClick'], isLoading: boolean | undefined) {
+function usePress(onClick: ButtonProps['onClick'], isLoading: boolean | undefined) {
   const { pending, run } = useRunOnce()
   const loading = isLoading || pending.size > 0
   function press(event: MouseEvent<HTMLButtonElement>) {

@@ -12,7 +12,7 @@ const textSteps = [
   { zoom: farZoom, px: 32 },
 ] as const
 
-export type CardTextPx = (typeof textSteps)[number]['px'] | 0
+type CardTextPx = (typeof textSteps)[number]['px'] | 0
 
 /** 0 when seen from afar, where cards have no text. */
 export const cardTextAt = (zoom: number): CardTextPx => textSteps.find((step) => zoom >= step.zoom)?.px ?? 0

@@ -31,7 +31,7 @@ export interface Block {
   connections: readonly FlowConnection[]
 }
 
-export function blocksOf({ nodes, connections }: FlowContent): Map<string, Block> {
+function blocksOf({ nodes, connections }: FlowContent): Map<string, Block> {
   const leaving = Map.groupBy(connections, ({ source }) => source)
   return new Map(nodes.map((node) => [node.id, { node, connections: leaving.get(node.id) ?? [] }]))
 }
@@ -44,7 +44,7 @@ function withMergedPosition(
   return { ...changed, node: { ...changed.node, position, width, height } }
 }
 
-export function hasMoved(before: Block | undefined, after: Block): boolean {
+function hasMoved(before: Block | undefined, after: Block): boolean {
   const placeOf = ({ node: { position } }: Block) => `${position.x} ${position.y}`
   return before !== undefined && placeOf(before) !== placeOf(after)
 }

@@ -1,7 +1,7 @@
 import type { FlowNode } from '../../../../src/flow/flow.contract'
 import { drawnOutputs, handleOf, type FlowContent, type FlowOutput } from './drawing'
 
-export interface Exit {
+interface Exit {
   output: FlowOutput
   target: string | undefined
 }

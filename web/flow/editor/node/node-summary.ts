@@ -22,7 +22,7 @@ export interface DrawnElement {
 }
 
 /** What a question asks and accepts; empty for other elements. */
-export interface DrawnQuestion {
+interface DrawnQuestion {
   text: string
   kind: AnswerKind
   choices: readonly string[]
@@ -97,7 +97,7 @@ export function summaryOf({ type, data }: FlowNode): string {
 
 const nameLengthMax = 80
 
-export interface OutputTexts {
+interface OutputTexts {
   connect: { next: string }
   preview: { yes: string; no: string }
 }
