@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, notExists } from 'drizzle-orm'
+import { and, type AnyColumn, count, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { statement } from '../kernel/database/statement'
@@ -138,10 +138,10 @@ export function clearLane(ctx: CompanyContext, tagId: TagId) {
   })
 }
 
-export const contactsOfTag = ({ db }: CompanyContext, tagId: TagId) =>
-  db.select({ id: contactTagTable.contactId }).from(contactTagTable).where(eq(contactTagTable.tagId, tagId))
-export const ticketsOfTag = ({ db }: CompanyContext, tagId: TagId) =>
-  db.select({ id: ticketTagTable.ticketId }).from(ticketTagTable).where(eq(ticketTagTable.tagId, tagId))
+export const hasContactTag = (contactId: AnyColumn | SQL, tagId: TagId): SQL =>
+  sql`${contactId} IN (SELECT ${contactTagTable.contactId} FROM ${contactTagTable} WHERE ${eq(contactTagTable.tagId, tagId)})`
+export const hasTicketTag = (ticketId: AnyColumn | SQL, tagId: TagId): SQL =>
+  sql`${ticketId} IN (SELECT ${ticketTagTable.ticketId} FROM ${ticketTagTable} WHERE ${eq(ticketTagTable.tagId, tagId)})`
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {

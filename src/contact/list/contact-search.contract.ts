@@ -5,7 +5,7 @@ const numberWord = /^[+(]{0,2}\d[\d().+/\p{Pd}-]*$/u
 const digitsMin = 8
 
 /** Alternatives, each of all its words in name or number. */
-type ContactSearchTerms = string[][]
+export type ContactSearchTerms = string[][]
 
 /** Words of the name, or a number as displayed. No alternatives: an empty search. */
 export function readContactSearch(typed: string): ContactSearchTerms {

@@ -1,4 +1,4 @@
-import { type AnyColumn, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { connectionTable } from '../../connection/connection.tables'
 import type { WatchedTable } from '../../kernel/database/changed-rows'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -7,7 +7,7 @@ import { rowCache } from '../../kernel/database/row-cache'
 import { statement } from '../../kernel/database/statement'
 import { mediaTable } from '../../kernel/file/media.tables'
 import { mediaUrl } from '../../kernel/file/media-store'
-import type { ContactId, TagId } from '../../kernel/ids'
+import type { ContactId } from '../../kernel/ids'
 import { contactTagTable, tagTable } from '../../tag/tag.tables'
 import { userTable } from '../../user/user.tables'
 import type { ContactView } from '../contact.answers'
@@ -123,6 +123,3 @@ function groupByContact<Row extends { contactId: number }>(rows: readonly Row[])
   }
   return byContact
 }
-
-export const hasTag = (contactId: AnyColumn | SQL, tagId: TagId): SQL =>
-  sql`${contactId} IN (SELECT ${contactTagTable.contactId} FROM ${contactTagTable} WHERE ${eq(contactTagTable.tagId, tagId)})`

@@ -1,19 +1,20 @@
 import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import { cachedPerCompany } from '../../kernel/company/cached-per-company'
 import { type CompanyContext, withSnapshot } from '../../kernel/company/company-context'
 import { withoutIndex } from '../../kernel/database/expressions'
-import { queryRows, statement } from '../../kernel/database/statement'
+import { queryRows, statement, statementOfForm } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { TagId } from '../../kernel/ids'
 import { type JsonText, jsonWithList } from '../../kernel/http/json-text'
 import { listOf } from '../../kernel/untyped-json.contract'
-import { contactCache, hasTag } from './joined-contact.view'
+import { hasContactTag } from '../../tag/tag-links'
+import { contactCache } from './joined-contact.view'
 import { type ContactRow, findContactRow } from '../contact.queries'
 import { contactSearchTable, contactTable } from '../contact.tables'
 import type { ContactPage, ContactPick } from '../contact.answers'
 import { type ContactFilter, contactPageSize, type ListContactsQuery } from '../contact.contract'
 import { maskContact, maskText, mustMask } from '../number/mask-number'
+import { readContactSearch } from './contact-search.contract'
 import { presentContacts, presentContactTexts } from './present-contact'
 import { contactCondition, contactsFound, indexQuery, isIndexedFor, matchesIndex } from './search-contacts'
 
@@ -93,7 +94,7 @@ function filterOf(ctx: CompanyContext, filter: ContactFilter): Search {
   const { searchParam, contactTag, tagMatch, whatsappId } = filter
   const { condition, query, count } = searchOf(ctx, searchParam)
   // Few matches are checked for the tag, not all of the tag.
-  const tags = contactTag.map((tagId) => hasTag(query === undefined ? id : withoutIndex(id), tagId))
+  const tags = contactTag.map((tagId) => hasContactTag(query === undefined ? id : withoutIndex(id), tagId))
   const filtered = and(
     filter.channel === '' ? undefined : eq(channel, filter.channel),
     filter.isGroup === '' ? undefined : eq(isGroup, filter.isGroup === 'true'),
@@ -112,11 +113,12 @@ function searchOf(ctx: CompanyContext, typed: string): Search {
     const found = contactsFound(ctx, typed)
     return { condition: found && sql`${id} IN (${found})` }
   }
-  const index = indexQuery(typed)
+  const terms = readContactSearch(typed)
+  const index = indexQuery(terms)
   const count = index ? countMatching(ctx, index.query) : manyMatches
-  if (!index || count >= manyMatches) return { condition: contactCondition(typed) }
+  if (!index || count >= manyMatches) return { condition: contactCondition(terms) }
   const { query, isWhole } = index
-  return isWhole ? { query, count } : { query, condition: contactCondition(typed) }
+  return isWhole ? { query, count } : { query, condition: contactCondition(terms) }
 }
 
 const matching = statement((db, { query }: { query: string }) => {
@@ -134,25 +136,28 @@ const conditionOf = ({ condition, query }: Search) =>
 /** The index of names does not help to find few. */
 const orderOf = ({ query }: Search) => (query === undefined ? searchText : withoutIndex(searchText))
 
-function pageOf(db: BunSQLiteDatabase, search: Search, max: number, after?: PageKey) {
-  const order = orderOf(search)
-  const isNext = after && sql`(${order}, ${id}) > (${after.searchText}, ${after.id})`
-  return db
-    .select({ id, searchText })
-    .from(contactTable)
-    .where(and(conditionOf(search), isNext))
-    .orderBy(order, id)
-    .limit(max)
-}
+type Place = PageKey & { max: number; filter: SQL }
+type Form = Search & { after?: PageKey | undefined }
 
-// Most requests are for all contacts.
-const ofAll = statement((db, of: PageKey & { max: number }) => pageOf(db, {}, of.max, of))
-const start: PageKey = { id: 0, searchText: '' }
+const isFiltered = ({ condition, query }: Search) => Boolean(condition ?? query)
+
+const listing = statementOfForm(
+  (form: Form) => `${isFiltered(form)} ${form.query !== undefined} ${form.after !== undefined}`,
+  (db, v: Place, form) => {
+    const order = orderOf(form)
+    const isNext = form.after && sql`(${order}, ${id}) > (${v.searchText}, ${v.id})`
+    return db
+      .select({ id, searchText })
+      .from(contactTable)
+      .where(and(isFiltered(form) ? v.filter : undefined, isNext))
+      .orderBy(order, id)
+      .limit(v.max)
+  },
+)
 
 function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, search: Search, max: number): PageKey[] {
-  return search.condition || search.query
-    ? queryRows(ctx, pageOf(ctx.db, search, max, after))
-    : ofAll.all(ctx, { ...start, ...after, max })
+  const filter = conditionOf(search) ?? sql`1`
+  return listing({ ...search, after }).all(ctx, { id: 0, searchText: '', ...after, max, filter })
 }
 
 const counts = cachedPerCompany(() => new Map<string, number>())

@@ -1,6 +1,6 @@
 import { and, type AnyColumn, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { readContactSearch } from './contact-search.contract'
+import { type ContactSearchTerms, readContactSearch } from './contact-search.contract'
 import { findContactByNumber } from '../contact.queries'
 import { contactSearchTable, contactTable } from '../contact.tables'
 import { countGuess } from '../number/limit-guesses'
@@ -24,25 +24,26 @@ export const isIndexedFor = (query: string) => sql`${id} IN (${indexedIds(query)
 const idsWhere = (...conditions: (SQL | undefined)[]) =>
   sql`SELECT ${id} FROM ${contactTable} WHERE ${and(...conditions)}`
 
-export function contactsFound(ctx: CompanyContext, typed: string): SQL | undefined {
+export function contactsFound(ctx: CompanyContext, typed: string, terms = readContactSearch(typed)): SQL | undefined {
   if (mustMask(ctx)) return contactsNamed(ctx, typed)
-  const index = indexQuery(typed)
-  const condition = contactCondition(typed)
-  if (!condition) return undefined
-  if (!index) return idsWhere(condition)
-  return index.isWhole ? indexedIds(index.query) : idsWhere(isIndexedFor(index.query), condition)
+  const index = indexQuery(terms)
+  if (index?.isWhole) return indexedIds(index.query)
+  const condition = contactCondition(terms)
+  return condition && idsWhere(index && isIndexedFor(index.query), condition)
 }
 
 /** Undefined for users who may not see numbers: a complete number matches, too. */
-export function isContactFound(ctx: CompanyContext, typed: string, contactId: AnyColumn | SQL): SQL | undefined {
-  const condition = contactCondition(typed)
-  if (!condition || mustMask(ctx)) return undefined
-  return sql`EXISTS (${idsWhere(sql`${id} = ${contactId}`, condition)})`
+export function isContactFound(
+  ctx: CompanyContext,
+  terms: ContactSearchTerms,
+  contactId: AnyColumn | SQL,
+): SQL | undefined {
+  const condition = mustMask(ctx) ? undefined : contactCondition(terms)
+  return condition && sql`EXISTS (${idsWhere(sql`${id} = ${contactId}`, condition)})`
 }
 
 /** Undefined without an indexable word. */
-export function indexQuery(typed: string) {
-  const alternatives = readContactSearch(typed)
+export function indexQuery(alternatives: ContactSearchTerms) {
   const indexed = alternatives.map((words) => words.filter(isIndexed).map(phraseOf).join(' AND '))
   if (indexed.length === 0 || indexed.includes('')) return undefined
   return {
@@ -52,8 +53,8 @@ export function indexQuery(typed: string) {
   }
 }
 
-export function contactCondition(typed: string): SQL | undefined {
-  return or(...readContactSearch(typed).map((words) => and(...words.map((word) => contains(searchText, word)))))
+export function contactCondition(alternatives: ContactSearchTerms): SQL | undefined {
+  return or(...alternatives.map((words) => and(...words.map((word) => contains(searchText, word)))))
 }
 
 const contains = (text: AnyColumn | SQL, word: string) => sql`instr(${text}, ${word}) > 0`

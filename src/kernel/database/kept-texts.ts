@@ -65,7 +65,7 @@ function add(to: Form, chunk: unknown, isInline: boolean) {
   else if (chunk instanceof SQL) {
     const inline = isInline || chunk['shouldInlineParams']
     for (const part of chunk.queryChunks) add(to, part, inline)
-  } else if (chunk instanceof Column) to.form += `"${getTableName(chunk.table)}"."${chunk.name}"`
+  } else if (chunk instanceof Column) to.form += formOfColumn(chunk)
   else if (chunk instanceof Param) addParam(to, chunk, isInline)
   else if (chunk instanceof Name) to.form += `"${chunk.value}"`
   else if (chunk instanceof Table) to.form += `"${getTableName(chunk)}"`
@@ -82,6 +82,16 @@ function add(to: Form, chunk: unknown, isInline: boolean) {
     }
     to.form += ')'
   } else if (chunk !== undefined) addValue(to, chunk, isInline)
+}
+
+const columns = new WeakMap<Column, string>()
+
+function formOfColumn(column: Column) {
+  const known = columns.get(column)
+  if (known !== undefined) return known
+  const form = `"${getTableName(column.table)}"."${column.name}"`
+  columns.set(column, form)
+  return form
 }
 
 function addParam(to: Form, param: Param, isInline: boolean) {

@@ -1,13 +1,13 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { alias, integer, sqliteTable, SQLiteSyncDialect, text } from 'drizzle-orm/sqlite-core'
 import { pick } from '../typed-object.contract'
 import { flag, time } from './columns'
 import { inList, isSame } from './expressions'
 import { dialect } from './kept-texts'
-import { queryRows, statement } from './statement'
+import { queryRows, statement, statementOfForm } from './statement'
 
 const petTable = sqliteTable('pet', {
   id: integer('id').primaryKey(),
@@ -173,6 +173,49 @@ test('a query of many forms binds and decodes as a statement does', () => {
   expect(queryRows(file, pets(['Mia', 'Rex'], false))).toEqual([wild])
   const both = pets(["'; DROP TABLE pet; --", 'Mia'], false).unionAll(pets(['Rex'], true))
   expect(queryRows(file, both.orderBy(desc(name)))).toEqual([tame, wild])
+})
+
+test('a condition among the values is written where it stands, and each of its forms compiled once', () => {
+  const file = openFile()
+  insert.run(file, rex)
+  insert.run(file, mia)
+  const named = statement((db, of: { isWanted: SQL; first: number; limit: number }) =>
+    db
+      .select({ name, born: bornAt })
+      .from(petTable)
+      .where(and(gte(id, of.first), of.isWanted))
+      .unionAll(db.select({ name, born: bornAt }).from(petTable).where(of.isWanted))
+      .orderBy(desc(name))
+      .limit(of.limit),
+  )
+  const found = { name: 'Rex', born: bornAtNoon }
+  expect(named.all(file, { isWanted: sql`${name} = ${"Rex' --"}`, first: 1, limit: 9 })).toEqual([])
+  expect(named.all(file, { isWanted: sql`${name} = ${'Rex'}`, first: 2, limit: 9 })).toEqual([found])
+  expect(named.all(file, { isWanted: sql`${name} = ${'Rex'}`, first: 1, limit: 9 })).toEqual([found, found])
+  expect(named.get(file, { isWanted: gt(id, 1), first: 1, limit: 1 })).toEqual({ name: 'Mia', born: null })
+  expect(file.compiled.filter((text) => text.includes('union all'))).toHaveLength(2)
+})
+
+test('keeps a statement for each form of a query', () => {
+  const file = openFile()
+  insert.run(file, rex)
+  insert.run(file, mia)
+  let built = 0
+  const first = statementOfForm(
+    (isLast: boolean) => String(isLast),
+    (db, of: { limit: number }, isLast) => {
+      built++
+      return db
+        .select({ id })
+        .from(petTable)
+        .orderBy(isLast ? desc(id) : asc(id))
+        .limit(of.limit)
+    },
+  )
+  expect(first(true).get(file, { limit: 1 })).toEqual({ id: 2 })
+  expect(first(false).get(file, { limit: 1 })).toEqual({ id: 1 })
+  expect(first(true).all(file, { limit: 2 })).toEqual([{ id: 2 }, { id: 1 }])
+  expect(built).toBe(2)
 })
 
 test('keeps the queries of many forms that a file compiled last', () => {

@@ -1,7 +1,8 @@
 import type { Database, SQLQueryBindings, Statement as CompiledStatement } from 'bun:sqlite'
-import { Column, is, noopDecoder, Param, Placeholder, SQL, sql } from 'drizzle-orm'
+import { Column, is, noopDecoder, Param, Placeholder, type QueryWithTypings, SQL, sql } from 'drizzle-orm'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+import { keepNewest } from '../keep-newest.contract'
 import { dialect, textLengthMax } from './kept-texts'
 
 /** Whatever has an open database: a context, a company, the catalog. */
@@ -30,18 +31,22 @@ interface Statement<Values, Row> {
 
 /**
  * A query that is built once, and compiled once per file. `values` stands for what it is run with; all other values are
- * written into the text, so that SQLite can use partial indexes.
+ * written into the text, so that SQLite can use partial indexes. Where a value is a condition, each of its forms is
+ * compiled, and those that a file used last are kept.
  */
 export function statement<Values, Of extends Query>(
   build: (db: BunSQLiteDatabase, values: Values) => Of,
 ): Statement<Values, RowOf<Of>> {
   let text: StatementText | undefined
-  const compiled = new WeakMap<Database, CompiledStatement<Row, SQLQueryBindings[]>>()
+  let hasConditions: boolean | undefined
+  const compiled = new WeakMap<Database, Compiled>()
 
   function prepare({ db: { $client } }: Opened, values: Row = {}) {
     text ??= textOf(build(builder, placeholders as Values))
+    hasConditions ??= text.names.some((name) => values[name] instanceof SQL)
+    if (hasConditions) return prepareComposed($client, text, values)
     let of = compiled.get($client)
-    if (!of) compiled.set($client, (of = $client.prepare(text.sql)))
+    if (!of) compiled.set($client, (of = $client.prepare(text.pieces.join('?'))))
     return { of, decoders: text.decoders, bound: text.names.map((name) => bindable(values[name])) }
   }
 
@@ -70,36 +75,79 @@ export function statement<Values, Of extends Query>(
   return runs as unknown as Statement<Values, RowOf<Of>>
 }
 
-/** Statements take some KB of memory each. */
-const recentMax = 100
-const recent = new WeakMap<Database, Map<string, CompiledStatement<Row, SQLQueryBindings[]>>>()
+const formsMax = 200
+
+/** A statement for each form of a query. The last used ones are kept, in all files. */
+export function statementOfForm<Form, Values, Of extends Query>(
+  nameOf: (form: Form) => string,
+  build: (db: BunSQLiteDatabase, values: Values, form: Form) => Of,
+) {
+  const kept = new Map<string, Statement<Values, RowOf<Of>>>()
+  return (form: Form) => {
+    const name = nameOf(form)
+    const found = kept.get(name) ?? statement((db, values: Values) => build(db, values, form))
+    kept.delete(name)
+    kept.set(name, found)
+    keepNewest(kept, formsMax)
+    return found
+  }
+}
+
+function prepareComposed(file: Database, { pieces, names, decoders }: StatementText, values: Row) {
+  const written = new Map<SQL, QueryWithTypings>()
+  const bound: SQLQueryBindings[] = []
+  let text = pieces[0] ?? ''
+  for (const [index, name] of names.entries()) {
+    const value = values[name]
+    if (value instanceof SQL) {
+      const condition = written.get(value) ?? dialect.sqlToQuery(value)
+      written.set(value, condition)
+      text += condition.sql
+      for (const param of condition.params) bound.push(bindable(param))
+    } else {
+      text += '?'
+      bound.push(bindable(value))
+    }
+    text += pieces[index + 1]
+  }
+  return { of: compileRecent(file, text), decoders, bound }
+}
 
 /** For queries of too many forms: built each time, the last compiled ones kept. Values are bound. */
 export function queryRows<Of extends Query>({ db: { $client } }: Opened, query: Of): RowOf<Of>[] {
   const decoders = nameFields(query as Internals)
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL())
-  let kept = recent.get($client)
-  if (!kept) recent.set($client, (kept = new Map()))
-  const compiled = kept.get(text) ?? $client.prepare<Row, SQLQueryBindings[]>(text)
-  kept.delete(text)
-  const rows = compiled.all(...params.map(bindable))
-  if (text.length > textLengthMax) compiled.finalize()
-  else kept.set(text, compiled)
-  for (const [oldest, statement] of kept) {
-    if (kept.size <= recentMax) break
-    statement.finalize()
-    kept.delete(oldest)
-  }
+  const rows = compileRecent($client, text).all(...params.map(bindable))
   if (decoders.length > 0) for (const row of rows) decode(row, decoders)
   // The query's own type says what its rows are.
   return rows as RowOf<Of>[]
 }
 
+/** Statements take some KB of memory each. */
+const recentMax = 100
+const recent = new WeakMap<Database, Map<string, Compiled>>()
+
+function compileRecent(file: Database, text: string) {
+  let kept = recent.get(file)
+  if (!kept) recent.set(file, (kept = new Map()))
+  const compiled: Compiled = kept.get(text) ?? file.prepare(text)
+  kept.delete(text)
+  if (text.length <= textLengthMax) kept.set(text, compiled)
+  for (const [oldest, statement] of kept) {
+    if (kept.size <= recentMax) break
+    statement.finalize()
+    kept.delete(oldest)
+  }
+  return compiled
+}
+
+type Compiled = CompiledStatement<Row, SQLQueryBindings[]>
 type Row = Record<string, unknown>
 type Decoder = [name: string, decode: (value: unknown) => unknown]
 
 interface StatementText {
-  sql: string
+  /** Between them are the values of `names`. */
+  pieces: string[]
   names: string[]
   decoders: Decoder[]
 }
@@ -122,9 +170,9 @@ function textOf(query: Query): StatementText {
     const value = is(param, Param) ? param.value : param
     if (!is(value, Placeholder)) return literal(value)
     names.push(value.name)
-    return '?'
+    return '\0'
   })
-  return { sql: inlined, names, decoders }
+  return { pieces: inlined.split('\0'), names, decoders }
 }
 
 interface SelectedField {

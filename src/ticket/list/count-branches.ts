@@ -1,11 +1,11 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { inList, total } from '../../kernel/database/expressions'
-import { statement } from '../../kernel/database/statement'
+import { total } from '../../kernel/database/expressions'
+import { statementOfForm } from '../../kernel/database/statement'
 import type { QueueId, UserId } from '../../kernel/ids'
+import { allOf, branchOfCounts, formOf, queueIdsOf } from './ticket-conditions'
 import type { ScopeBranch } from './ticket-scope'
-import type { TicketStatus } from '../ticket-status'
 import { ticketCountTable } from '../ticket.tables'
 
 interface Counts {
@@ -15,60 +15,27 @@ interface Counts {
 
 type CountedBranch = ScopeBranch & Counts
 
-type Counted = {
-  status: TicketStatus
-  userId: UserId
-  snoozed: boolean | null
-  inAllQueues: boolean
-  queueIds: readonly QueueId[]
-  areOnly: boolean
-  withNone: boolean
-}
+type Counted = { me: UserId; [branch: number]: readonly QueueId[] }
 
-const { status, userId, queueId, snoozed, tickets, unread } = ticketCountTable
+const { status, tickets, unread } = ticketCountTable
+const sums = { tickets: total(tickets), unread: total(unread) }
 
-// 0 means no owner and no queue.
-const counting = (isOwned: (userId: UserId) => SQL | undefined) =>
-  statement((db, v: Counted) =>
-    db
-      .select({ tickets: total(tickets), unread: total(unread) })
-      .from(ticketCountTable)
-      .where(
-        and(
-          eq(status, v.status),
-          isOwned(v.userId),
-          sql`ifnull(${snoozed} = ${v.snoozed}, true)`,
-          sql`(${v.inAllQueues} OR iif(${queueId} = 0, ${v.withNone}, (${inList(queueId, v.queueIds)}) = ${v.areOnly}))`,
-        ),
-      ),
-  )
-
-const ofOwner = counting((id) => eq(userId, id))
-const statements = {
-  me: ofOwner,
-  nobody: ofOwner,
-  notMe: counting((id) => ne(userId, id)),
-  any: counting(() => undefined),
-}
+const counting = statementOfForm(
+  (scope: readonly ScopeBranch[]) => scope.map(formOf).join(),
+  (db, v: Counted, scope) => {
+    const isCounted = scope.flatMap((branch, index) =>
+      branch.statuses.map((one) => and(eq(status, one), branchOfCounts(v.me, branch, v[index]))),
+    )
+    return allOf(isCounted.map((where) => db.select(sums).from(ticketCountTable).where(where).$dynamic()))
+  },
+)
 
 /** Maintained by triggers. */
 export function countBranches(ctx: CompanyContext, scope: readonly ScopeBranch[]): CountedBranch[] {
-  const me = actingUserId(ctx.actor) ?? 0
-  return scope.flatMap((branch) => {
-    const { statuses, owner, queues, snoozed } = branch
-    return statuses.map((status) => {
-      const counts = statements[owner].get(ctx, {
-        status,
-        userId: owner === 'nobody' ? 0 : me,
-        snoozed: snoozed ? snoozed === 'only' : null,
-        inAllQueues: queues.kind === 'except' && queues.none && queues.ids.length === 0,
-        queueIds: queues.ids,
-        areOnly: queues.kind === 'only',
-        withNone: queues.none,
-      })
-      return { ...branch, statuses: [status], tickets: 0, unread: 0, ...counts }
-    })
-  })
+  if (scope.length === 0) return []
+  const counts = counting(scope).all(ctx, { me: actingUserId(ctx.actor) ?? 0, ...queueIdsOf(scope) })
+  const branches = scope.flatMap((branch) => branch.statuses.map((status) => ({ ...branch, statuses: [status] })))
+  return branches.map((branch, index) => ({ ...branch, tickets: 0, unread: 0, ...counts[index] }))
 }
 
 /** A scope by status. What has no tickets need not be searched. */

@@ -1,110 +1,107 @@
-import { and, asc, count, desc, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, type SQL, sql } from 'drizzle-orm'
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { queryRows, statement } from '../../kernel/database/statement'
-import type { QueueId, UserId } from '../../kernel/ids'
-import { keepNewest } from '../../kernel/keep-newest.contract'
-import { branchOfTickets, isAfter, orders, type PageKey, type TicketOrder } from './ticket-conditions'
+import { inList } from '../../kernel/database/expressions'
+import { statement, statementOfForm } from '../../kernel/database/statement'
+import type { QueueId, TicketId, UserId } from '../../kernel/ids'
+import {
+  allOf,
+  branchOfTickets,
+  queueIdsOf,
+  formOf,
+  inScope,
+  isAfter,
+  orders,
+  type PageKey,
+  type TicketOrder,
+} from './ticket-conditions'
 import type { ScopeBranch } from './ticket-scope'
 import { ticketTable } from '../ticket.tables'
 
-type Condition = SQL | undefined
+interface Chosen {
+  branches: readonly ScopeBranch[]
+  filter?: SQL | undefined
+  /** Else SQLite reads each branch from an index in order and merges them up to the limit. */
+  isAtOnce?: boolean
+}
 
-interface Reading {
+interface Reading extends Chosen {
   order: TicketOrder
-  limit: number
   after?: PageKey | undefined
+}
+
+interface Choice {
+  me: UserId
+  filter: SQL
+  /** Its queues. */
+  [branch: number]: readonly QueueId[]
 }
 
 const { id } = ticketTable
 
-export function findByBranch(
-  ctx: CompanyContext,
-  branches: readonly ScopeBranch[],
-  filter: Condition,
-  reading: Reading,
-): PageKey[] {
-  if (branches.length === 0) return []
-  if (filter) return findInOrder(ctx, wheresOf(ctx, branches, filter), reading)
-  const me = actingUserId(ctx.actor) ?? 0
-  const queueIds = Object.fromEntries(branches.map(({ queues }, index) => [index, queues.ids]))
-  return statementFor(branches, reading).all(ctx, {
-    me,
-    limit: reading.limit,
-    at: 0,
-    id: 0,
-    ...reading.after,
-    ...queueIds,
-  })
+const formOfChosen = ({ branches, filter, isAtOnce }: Chosen) =>
+  `${filter !== undefined} ${isAtOnce} ${branches.map(formOf).join()}`
+
+function wheresOf({ branches, filter, isAtOnce }: Chosen, v: Choice) {
+  const isInBranch = branches.map((branch, index) => branchOfTickets(v.me, branch, v[index]))
+  const wheres = isAtOnce ? [inScope(isInBranch)] : isInBranch
+  return wheres.map((where) => and(where, filter && v.filter))
 }
 
-type Place = PageKey & { me: UserId; limit: number; [branch: number]: readonly QueueId[] }
-
-const listing = (branches: readonly ScopeBranch[], { order, after }: Reading) =>
-  statement((db, v: Place) => {
-    const isNext = after && isAfter(v, order)
-    const parts = branches.map((branch, index) => keys(db, order, and(branchOfTickets(v.me, branch, v[index]), isNext)))
-    return inOrder(allOf(parts), order, v.limit)
-  })
-
-const keptMax = 200
-/** By form. Building and compiling the statement of an unfiltered list takes longer than running it. */
-const kept = new Map<string, ReturnType<typeof listing>>()
-
-function statementFor(branches: readonly ScopeBranch[], reading: Reading) {
-  const form = [
-    reading.order,
-    reading.after !== undefined,
-    ...branches.flatMap(({ statuses, owner, snoozed, queues: { kind, none, ids } }) => [
-      ...statuses,
-      owner,
-      snoozed,
-      kind,
-      none,
-      ids.length > 0,
-    ]),
-  ].join()
-  const known = kept.get(form)
-  kept.delete(form)
-  const found = known ?? listing(branches, reading)
-  kept.set(form, found)
-  keepNewest(kept, keptMax)
-  return found
+function choiceOf(ctx: CompanyContext, { branches, filter }: Chosen) {
+  return { me: actingUserId(ctx.actor) ?? 0, filter: filter ?? sql`1`, ...queueIdsOf(branches) }
 }
 
-/** SQLite reads each part from an index in order and merges them up to the limit. */
-export function findInOrder(ctx: CompanyContext, wheres: readonly Condition[], { order, limit, after }: Reading) {
-  const isNext = after && isAfter(after, order)
-  const parts = wheres.map((where) => keys(ctx.db, order, and(where, isNext)))
-  return queryRows(ctx, inOrder(allOf(parts), order, limit))
+const listing = statementOfForm(
+  (form: Reading) => `${form.order} ${form.after !== undefined} ${formOfChosen(form)}`,
+  (db, v: Choice & PageKey & { limit: number }, form) => {
+    const { by, isAscending } = orders[form.order]
+    const direction = isAscending ? asc : desc
+    const isNext = form.after && isAfter(v, form.order)
+    const parts = wheresOf(form, v).map((where) => keys(db, form.order, and(where, isNext)))
+    return allOf(parts)
+      .orderBy(direction(by.as('at')), direction(id))
+      .limit(v.limit)
+  },
+)
+
+export function findInOrder(ctx: CompanyContext, reading: Reading, limit: number): PageKey[] {
+  if (reading.branches.length === 0) return []
+  const from = { at: 0, id: 0, ...reading.after }
+  return listing(reading).all(ctx, { ...choiceOf(ctx, reading), ...from, limit })
 }
 
-export function countUpTo(ctx: CompanyContext, wheres: readonly Condition[], limit: number) {
-  if (wheres.length === 0) return 0
-  const parts = wheres.map((where) => ctx.db.select({ id }).from(ticketTable).where(where).$dynamic())
-  return queryRows(ctx, ctx.db.select({ n: count() }).from(allOf(parts).limit(limit).as('some')))[0]?.n ?? 0
-}
-
-export function wheresOf(ctx: CompanyContext, branches: readonly ScopeBranch[], rest: Condition) {
-  const me = actingUserId(ctx.actor) ?? 0
-  return branches.map((branch) => and(branchOfTickets(me, branch), rest))
-}
-
-const keys = (db: BunSQLiteDatabase, order: TicketOrder, where: Condition) =>
+const keys = (db: BunSQLiteDatabase, order: TicketOrder, where: SQL | undefined) =>
   db
     .select({ id, at: orders[order].by.as('at') })
     .from(ticketTable)
     .where(where)
     .$dynamic()
 
-function inOrder(keys: Keys, order: TicketOrder, limit: number) {
-  const { by, isAscending } = orders[order]
-  const direction = isAscending ? asc : desc
-  return keys.orderBy(direction(by.as('at')), direction(id)).limit(limit)
+export const countMax = 1000
+
+const counting = statementOfForm(formOfChosen, (db, v: Choice, form) => {
+  const parts = wheresOf(form, v).map((where) => db.select({ id }).from(ticketTable).where(where).$dynamic())
+  // With a limit that is bound, SQLite counts half as fast.
+  const some = allOf(parts)
+    .limit(countMax + 1)
+    .as('some')
+  return db.select({ n: count() }).from(some)
+})
+
+/** One more than `countMax` if there are more. */
+export function countChosen(ctx: CompanyContext, chosen: Chosen): number {
+  return chosen.branches.length === 0 ? 0 : (counting(chosen).get(ctx, choiceOf(ctx, chosen))?.n ?? 0)
 }
 
-type Keys = ReturnType<typeof keys>
+const countingAmong = statement((db, v: { ids: readonly TicketId[]; isMatch: SQL }) =>
+  db
+    .select({ n: count() })
+    .from(ticketTable)
+    .where(and(inList(id, v.ids), v.isMatch)),
+)
 
-const allOf = <Part extends { unionAll(part: Part): Part }>(parts: readonly Part[]) =>
-  parts.reduce((all, part) => all.unionAll(part))
+export function countAmong(ctx: CompanyContext, ids: readonly TicketId[], isMatch: SQL): number {
+  return countingAmong.get(ctx, { ids, isMatch })?.n ?? 0
+}

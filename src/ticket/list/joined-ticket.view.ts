@@ -114,6 +114,7 @@ export const ticketCache = rowCache<CachedTicket>((company) => ({
 
 /** Tickets as every reader may see them, in the order of the ids, without unknown ones. */
 export function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
+  if (ids.length === 0) return []
   const cache = ticketCache.open(ctx)
   const views = joinTickets(ctx, cache ? ids.filter((id) => !cache.get(id)) : ids)
   const read = new Map<TicketId, CachedTicket>(views.map((view) => [view.id, { view }]))

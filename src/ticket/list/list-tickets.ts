@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, lt, type SQL } from 'drizzle-orm'
+import { actingUserId } from '../../kernel/company/actor'
 import { withSnapshot, type CompanyContext } from '../../kernel/company/company-context'
-import { inList, stored, withoutIndex } from '../../kernel/database/expressions'
+import { stored, withoutIndex } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { ContactId, TicketId, UserId } from '../../kernel/ids'
@@ -14,8 +15,8 @@ import { canSeeTicket, type TicketAssignment } from '../ticket.policy'
 import { ticketFilter, type TicketSearch, ticketSearch } from './ticket-filter'
 import { type ScopeBranch, ticketScope } from './ticket-scope'
 import { presentBranches, sumOf } from './count-branches'
-import { countUpTo, findByBranch, findInOrder, wheresOf } from './find-in-order'
-import { isAfter, type TicketOrder } from './ticket-conditions'
+import { countAmong, countChosen, countMax, findInOrder } from './find-in-order'
+import { branchOfTickets, inScope, isAfter, type TicketOrder } from './ticket-conditions'
 import { ticketTable } from '../ticket.tables'
 
 function ticketOrder(sort: ListTicketsQuery['sortTickets']): TicketOrder {
@@ -24,7 +25,6 @@ function ticketOrder(sort: ListTicketsQuery['sortTickets']): TicketOrder {
 }
 
 export const ticketPageSize = 40
-const countMax = 1000
 
 /** Assembled from cached JSON. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): JsonText<TicketPage> {
@@ -80,24 +80,24 @@ function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: Tick
   const limit = page * ticketPageSize + 1
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const branches = presentBranches(ctx, scope, isUnread ? 'unread' : 'tickets')
+  const reading = { order, after }
   if (!search) {
-    const found = findByBranch(ctx, branches, filter, { order, limit, after })
+    const chosen = { branches, filter }
+    const found = findInOrder(ctx, { ...chosen, ...reading }, limit)
     if (!isChosen) {
       return { found, page, count: sumOf(branches)[isUnread ? 'unread' : 'tickets'], countIsLeast: false }
     }
     const isAll = !after && found.length < limit
-    return { found, page, ...(isAll ? bounded(found.length) : countAtOnce(ctx, wheresOf(ctx, branches, filter))) }
+    return { found, page, ...bounded(isAll ? found.length : countChosen(ctx, chosen)) }
   }
   const { isMatch, isEachMatch, isCut } = search
-  const matching = and(ticketsInScope(ctx, scope), filter, isMatch)
+  const matching = { branches: scope, filter: and(filter, isMatch), isAtOnce: true }
   const isFrequent = isEachMatch !== undefined && matchesOften(ctx, branches, isEachMatch)
-  const find = (limit: number) =>
-    isFrequent
-      ? findByBranch(ctx, branches, and(filter, isEachMatch), { order, limit, after })
-      : findInOrder(ctx, [matching], { order, limit, after })
-  if (cursor !== undefined) return { found: find(limit), page, ...countAtOnce(ctx, [matching], isCut) }
-  const found = find(Math.max(limit, countMax + 1))
-  return { found, page, ...bounded(found.length, isCut) }
+  const found = isFrequent ? { branches, filter: and(filter, isEachMatch) } : matching
+  const find = (limit: number) => findInOrder(ctx, { ...found, ...reading }, limit)
+  if (cursor !== undefined) return { found: find(limit), page, ...bounded(countChosen(ctx, matching), isCut) }
+  const all = find(Math.max(limit, countMax + 1))
+  return { found: all, page, ...bounded(all.length, isCut) }
 }
 
 const sampleSize = 200
@@ -105,17 +105,11 @@ const frequentShare = 0.25
 
 /** Then reading in order finds a page sooner than collecting all matches. */
 function matchesOften(ctx: CompanyContext, branches: readonly ScopeBranch[], isMatch: SQL) {
-  const newest = findByBranch(ctx, branches, undefined, { order: 'newestFirst', limit: sampleSize })
+  const newest = findInOrder(ctx, { branches, order: 'newestFirst' }, sampleSize)
   if (newest.length < sampleSize) return true
-  const isOneOf = inList(
-    ticketTable.id,
-    newest.map(({ id }) => id),
-  )
-  return countUpTo(ctx, [and(isOneOf, isMatch)], sampleSize) >= sampleSize * frequentShare
+  const ids = newest.map(({ id }) => id)
+  return countAmong(ctx, ids, isMatch) >= sampleSize * frequentShare
 }
-
-const countAtOnce = (ctx: CompanyContext, wheres: readonly (SQL | undefined)[], isCut?: boolean) =>
-  bounded(countUpTo(ctx, wheres, countMax + 1), isCut)
 
 function bounded(matches: number, isCut = false) {
   return { count: Math.min(matches, countMax), countIsLeast: isCut || matches > countMax }
@@ -137,7 +131,7 @@ export function findFirstTicketId(
   scope: readonly ScopeBranch[],
   sort: ListTicketsQuery['sortTickets'],
 ): TicketId | undefined {
-  return findByBranch(ctx, presentBranches(ctx, scope), undefined, { order: ticketOrder(sort), limit: 1 })[0]?.id
+  return findInOrder(ctx, { branches: presentBranches(ctx, scope), order: ticketOrder(sort) }, 1)[0]?.id
 }
 
 export function listTicketIds(
@@ -146,17 +140,18 @@ export function listTicketIds(
   { userId, from, until }: { userId: UserId | undefined; from: Date; until: Date },
   limit: number,
 ): TicketId[] {
-  const isRequested = and(
+  const filter = and(
     userId === undefined ? undefined : eq(withoutIndex(ticketTable.userId), userId),
     gte(ticketTable.updatedAt, from),
     lt(ticketTable.updatedAt, until),
   )
-  const reading = { order: 'newestFirst', limit } as const
-  return findByBranch(ctx, presentBranches(ctx, scope), isRequested, reading).map(({ id }) => id)
+  const branches = presentBranches(ctx, scope)
+  return findInOrder(ctx, { branches, filter, order: 'newestFirst' }, limit).map(({ id }) => id)
 }
 
 export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): SQL {
-  return or(...wheresOf(ctx, scope, undefined).map((where) => where ?? sql`1`)) ?? sql`0`
+  const me = actingUserId(ctx.actor) ?? 0
+  return inScope(scope.map((branch) => branchOfTickets(me, branch)))
 }
 
 const ofContact = statement((db, v: { contactId: ContactId }) => {

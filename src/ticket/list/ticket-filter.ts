@@ -1,10 +1,11 @@
-import { and, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { readContactSearch } from '../../contact/list/contact-search.contract'
 import { contactsFound, isContactFound } from '../../contact/list/search-contacts'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { inList, withoutIndex } from '../../kernel/database/expressions'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { boundsOfDay, timeZoneOf } from '../../kernel/time/time-zone'
-import { contactsOfTag, ticketsOfTag } from '../../tag/tag-links'
+import { hasContactTag, hasTicketTag } from '../../tag/tag-links'
 import { type MatchingTickets, ticketMessages } from '../ticket.queries'
 import type { ListTicketsQuery } from '../ticket.contract'
 import { canFilterByUser } from '../ticket.policy'
@@ -22,7 +23,7 @@ export function ticketFilter(ctx: CompanyContext, query: TicketFilter): SQL | un
     whatsapps.length > 0 ? inList(withoutIndex(connectionId), whatsapps) : undefined,
     statusFilter.length > 0 ? inList(withoutIndex(status), statusFilter) : undefined,
     // All of the tags must be on the contact or, for kanban lanes, on the ticket.
-    ...tags.map((tag) => or(inArray(contactId, contactsOfTag(ctx, tag)), inArray(id, ticketsOfTag(ctx, tag)))),
+    ...tags.map((tag) => or(hasContactTag(contactId, tag), hasTicketTag(id, tag))),
     isOnDay(ctx, createdAt, query.date),
     isOnDay(ctx, updatedAt, query.updatedAt),
   )
@@ -50,13 +51,14 @@ export function ticketSearch(
   query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,
 ): TicketSearch | undefined {
   if (query.searchParam === '') return undefined
-  const contacts = contactsFound(ctx, query.searchParam)
+  const terms = readContactSearch(query.searchParam)
+  const contacts = contactsFound(ctx, query.searchParam, terms)
   if (!contacts) return undefined
   const written = query.searchOnMessages ? ticketMessages(ctx).search(ctx, foldText(query.searchParam)) : undefined
   const { isCut = false, hits = noHits } = written ?? {}
   const orWritten = (isOfContact: SQL) =>
     written ? sql`(${or(isOfContact, inList(id, [...hits.keys()]))})` : isOfContact
-  const isEachContact = isContactFound(ctx, query.searchParam, contactId)
+  const isEachContact = isContactFound(ctx, terms, contactId)
   return {
     isMatch: orWritten(sql`${contactId} IN (${contacts})`),
     isEachMatch: isEachContact && orWritten(isEachContact),
