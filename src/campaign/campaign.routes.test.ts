@@ -192,10 +192,11 @@ test('pages, filters and exports the recipients of the report', async () => {
   while (!(await campaigns.find(id)).isExpanded) await campaigns.pass(5)
   const first = (await campaigns.ana.get(`/campaigns/${id}/recipients`)).body
   const after = `pageNumber=2&after=${first.records.at(-1).id}`
-  const second = (await campaigns.ana.get(`/campaigns/${id}/recipients?${after}`)).body
-  expect([first.records.length, first.hasMore, first.count, second.records.length, second.hasMore]).toEqual([
-    ...[100, true, 130, 30, false],
-  ])
+  expect([first.records.length, first.hasMore, first.count]).toEqual([100, true, 130])
+  for (const page of ['pageNumber=2', after]) {
+    const second = (await campaigns.ana.get(`/campaigns/${id}/recipients?${page}`)).body
+    expect([second.records.length, second.hasMore]).toEqual([30, false])
+  }
   const whole = (await campaigns.ana.get(`/campaigns/${id}?shipping=true&pageNumber=2`)).body
   expect([whole.shipping.length, whole.hasMore, whole.validCount]).toEqual([30, false, 130])
   expect((await campaigns.find(id)).shipping).toBeUndefined()

@@ -30,6 +30,10 @@ test('records a number from 1 to 5 for the agent, thanks, and closes', () => {
 
 test('repeats the question up to the limit, and still accepts a number afterwards', () => {
   talk.newTexts()
+  talk.connect({ complationMessage: 'Obrigado!' }, { maxUseBotQueuesNPS: 0 })
+  talk.write('oi')
+  expect(talk.newTexts()).toEqual([])
+  talk.connect({}, { maxUseBotQueuesNPS: 2 })
   talk.write('0')
   talk.write('ótimo atendimento')
   expect(talk.newTexts()).toEqual(['De 1 a 5?', 'De 1 a 5?'])

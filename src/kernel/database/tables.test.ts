@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { join } from 'node:path'
 import { createWorld, type World } from '../../testing/world/world'
+import { listColumnsLike } from './listed-columns'
 
 let world: World
 beforeAll(async () => {
@@ -89,3 +90,19 @@ function listKeys(sqlite: Database, table: string): { columns: string[]; where?:
     })),
   ]
 }
+
+test('a column is indexed if a whole index begins with it', () => {
+  const sqlite = new Database(':memory:')
+  sqlite.run('CREATE TABLE row (id INT, one_media_id INT, second_media_id INT, partly_media_id INT, no_media_id INT)')
+  sqlite.run('CREATE INDEX one ON row (one_media_id)')
+  sqlite.run('CREATE INDEX second ON row (id, second_media_id)')
+  sqlite.run('CREATE INDEX partly ON row (partly_media_id) WHERE id = 1')
+  const columns = listColumnsLike(sqlite, '%media\\_id').map(({ column, isIndexed }) => [column, isIndexed])
+  expect(columns).toEqual([
+    ['one_media_id', 1],
+    ['second_media_id', 0],
+    ['partly_media_id', 0],
+    ['no_media_id', 0],
+  ])
+  sqlite.close()
+})

@@ -166,6 +166,8 @@ test('resends a failed message as the same message, and leaves other messages un
   expect((await bruno.post('/messages/2/resend')).body).toMatchObject({ sendState: 'queued', ack: 0, sendError: null })
   expect(message(2)?.providerId).toBe(providerId ?? '')
   expect((await bruno.post('/messages/1/resend')).body).toMatchObject({ sendState: null, ack: 3 })
+  world.ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'failed', is_deleted = 1 WHERE id = 2`)
+  expect((await bruno.post('/messages/2/resend')).body).toMatchObject({ sendState: 'failed' })
 })
 
 function withFile(body: string) {
