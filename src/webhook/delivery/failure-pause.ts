@@ -39,7 +39,7 @@ export function createFailurePause(store: FailureStore) {
       else if (!isPaused) {
         const pausedUntilMs = now.getTime() + pauseMs
         // The next attempt decides.
-        change({ failures: failuresMax - 1, pausedUntilMs, isAnnounced: true })
+        change({ failures, pausedUntilMs, isAnnounced: true })
         return before.isAnnounced ? undefined : new Date(pausedUntilMs)
       }
       return undefined

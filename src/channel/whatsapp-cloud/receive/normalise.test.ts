@@ -143,6 +143,7 @@ test('a contact becomes a card, whatever its texts contain', () => {
     phones: [{ phone: '+55 11 98888-0002', wa_id: '5511988880002', type: 'CELL' }, { wa_id: '5511988880003' }],
     emails: [{ email: 'ana@loja.test' }],
   }
+  expect(contentOf({ type: 'contacts', contacts: [] })).toEqual({ kind: 'unknown', note: 'contacts' })
   expect(contentOf({ type: 'contacts', contacts: [contact] })).toEqual({
     kind: 'contacts',
     contacts: [
