@@ -155,7 +155,7 @@ export interface TicketMessagesPort {
     ctx: CompanyContext,
     of: { contactId: ContactId; connectionId: ConnectionId | null },
   ): number | undefined
-  commentReply(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'channel'>): CommentReply | undefined
+  commentReply(ctx: CompanyContext, ticket: TicketRow): CommentReply | undefined
   wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: MessageId | null): boolean
   /** Marks the conversation as read, for the contact too where the user's reading counts. */
   markRead(ctx: CompanyContext, ticket: TicketRow): void

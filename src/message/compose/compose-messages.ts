@@ -49,7 +49,7 @@ export interface ComposeOptions {
   isForwarded?: boolean
 }
 
-type Chat = Pick<TicketRow, 'channel' | 'contactId' | 'connectionId'> & Partial<Pick<TicketRow, 'id'>>
+type Chat = Pick<TicketRow, 'channel' | 'contactId' | 'connectionId'>
 type Measured = Omit<MessageContent, 'files'> & { files?: readonly { size: number }[] }
 
 /** Filled, signed and split as the channel requires; a template after the reply window. @throws Refusal as `assertSendable`, and ERR_COMMENT_REPLIED */
@@ -103,19 +103,19 @@ export function assertReplyWindow(ctx: CompanyContext, chat: Chat) {
 }
 
 export function isInReplyWindow(ctx: CompanyContext, chat: Chat) {
-  const { channel, id } = chat
+  const { channel } = chat
   if (channelRules[channel].replyWindowHours === undefined) return true
   const isPerson = actingUserId(ctx.actor) !== undefined
   const longer = isPerson && {
     hasHumanAgent: hasHumanAgent(ctx, chat.connectionId),
-    isComment: id !== undefined && commentReplyOf(ctx, { id, channel }) !== undefined,
+    isComment: commentReplyOf(ctx, chat) !== undefined,
   }
   return ctx.now.getTime() <= (replyWindowEndMs(channel, lastInboundMs(ctx, chat), longer || {}) ?? 0)
 }
 
 /** @throws Refusal ERR_COMMENT_REPLIED */
-function assertCommentReply(ctx: CompanyContext, ticket: Pick<TicketRow, 'id' | 'channel'>, messages: number) {
-  const reply = commentReplyOf(ctx, ticket)
+function assertCommentReply(ctx: CompanyContext, chat: Chat, messages: number) {
+  const reply = commentReplyOf(ctx, chat)
   if (reply === 'sent' || (reply === 'open' && messages > 1)) refuse('ERR_COMMENT_REPLIED')
 }
 

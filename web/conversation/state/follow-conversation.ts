@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals-react'
+import { replyWindowEndMs } from '../../../src/channel/channel-rules.contract'
 import type { ContactEvent, ContactView } from '../../../src/contact/contact.answers'
 import type { MessageEvent, MessageView, PresenceEvent, TicketViewer } from '../../../src/message/message.answers'
 import type { LiveEvents } from '../../../src/kernel/live/live-events.contract'
@@ -51,14 +52,16 @@ export function followConversation(options: FollowOptions): () => void {
     read()
   }
 
-  /** The reply time starts again with the contact's message. A comment is answered once. */
+  /** The reply time starts again with the contact's message. A comment is answered once, unless the contact has just written. */
   function replyAfter(
     action: MessageEvent['action'],
     { fromMe, isPrivate, createdAt, dataJson, sendState }: MessageView,
   ): Partial<TicketView> {
-    const { commentReply } = ticket.peek()
+    const { channel, lastInboundAt, commentReply } = ticket.peek()
     if (action === 'create' && !fromMe) {
-      const isComment = dataJson?.referral?.of === 'comment'
+      const endMs = lastInboundAt && !commentReply ? replyWindowEndMs(channel, Date.parse(lastInboundAt)) : undefined
+      const hasWritten = endMs !== undefined && Date.parse(createdAt) <= endMs
+      const isComment = dataJson?.referral?.of === 'comment' && !hasWritten
       return { lastInboundAt: createdAt, commentReply: isComment ? 'open' : undefined }
     }
     if (!fromMe || isPrivate || !commentReply) return {}

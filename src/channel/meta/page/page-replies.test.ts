@@ -147,8 +147,13 @@ test('the only answer to a comment is left to a person', async () => {
   expect((await ana.post(`/messages/${ticketId}`, { body: 'Quer a azul', isPrivate: true })).status).toBe(200)
   await hear(aurora.id, marta.id, 'Quero')
   expect(await reply()).toBeUndefined()
+  // While she can be written to anyway, another comment changes nothing.
+  await world.pages.comments(aurora.id, marta.id, 'E a mesa?', 'c4')
+  await until(() => idOf('E a mesa?') > 0, 'the second comment')
+  expect(await reply()).toBeUndefined()
   expect((await ana.post(`/messages/${ticketId}`, { body: 'Qual cor?' })).status).toBe(200)
   await until(() => sent().length === 2, 'the answer')
+  expect(sent()[1]?.body['recipient']).toEqual({ id: marta.id })
   // A bystander who wrote is greeted.
   const other = await hear(aurora.id, nuno.id, 'Bom dia')
   expect((await accept(other.ticketId)).status).toBe(200)
