@@ -2,7 +2,6 @@ import { lazyLoader, route, type RouteDefinition } from './page/page-definition'
 import { screenRoute } from './page/screen'
 import { screens } from './screens'
 
-/** The routes of all pages; the first match is used. */
 export const routes: readonly RouteDefinition[] = [
   route({
     path: '/login',

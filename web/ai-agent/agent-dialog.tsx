@@ -23,13 +23,11 @@ import { ChildRows } from '../records/child-rows'
 import { TextField } from '../ui/form/text-field'
 
 interface AgentDialogProps {
-  /** Undefined to add one. */
   agent: AgentView | undefined
   close: () => void
   onTokensUsed: () => void
 }
 
-/** A new agent starts with the choice of its type; after it, and for an existing agent, the tabs are shown. */
 export function AgentDialog({ agent, close, onTokensUsed }: AgentDialogProps) {
   const t = useTexts('agent').agent
   const { opened, error, load } = useAgent(agent)
@@ -141,7 +139,6 @@ interface AgentTypePickerProps {
   close: () => void
 }
 
-/** The first step of a new agent: its type, which provides its initial texts. */
 function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps) {
   const t = useTexts('agent').agent
   const texts = useTexts()

@@ -2,7 +2,6 @@ import type { KnowledgeSource } from '../../src/ai-agent/answer/answer.calls'
 import { useTexts } from '../i18n/i18n'
 import { Chip } from '../ui/display/labels'
 
-/** The knowledge that matched the question, best first. */
 export function KnowledgeSources({ sources }: { sources: readonly KnowledgeSource[] }) {
   const t = useTexts('agent').agent
   if (sources.length === 0) return <p>{t.noSources}</p>

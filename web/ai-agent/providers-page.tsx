@@ -77,7 +77,6 @@ function useColumns(): Column<AiProviderView>[] {
   ]
 }
 
-/** How many models the provider lists, or why it lists none. */
 function Models({ provider: { models, modelsError, modelsAt } }: { provider: AiProviderView }) {
   const t = useTexts('aiProvider').aiProvider
   const format = useFormat()
@@ -114,7 +113,6 @@ function schemaFor(provider: AiProviderView | undefined) {
 }
 
 interface ProviderDialogProps {
-  /** Undefined to add one. */
   provider: AiProviderView | undefined
   close: () => void
 }

@@ -11,7 +11,6 @@ interface SavedAgent {
 }
 
 type Kind = keyof StoredItems
-/** Called after each stored part with its current state. */
 type OnStored = (kind: Kind, saved: SavedAgent) => void
 
 /** Saves an agent, then its knowledge, kind by kind. Updates `saved` as parts are stored. */

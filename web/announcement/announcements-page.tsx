@@ -41,7 +41,6 @@ const Picture = v.pipe(
 const AnnouncementForm = v.object({
   ...v.required(AnnouncementBody).entries,
   picture: v.nullable(Picture),
-  /** Whether the stored picture stays. */
   keepsPicture: v.boolean(),
 })
 type AnnouncementValues = v.InferInput<typeof AnnouncementForm>
@@ -186,7 +185,6 @@ function AttachmentField({ form, present }: { form: FormModel<AnnouncementValues
 
   function take(picture: File | null) {
     form.set({ picture, keepsPicture: false })
-    // Validates the file at once.
     form.fields.picture.blur()
   }
 

@@ -4,7 +4,6 @@ import type { Calls } from '../../src/domains'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Name<M extends Method, Path extends string> = `${M} ${Path}`
 
-/** Paths of the calls with a method, such as `/queue/:id`. */
 type PathOf<M extends Method> = keyof Calls extends infer Key ? (Key extends Name<M, infer Path> ? Path : never) : never
 
 type CallOf<M extends Method, Path extends string> =
@@ -44,16 +43,13 @@ type Query<Of> = Of extends { query: infer Schema extends GenericSchema }
 
 type Body<Of> = Of extends { body: infer Schema extends GenericSchema } ? InferInput<Schema> : undefined
 
-/** The arguments of a call, besides its abort signal. */
 type Given<M extends Method, Path extends string> = Part<'params', Params<Path>> &
   Part<'query', Query<CallOf<M, Path>>> &
   Part<'body', Body<CallOf<M, Path>>> & { signal?: AbortSignal }
 
-/** Optional if the call requires no arguments. */
 export type GivenOf<M extends Method, Path extends string> =
   {} extends Given<M, Path> ? [given?: Given<M, Path>] : [given: Given<M, Path>]
 
-/** Uploads take a form instead of a body. */
 export type GivenForm<M extends Method, Path extends string> = Omit<Given<M, Path>, 'body'> & {
   form: FormData
   /** 0 to 1, of the bytes sent. */

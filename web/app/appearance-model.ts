@@ -8,7 +8,6 @@ interface Spoken {
   text: string
 }
 
-/** This browser's settings for the look and sound of the frame. */
 export interface AppearanceModel {
   readonly menuOpen: ReadonlySignal<boolean>
   /** On a phone the menu is a sheet, closed at first. */

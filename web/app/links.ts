@@ -39,7 +39,6 @@ export const addParameter = 'new'
 
 export const editParameter = 'edit'
 
-/** The query parameter that shows the record with its id beside the list. */
 export const openParameter = 'open'
 
 export const fieldParameter = 'field'

@@ -51,7 +51,6 @@ export function PhoneInput({ value, onValueChange, onBlur, onKeyDown, ...field }
   )
 }
 
-/** Undefined until the module is there. */
 function useReading() {
   const [read, setRead] = useState<typeof readPhone>()
   useEffect(() => {

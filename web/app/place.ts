@@ -5,7 +5,6 @@ import type { Screen } from '../page/screen'
 import type { LucideIcon } from '../ui/icons'
 import { findCommands } from './find-commands'
 
-/** A setting, field or view that is found by its label and by other words. */
 export interface Place {
   /** Names its other words in the texts of `place`. */
   id: string
@@ -41,7 +40,6 @@ export function describePlace({ id, label, path }: Place, { place }: PlaceTexts)
   return { label, path: path.join(' › '), keywords: words[id] ?? '', group: place.group }
 }
 
-/** Returns a function that finds places by a text, the best first. */
 export function createPlaceFinder(places: readonly Place[], texts: PlaceTexts) {
   const described = places.map((place) => ({ place, ...describePlace(place, texts) }))
   return (text: string): Place[] => findCommands(described, text).map(({ place }) => place)

@@ -10,7 +10,6 @@ export function isAdmin(user: SessionUser) {
 
 export const everyone: ScreenPolicy = () => 'allowed'
 
-/** Allows users for whom `may` is true. */
 export function forRole(may: (user: SessionUser) => boolean): ScreenPolicy {
   return (user) => (may(user) ? 'allowed' : 'role')
 }

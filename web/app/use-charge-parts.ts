@@ -5,7 +5,6 @@ import { useUser } from './app-context'
 
 type ChargeTexts = Parameters<typeof chargeParts>[1]
 
-/** Returns a function that says what a provider charges for, with an estimate by the company's prices. */
 export function useChargeParts(texts: ChargeTexts) {
   const format = useFormat()
   const settings: Partial<Record<SettingKey, string>> = useUser().company.companieSettings

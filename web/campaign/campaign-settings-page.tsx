@@ -188,7 +188,6 @@ function Variables({ form }: PartProps) {
 const automatic = 0
 const offered = [50, 100, 200, 300, 500, 1000, 2000]
 
-/** The daily limit of new conversations of each connection. */
 function ConnectionLimits({ limits: first }: { limits: readonly ConnectionLimitView[] }) {
   const t = useTexts('campaign').campaign.settings
   const { api } = useApp()

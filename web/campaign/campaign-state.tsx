@@ -17,7 +17,6 @@ const kinds = {
   FINALIZADA: 'neutral',
 } as const
 
-/** The status of a campaign, and below it whether it is a draft, why it waits or why it was stopped. */
 export function CampaignState({ campaign }: { campaign: CampaignView }) {
   const t = useTexts('campaign').campaign
   const note = useStateNote(campaign)
@@ -89,7 +88,6 @@ export const figures = [
   { name: 'optedOut', icon: UserRoundX, of: ({ optedOutCount }: CampaignView) => optedOutCount },
 ] as const
 
-/** The figures in a row of campaigns, as icons with numbers; their names are in tooltips, and on a phone written out. */
 export function CampaignFigures({ campaign }: { campaign: CampaignView }) {
   const { cards } = useTexts('campaign').campaign.report
   const format = useFormat()
@@ -125,7 +123,6 @@ export function useDayTime() {
   }
 }
 
-/** Returns warnings that none or some of the recipients have a value for a variable. */
 export function useMissingValues() {
   const t = useTexts('campaign').campaign.preview
   const format = useFormat()

@@ -15,7 +15,6 @@ import { CampaignProgress, CampaignState, CampaignFigures } from './campaign-sta
 import { CampaignTabs } from './campaign-tabs'
 import { useCampaignActions } from './use-campaign-actions'
 
-/** The company's campaigns, the newest first. */
 const campaignRecords = recordSource('/campaigns', {
   compare: (a, b) => b.id - a.id,
   live: 'campaign',

@@ -24,7 +24,6 @@ interface StartDialogProps {
   /** `save` schedules it, or starts it when its time is past. */
   kind: 'start' | 'restart' | 'save'
   campaign: PlannedCampaign
-  /** If it is known already. */
   preview?: CampaignPreview
   /** Resolves to whether it is done; the dialog then closes. */
   confirm: () => Promise<boolean>
@@ -187,7 +186,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** How many do not receive it, and why. */
 function LeftOut({ preview: { leftOut } }: Pick<ReviewProps, 'preview'>) {
   const { report } = useTexts('campaign').campaign
   const format = useFormat()
@@ -257,7 +255,6 @@ interface SendTestProps {
   recipient: number
 }
 
-/** Sends the campaign's messages to the user's own number, or another one. */
 function SendTest({ campaign, recipient }: SendTestProps) {
   const texts = useTexts('campaign')
   const t = texts.campaign.review.test

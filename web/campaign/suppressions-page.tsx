@@ -56,7 +56,6 @@ export function page({ data }: PageProps<ListPage<SuppressionView>>) {
   )
 }
 
-/** Adds the numbers of a spreadsheet, such as one of another system. */
 function ImportButton() {
   const t = useTexts('campaign').campaign.suppressions
   const { api } = useApp()

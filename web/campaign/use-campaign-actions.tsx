@@ -87,7 +87,6 @@ export function useCampaignActions(list?: MadeRowList) {
   }
 }
 
-/** The dialog of an action. It is closed by `setOpen` without one. */
 function ActionDialog({ open, setOpen }: { open: OpenDialog; setOpen: (open?: OpenDialog) => void }) {
   const t = useTexts('campaign').campaign
   const { api } = useApp()
@@ -117,7 +116,6 @@ const StartForm = v.object({
   ),
 })
 
-/** Moves the start of a scheduled campaign, also of one that can no longer be edited. */
 function MoveStartDialog({ campaign, close }: { campaign: CampaignView; close: () => void }) {
   const t = useTexts('campaign').campaign
   const { api } = useApp()

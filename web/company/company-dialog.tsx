@@ -83,7 +83,6 @@ export function CompanyDialog({ company, plans, close, onGenerated }: CompanyDia
 
 interface SettingListProps {
   form: FormModel<CompanyValues>
-  /** Empty for a new company. */
   settings: CompanyView['settings']
 }
 

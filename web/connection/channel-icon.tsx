@@ -4,7 +4,6 @@ import { tooltip } from '../ui/popup/tooltip'
 import type { ChannelRules } from '../../src/channel/rules.contract'
 import { Camera, type LucideIcon, MessageCircle, MessageCircleMore, MessagesSquare } from '../ui/icons'
 
-/** `named` adds the channel's name. */
 export function ChannelIcon({ channel, named }: Pick<ConnectionView, 'channel'> & { named?: boolean }) {
   const { label, icon } = channelRules[channel]
   const Icon = channelIcons[icon]

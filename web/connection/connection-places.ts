@@ -7,7 +7,6 @@ import type { AreaTexts } from '../i18n/areas'
 import { connectionsScreen } from './connections.screen'
 import { connectionRules, connectionSwitches, connectionTabs, type ConnectionValues } from './form/connection-form'
 
-/** The fields of the connection's form that the user may change, and the pairing. */
 export const connectionPlaces = definePlaces({
   screen: connectionsScreen,
   areas: ['connection', 'hours'],
@@ -41,7 +40,6 @@ function parentOf(field: keyof ConnectionValues, { lgpd, importing }: AreaTexts[
   return field.startsWith('lgpd') ? [lgpd.title] : []
 }
 
-/** The labels of the form's fields; null for those that are part of another one. */
 function fieldLabels({
   connection: t,
   hours,

@@ -29,7 +29,6 @@ interface ConnectionStatusProps {
   >
 }
 
-/** A connection's status with explanation, waiting messages and last error. */
 export function ConnectionStatus({ connection }: ConnectionStatusProps) {
   const t = useTexts('connection').connection
   const { status } = connection
@@ -98,7 +97,6 @@ function ProviderWarning({ warning: { at, text } }: { warning: NonNullable<Conne
 export const codesUnscanned = 'The codes were not scanned in time'
 const otherHost = 'sealed by another host'
 
-/** Returns the last error in the user's language; empty without one. */
 export function useLastError(lastError: string): string {
   const { pairing, closures } = useTexts('connection').connection
   if (lastError === '') return ''

@@ -109,7 +109,6 @@ export function page({ data }: PageProps<ConnectionsData>) {
 
 interface ShownAccount {
   channel: ChannelName
-  /** Undefined to add a connection. */
   id?: number
   returned?: LoginReturnBody
 }
@@ -230,7 +229,6 @@ interface ConnectDialogProps {
   close: () => void
 }
 
-/** Guides through pairing a phone. Follows the connection's status and closes at the end. */
 function ConnectDialog({ id, how, list, session, close }: ConnectDialogProps) {
   useSignals()
   const t = useTexts('connection').connection.pairing

@@ -9,7 +9,6 @@ import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import type { ConnectionList } from './load-connections'
 
-/** Imports of old messages with their progress, until their result is dismissed. */
 export function ImportCards({ list }: { list: ConnectionList }) {
   useSignals()
   const shown = list.items.value.filter(({ messageImport }) => messageImport)

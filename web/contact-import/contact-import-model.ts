@@ -13,7 +13,6 @@ export async function loadImports(api: ApiClient): Promise<ImportsData> {
   return api.get('/contacts/imports')
 }
 
-/** The imports of contacts, or into a contact list, newest first and with their progress. */
 export function createImports(
   ask: () => Promise<ImportsData>,
   first: readonly ContactImportView[],
@@ -41,7 +40,6 @@ export function createImports(
     imports,
     load,
     take,
-    /** Returns a function that stops it. */
     follow(live: LiveSocketClient) {
       const stops = [
         live.subscribe('contactImport', ({ contactImport }) => take(contactImport)),

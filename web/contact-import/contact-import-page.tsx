@@ -17,7 +17,6 @@ import { saveBlob } from '../ui/text/save-blob'
 import { Button } from '../ui/button/button'
 import { spreadsheetTypes, useSpreadsheetUpload } from './use-spreadsheet-upload'
 
-/** Uploads a spreadsheet, maps its columns, imports the chosen rows, and lists earlier imports. */
 export function page({ data }: PageProps<ImportsData>) {
   useSignals()
   const t = useTexts('contactImport').contactImport

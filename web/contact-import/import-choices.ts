@@ -2,7 +2,6 @@ import type { RowReason, StartImportBody } from '../../src/contact-import/contac
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
 import { readRow } from '../../src/contact-import/read-row.contract'
 
-/** The content of a column; `extra` is an additional field named like the column. */
 export type ColumnField = 'number' | 'name' | 'surname' | 'email' | 'tags' | 'extra'
 
 export interface ImportChoices {

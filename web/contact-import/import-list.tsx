@@ -149,7 +149,6 @@ function useImportActions({ id, created }: ContactImportView, onChange: () => Pr
   return { cancel, undo, download }
 }
 
-/** Rows that were not imported normally, with the reason. */
 function ImportResultDialog({ importId, close }: { importId: number; close: () => void }) {
   const texts = useTexts('contactImport')
   const t = texts.contactImport

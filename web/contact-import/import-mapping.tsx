@@ -32,7 +32,6 @@ interface ImportMappingProps {
   onDiscard: () => void
 }
 
-/** Maps columns to fields and selects the rows to import. */
 export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMappingProps) {
   const t = useTexts('contactImport').contactImport
   const format = useFormat()

@@ -79,7 +79,6 @@ export function ImportRows({ upload, choices, fields, titleOf, setField, change,
   )
 }
 
-/** Returns the rows that are left out after some were chosen or left out. */
 function withRows(except: ReadonlySet<number>, numbers: readonly number[], isChosen: boolean) {
   const next = new Set(except)
   for (const number of numbers) {

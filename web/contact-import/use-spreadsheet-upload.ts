@@ -6,7 +6,6 @@ import { useUi } from '../ui/context/ui-context'
 
 export const spreadsheetTypes = '.xls,.xlsx,.ods,.csv,.txt,.vcf'
 
-/** Uploads a spreadsheet; a refusal is shown with the reason why the file cannot be read. */
 export function useSpreadsheetUpload(upload: (form: FormData) => Promise<void>) {
   const t = useTexts('contactImport').contactImport
   const errorText = useErrorText()

@@ -2,7 +2,6 @@ import { NoValue } from '../ui/table/table-cells'
 import type { ContactListView } from '../../src/contact-list/contact-list.record'
 import { useFormat, useTexts } from '../i18n/i18n'
 
-/** How many numbers of a list are on WhatsApp, are not, and are still to be checked. */
 export function CheckState({ list }: { list: ContactListView }) {
   const t = useTexts('contactList').contactList.check
   const format = useFormat()

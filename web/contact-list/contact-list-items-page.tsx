@@ -90,7 +90,6 @@ const ItemForm = v.pick(ContactListItemBody, ['name', 'number', 'email'])
 
 interface ContactListItemDialogProps {
   listId: number
-  /** Undefined to add one. */
   item: ContactListItemView | undefined
   close: () => void
 }
@@ -139,7 +138,6 @@ export const load = loadContactListItems
 
 type Items = RecordList<ContactListItemView, 'valid'>
 
-/** The contacts of a list: verified, imported from a spreadsheet, added and edited. */
 export function page({ data }: PageProps<ContactListItemsData>) {
   useSignals()
   const t = useTexts('contactList').contactList.items

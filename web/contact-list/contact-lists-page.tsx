@@ -78,7 +78,6 @@ function useColumns(): Column<ContactListView>[] {
 }
 
 interface ContactListDialogProps {
-  /** Undefined to add one. */
   list: ContactListView | undefined
   close: () => void
 }

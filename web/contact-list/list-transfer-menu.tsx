@@ -20,7 +20,6 @@ interface ListTransferMenuProps {
   onUploaded: (upload: UploadAnswer) => void
 }
 
-/** Actions that add contacts to a list in bulk, and the verification of its numbers. */
 export function ListTransferMenu({ list, onUploaded }: ListTransferMenuProps) {
   const t = useTexts('contactList').contactList.items
   const { api } = useApp()

@@ -22,7 +22,6 @@ interface PartProps {
 
 interface HeadProps extends PartProps {
   marks?: ReactNode
-  /** Further buttons, before the others. */
   children?: ReactNode
 }
 

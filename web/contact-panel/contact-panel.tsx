@@ -29,7 +29,6 @@ interface PanelProps {
   close: () => void
 }
 
-/** A contact beside the list: who it is, what is open, and what was before. */
 export function ContactPanel({ contactId, close }: PanelProps) {
   const t = useTexts('contactDrawer').contactDrawer
   return (
@@ -121,7 +120,6 @@ function PanelNotes({ contactId, ticketId }: { contactId: number; ticketId: numb
   return <ContactNotes drawer={notes} />
 }
 
-/** What is open with the contact, then what was before. */
 function ContactTickets({ tickets }: { tickets: ContactTicketsModel }) {
   useSignals()
   const t = useTexts('contactDrawer').contactDrawer

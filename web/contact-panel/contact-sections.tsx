@@ -189,7 +189,6 @@ export function ContactPreferences({ contact, drawer }: PartProps) {
 
 const tagLengthMin = 3
 
-/** The contact's tags: chosen from all, or created here. */
 export function ContactTags({ drawer, ref }: { drawer: ContactRecord; ref?: Ref<HTMLElement> }) {
   useSignals()
   const texts = useTexts('contactDrawer')

@@ -12,7 +12,6 @@ export type ContactTag = Pick<TagView, 'id' | 'name' | 'color'>
 type Switch = 'acceptAudioMessage' | 'disableBot'
 
 export interface ContactRecord {
-  /** Undefined while loading. */
   readonly contact: ReadonlySignal<ContactView | undefined>
   save(changed: {
     name?: string

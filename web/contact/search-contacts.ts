@@ -5,7 +5,6 @@ import type { Option } from '../ui/select/option'
 
 export const searchLengthMin = 3
 
-/** Returns contacts as options of a search, people and groups by default. */
 export function searchContacts(api: ApiClient, filter: { channel?: string; isGroup?: 'false' } = {}) {
   return async (searchParam: string, signal: AbortSignal): Promise<Option<number>[]> => {
     const query = { searchParam, pageNumber: 1, ...filter }

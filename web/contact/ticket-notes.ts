@@ -3,9 +3,7 @@ import type { TicketNoteEvent, TicketNoteView } from '../../src/ticket/ticket.an
 import type { ApiClient } from '../api/api-client'
 import type { TouchLog } from '../live/touch-log'
 
-/** Notes about a contact for colleagues, newest first. */
 export interface TicketNotes {
-  /** Undefined while loading. */
   readonly notes: ReadonlySignal<readonly TicketNoteView[] | undefined>
   addNote(note: string): Promise<void>
   removeNote(id: number): Promise<void>

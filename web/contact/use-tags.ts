@@ -1,7 +1,6 @@
 import type { TagView } from '../../src/tag/tag.record'
 import { useLookup } from '../app/use-fetched'
 
-/** Returns the tags of contacts by name; undefined until they are loaded. */
 export function useTags(): readonly TagView[] | undefined {
   return useLookup((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal }), true, 'tag')
 }

@@ -13,7 +13,6 @@ import { useBusyAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { useContactLists } from '../contact/use-contact-lists'
 
-/** Limit of contacts per call. */
 const atOnceMax = 500
 
 export function mayFillLists(user: SessionUser) {

@@ -17,7 +17,6 @@ import { MultiCombobox } from '../ui/select/multi-combobox'
 import { optionsOf } from '../ui/select/option'
 import { tagLengthMin, useCreateTag } from '../contact/use-create-tag'
 
-/** Limit of contacts per call. */
 const atOnceMax = 500
 
 interface ContactBulkActionsProps {

@@ -24,7 +24,6 @@ interface ContactTransferMenuProps {
   connections: readonly ConnectionPick[]
 }
 
-/** Import and export; only admins import lists. */
 export function ContactTransferMenu({ list, connections }: ContactTransferMenuProps) {
   const t = useTexts('contact').contact
   const { api, navigation } = useApp()

@@ -80,7 +80,6 @@ export function page({ data }: PageProps<ContactsData>) {
   )
 }
 
-/** Starting a ticket and blocking; the screen adds edit and delete. */
 function useContactActions() {
   const t = useTexts('contact').contact
   const { contactDrawer } = useTexts('contactDrawer')

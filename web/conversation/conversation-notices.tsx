@@ -10,7 +10,6 @@ import { useConversationActions } from './header/use-conversation-actions'
 import { useApp } from '../app/app-context'
 import { useAttempt } from '../ui/form/use-attempt'
 
-/** Notices above the messages: the connection is down, a bot is answering, or the contact has a newer ticket. */
 export function ConversationNotices() {
   useSignals()
   const { model } = useConversation()
@@ -31,7 +30,6 @@ export function ConversationNotices() {
   )
 }
 
-/** Until when the conversation is snoozed, with its end at once. */
 function SnoozeNotice() {
   useSignals()
   const { model } = useConversation()

@@ -154,7 +154,6 @@ function useLifecycle({ model, composer, view, presence, listen }: Conversation)
   }, [])
 }
 
-/** Shows the message, loading older pages if necessary. */
 function useTargetMessage({ view }: Conversation, target: ConversationPaneProps['target']) {
   useEffect(() => {
     // If the message was deleted, the conversation stays where it opened.

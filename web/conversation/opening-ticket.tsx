@@ -13,7 +13,6 @@ interface OpeningTicketProps extends OpeningComposerProps {
   ticket: TicketView | undefined
 }
 
-/** Shown while a conversation loads or could not be loaded. */
 export function OpeningTicket({ state, ticket, ...composer }: OpeningTicketProps) {
   const t = useTexts().conversation
   const mayWrite = !ticket || writeBarOf(ticket.status, ticket.contact.active) === undefined

@@ -12,7 +12,6 @@ import type { Signal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
-/** Returns a function that runs a macro on the open conversation and reports the result. */
 export function useMacros() {
   const { api, navigation } = useApp()
   const { id: me } = useUser()

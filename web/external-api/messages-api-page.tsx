@@ -94,7 +94,6 @@ type Kind = 'text' | 'media'
 
 export const load: Loader<ConnectionWebhookView[], object> = (api) => api.get('/connection-webhooks')
 
-/** Documents the calls that send messages, tries them, and sets where their status is reported. */
 export function page({ data }: PageProps<ConnectionWebhookView[]>) {
   const t = useTexts('externalApi').externalApi
   const [kind, setKind] = useState<Kind>('text')

@@ -19,7 +19,6 @@ import type { ApiClient } from '../api/api-client'
 import { TextField } from '../ui/form/text-field'
 
 interface FileListDialogProps {
-  /** Undefined to add one. */
   list: FileListView | undefined
   close: () => void
 }

@@ -17,7 +17,6 @@ import { SubscriptionSummary } from './subscription-summary'
 import { useState } from 'react'
 import type { UnclearPayment } from '../../src/platform/payment/payment.calls'
 
-/** Open invoices of all companies, where the host confirms payments made elsewhere. */
 export function HostInvoices({ data, open }: { data: FinanceData; open: ListPage<OpenInvoiceView> }) {
   const { finance: t } = useTexts('finance')
   const list = useRecordList(openInvoiceRecords, open)
@@ -44,7 +43,6 @@ export function HostInvoices({ data, open }: { data: FinanceData; open: ListPage
   )
 }
 
-/** The columns of a company's own invoices, with the company, the Pix charge and the confirmation. */
 function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
   const { finance: t } = useTexts('finance')
   const own = useInvoiceColumns()

@@ -17,7 +17,6 @@ import { planCounts } from '../../src/kernel/company/company-plan.contract'
 import { gigabyte } from '../../src/kernel/file/gigabyte.contract'
 import { storagePercent, storageTone } from '../../src/platform/plan/storage-use.contract'
 
-/** The company's plan, its usage, and the next payment. */
 export function page({ data }: PageProps<SubscriptionView>) {
   useSignals()
   const { checkout } = useTexts('checkout', 'finance')

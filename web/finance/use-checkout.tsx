@@ -10,7 +10,6 @@ import { Mail, MessageCircle } from '../ui/icons'
 import { fetchSubscription } from './load-finance'
 
 interface PayDialogProps {
-  /** Null before it was created. */
   invoice: InvoiceView | null
   subscription: SubscriptionView
   onClose: () => void
@@ -58,7 +57,6 @@ function PayDialog({ invoice, subscription, onClose }: PayDialogProps) {
   )
 }
 
-/** The host's contact data, as far as known. */
 export function SupportWays({ support, message }: { support: SubscriptionView['support']; message?: string }) {
   const format = useFormat()
   const digits = support.phone.replace(/\D/g, '')

@@ -115,7 +115,6 @@ async function storeFiles(api: ApiClient, files: readonly EmbeddedFile[]) {
   return names
 }
 
-/** Lists references that the company does not have, or reports errors in the flow. */
 function Unresolved({ imported: { unresolved } }: { imported: ImportedFlow }) {
   const t = useTexts('flow').flow.importing
   return (

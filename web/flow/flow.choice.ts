@@ -9,7 +9,6 @@ export async function listFlows(api: ApiClient, signal: AbortSignal): Promise<re
   return (await api.get('/flowbuilder', { query: {}, signal })).flows
 }
 
-/** All flows of the company; undefined while loading. */
 export const useFlows = (wanted = true) => useLookup(listFlows, wanted)
 
 /** `inactive` describes flows that are switched off. */

@@ -212,7 +212,6 @@ function FlowNameDialog({ flow, close, onCreated }: FlowNameDialogProps) {
   )
 }
 
-/** What starts the flow: the first trigger, and the number of others. */
 function TriggerColumn({ flow: { triggers = [] } }: { flow: ListedFlow }) {
   const t = useTexts('flow').flow.triggers
   const words = triggers.map((trigger) => describeTrigger(t, trigger))

@@ -3,7 +3,6 @@ import { useApp } from '../app/app-context'
 import { saveBlob } from '../ui/text/save-blob'
 import { useAttempt } from '../ui/form/use-attempt'
 
-/** Downloads a flow's drawing as `{name}.json`. */
 export function useExportFlow() {
   const { api } = useApp()
   const attempt = useAttempt()

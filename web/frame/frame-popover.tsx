@@ -18,7 +18,6 @@ interface FramePopoverProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A button of the top bar with its panel and a count. */
 export function FramePopover({ icon, label, className, badge = 0, width, command, children }: FramePopoverProps) {
   return (
     <span className={`frame-popover ${className ?? ''}`}>

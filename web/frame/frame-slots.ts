@@ -12,7 +12,6 @@ interface PanelCode {
 
 export type PanelLoader = () => Promise<PanelCode>
 
-/** Parts of the frame from other domains, each loaded on first use. A missing one is not shown. */
 export const frameSlots: {
   notifications?: PanelLoader
   announcements?: PanelLoader

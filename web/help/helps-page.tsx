@@ -39,7 +39,6 @@ export function page({ data: helps }: PageProps<HelpView[]>) {
   )
 }
 
-/** The video's picture, if YouTube can be reached. */
 function Thumbnail({ help: { video } }: { help: HelpView }) {
   const src = `https://i.ytimg.com/vi/${video}/mqdefault.jpg`
   const { broken, watch } = useBrokenImage(src)

@@ -57,21 +57,18 @@ export function useTexts<const Names extends readonly Area[]>(...areas: Names): 
   return texts as LoadedTexts & AreaTexts
 }
 
-/** Returns a function for error texts that fit the signed-in user: `errorText(cause)`. */
 export function useErrorText(): (error: unknown) => string {
   const texts = useTexts()
   const reader = useContext(ReaderContext)
   return useCallback((error) => errorText(texts, error, reader), [texts, reader])
 }
 
-/** Returns a function for the reason why a message was not sent. */
 export function useSendErrorText(): (said: string) => string {
   const texts = useTexts()
   const reader = useContext(ReaderContext)
   return useCallback((said) => sendErrorText(texts, said, reader), [texts, reader])
 }
 
-/** Returns formats for dates, times, numbers, money and phones. */
 export function useFormat(): Format {
   return useContext(FormatContext) ?? missing('useFormat')
 }

@@ -8,7 +8,6 @@ export const languageNames: Record<string, string> = { pt: 'Português', en: 'En
 
 const documentLanguages: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
-/** The value of `<html lang>`. */
 export function documentLanguage(language: Language) {
   return documentLanguages[language]
 }

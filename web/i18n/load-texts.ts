@@ -2,14 +2,12 @@ import type { Area, AreaLoaders, AreaTexts, LoadedTexts } from './areas'
 import type { Language } from './languages'
 import type { Texts } from './pt'
 
-/** The texts of every page with the loaders of the others. */
 const loaders: Record<Language, () => Promise<{ always: Texts; areas: AreaLoaders }>> = {
   pt: () => import('./pt').then(({ pt: always, areas }) => ({ always, areas })),
   en: () => import('./en').then(({ en: always, areas }) => ({ always, areas })),
   es: () => import('./es').then(({ es: always, areas }) => ({ always, areas })),
 }
 
-/** Loads the texts of every page and of these areas in one language. Each app has its own object. */
 export async function loadTexts(language: Language, names: readonly Area[] = []): Promise<LoadedTexts> {
   const { always } = await loaders[language]()
   const texts: LoadedTexts = { ...always }

@@ -103,7 +103,6 @@ function FilledList({ name, list, uuid, lost, height }: FilledListProps) {
   )
 }
 
-/** Moves the focus between rows by arrow keys. Returns the function that focuses the row at an index. */
 function useArrowKeys(list: TicketList, handle: RefObject<VirtualListHandle | null>) {
   const items = list.items.value
 

@@ -19,7 +19,6 @@ const SelectionBar = lazyPart(
   <InboxToolbar />,
 )
 
-/** The list column: search, tabs and list. */
 export const InboxPane = memo(function InboxPane({ uuid }: { uuid: string | undefined }) {
   const t = useTexts().ticket
   return (
@@ -78,7 +77,6 @@ function NextRow() {
   return <NextTicketButton className="inbox-next" size="s" wide />
 }
 
-/** The number of results, shown instead of the tabs. */
 function SearchSummary() {
   useSignals()
   const { model } = useInbox()

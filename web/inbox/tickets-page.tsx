@@ -109,7 +109,6 @@ interface OpenedConversationProps {
   ticket: TicketView | undefined
 }
 
-/** The conversation or its loading state. Parts common to all conversations stay mounted. */
 function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
   useSignals()
   const { busy: changing, targetMessage } = useInbox()
@@ -132,7 +131,6 @@ function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
   )
 }
 
-/** Opens the new-ticket dialog for an address from links.newTicket, with or without a contact. */
 function useNewTicketAddress({ dialog }: Inbox, query: URLSearchParams) {
   const { api, navigation } = useApp()
   useEffect(() => {
@@ -159,7 +157,6 @@ function useMessageAddress({ targetMessage }: Inbox, uuid: string | undefined, q
   }, [targetMessage, uuid, query])
 }
 
-/** Creates the models of the inbox, kept until it is left. */
 function useInboxModels(data: InboxData) {
   const { api, live, session, loadTexts } = useApp()
   const parts = useKeptParts()
@@ -222,7 +219,6 @@ function SkipLinks({ hasConversation }: { hasConversation: boolean }) {
   )
 }
 
-/** Renders the dialog open over the inbox. Its code is loaded on first use. */
 function InboxDialogs() {
   useSignals()
   const { dialog } = useInbox()

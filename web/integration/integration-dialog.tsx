@@ -21,7 +21,6 @@ import { NumberField } from '../ui/form/number-field'
 import { TextField } from '../ui/form/text-field'
 
 interface IntegrationDialogProps {
-  /** Undefined to add one. */
   integration: IntegrationView | undefined
   close: () => void
 }
@@ -92,7 +91,6 @@ function TypeFields({ form, integration }: IntegrationFieldsProps) {
   }
 }
 
-/** The fields of n8n and of other webhooks. */
 function WebhookFields({ form, integration }: IntegrationFieldsProps) {
   useSignals()
   const t = useTexts('integration').integration

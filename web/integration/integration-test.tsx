@@ -113,7 +113,6 @@ export type IntegrationValues = v.InferInput<typeof Fields>
 
 export interface IntegrationFieldsProps {
   form: FormModel<IntegrationValues>
-  /** Undefined for one that is being added. */
   integration: IntegrationView | undefined
 }
 

@@ -12,7 +12,6 @@ const typeNames: Record<IntegrationType, string> = {
   flowbuilder: 'Flowbuilder',
 }
 
-/** All integrations of the company as choices; undefined while loading. */
 export function useIntegrations(wanted = true): Option<number>[] | undefined {
   return useLookup(async (api, signal) => (await api.get('/queueIntegration/list', { signal })).map(optionOf), wanted)
 }

@@ -9,7 +9,6 @@ interface ChatListener {
   onMessage?: (message: ChatMessageView, chat: ChatView) => void
 }
 
-/** Follows the user's chats; returns a function that stops it. */
 export function followChats(
   live: Pick<LiveSocketClient, 'subscribe'>,
   { id: userId }: { id: number },

@@ -19,7 +19,6 @@ interface ChatModelParts {
   drafts: DraftStorage
 }
 
-/** An open chat: its messages, the draft, and messages being sent. */
 export interface ChatModel {
   readonly chat: ReadonlySignal<ChatView>
   /** Oldest first. */
@@ -36,7 +35,6 @@ export interface ChatModel {
   loadOlder(): Promise<void>
   add(stored: readonly ChatMessageView[]): void
   setAtNewest(at: boolean): void
-  /** Returns a function that stops it. In the browser only. */
   start(): () => void
 }
 
@@ -97,7 +95,6 @@ const pageOf = ({ records, nextCursor }: ChatMessagePage) => ({
   hasMore: nextCursor !== null,
 })
 
-/** Messages of others that arrive while the chat is open. */
 function createChatArrivals() {
   const arrived = signal(0)
   const latest = signal<ChatMessageView | undefined>(undefined)

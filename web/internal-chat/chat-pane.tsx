@@ -185,7 +185,6 @@ function Announcer() {
 
 const chatTitleId = 'chat-title'
 
-/** Picture, title and members, in the pane's header. */
 export function ChatWho({ chat }: { chat: ChatView }) {
   const t = useTexts('internalChat').internalChat
   const me = useUser()

@@ -16,7 +16,6 @@ interface ChatRowProps {
   onOpen?: () => void
 }
 
-/** A chat in a list: title, last message, unread count. */
 export const ChatRow = memo(function ChatRow({ chat, active, onOpen }: ChatRowProps) {
   useSignals()
   const t = useTexts('internalChat').internalChat
@@ -51,7 +50,6 @@ export const ChatRow = memo(function ChatRow({ chat, active, onOpen }: ChatRowPr
   )
 })
 
-/** The other member's picture; for several, a group icon. */
 export function ChatPicture({ chat, myId, size = 40 }: { chat: ChatView; myId: number; size?: number }) {
   const others = chat.users.filter(({ userId }) => userId !== myId)
   const [other] = others

@@ -42,7 +42,6 @@ type ChatList = LiveList<ChatView, number>
 
 const panes = { list: 'chats', detail: 'messages' } as const
 
-/** The user's chats beside the open one; on a phone one at a time. The list stays mounted. */
 export function page({ data, params, query }: PageProps<ChatsData, { uuid?: string }>) {
   const t = useTexts('internalChat').internalChat
   const { navigation } = useApp()
@@ -203,7 +202,6 @@ function createChatList(api: ApiClient, first: ChatPage, search = ''): ChatList 
   })
 }
 
-/** Keeps the list up to date. Returns a function that stops it. */
 function followChatList(list: ChatList, live: LiveSocketClient, me: { id: number }) {
   const stops = [
     followChats(live, me, { onChat: list.upsert, onRemoved: list.remove }),
@@ -274,7 +272,6 @@ function ChatDialog({ chat, close }: { chat: ChatView | undefined; close: () => 
   )
 }
 
-/** All users except oneself. */
 function usePeople(myId: number) {
   const users = useLookup((api, signal) => api.get('/users/list', { signal }))
   return optionsOf(users?.filter(({ id }) => id !== myId))

@@ -11,7 +11,6 @@ import { useUnreadChats } from './unread/unread-chats-model'
 
 export const texts: readonly Area[] = ['internalChat']
 
-/** The latest chats, in the top bar; a press opens one. */
 export function panel({ close }: FramePanelProps) {
   useSignals()
   const t = useTexts('internalChat').internalChat

@@ -93,7 +93,6 @@ function LaneCount({ count }: { count: number }) {
   )
 }
 
-/** The age of the oldest card, and the amount of all. Renders alone as time passes. */
 function LaneFacts({ lane: { amountTotal, oldestAt } }: Pick<BoardColumnProps, 'lane'>) {
   const t = useTexts('kanban').kanban
   const format = useFormat()

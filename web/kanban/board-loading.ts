@@ -106,7 +106,6 @@ interface BoardLoadingOptions {
 /** Combines changes of cards that are not loaded into one reload. */
 const reloadPauseMs = 1500
 
-/** Loads the board's lanes, at first and again, and their further pages. */
 export function createBoardLoading({ api, lanes, filter, onLoaded }: BoardLoadingOptions) {
   const failed = signal<unknown>(undefined)
   const loading = signal<LaneId | undefined>(undefined)
@@ -218,7 +217,6 @@ export function countFilters({ users, tags, dateFrom, dateTo }: BoardFilter) {
   return [users.length > 0, tags.length > 0, dateFrom !== '', dateTo !== ''].filter(Boolean).length
 }
 
-/** Whether the board shows only some of its tickets. */
 export function isFiltered(filter: BoardFilter) {
   return filter.search !== '' || filter.queueId !== null || countFilters(filter) > 0
 }

@@ -30,12 +30,10 @@ export interface BoardModel {
   readonly folded: FoldedLanes
   setFilter(change: Partial<BoardFilter>): void
   reload(): Promise<void>
-  /** Reloads once for several changes. */
   reloadSoon(): void
   loadMore(lane: LaneId): Promise<void>
   /** At once, then on the server. @throws ApiError after moving it back */
   move(ticketId: number, to: LaneId): Promise<void>
-  /** Applies a ticket from a live event. */
   apply(ticket: TicketView): void
   remove(ticketId: number): void
   read(ticketId: number): void
@@ -132,7 +130,6 @@ async function saveMove(api: ApiClient, ticketId: number, fromLane: LaneId, to: 
   else await api.put('/ticket-tags/:ticketId/:tagId', { params: { ticketId, tagId: to }, query })
 }
 
-/** Lanes that are only a strip with their name and count. */
 interface FoldedLanes {
   readonly list: ReadonlySignal<readonly LaneId[]>
   set(lane: LaneId, isFolded: boolean): void

@@ -94,7 +94,6 @@ export const load: Loader<BoardData, object> = async (api, _params, _query, { re
   folded: remembered?.('lanes'),
 })
 
-/** Active tickets by lane; cards are dragged between lanes. */
 export function page({ data }: PageProps<BoardData>) {
   useSignals()
   const t = useTexts('kanban').kanban
@@ -172,7 +171,6 @@ function QueueFilter({ board }: { board: BoardModel }) {
   )
 }
 
-/** Keeps the board up to date; returns a function that stops it. */
 function followBoard(board: BoardModel, live: LiveSocketClient, actor: () => UserActor): () => void {
   const stops = [
     followTickets(live, {
@@ -203,7 +201,6 @@ function followBoard(board: BoardModel, live: LiveSocketClient, actor: () => Use
   }
 }
 
-/** Filters the board by owner, tag and start date of tickets. */
 function BoardFilters({ board }: { board: BoardModel }) {
   useSignals()
   const t = useTexts('kanban').kanban.filters

@@ -55,7 +55,6 @@ export interface LiveList<Item, Id> {
 
 const defaultPageSize = 20
 
-/** The model of every paged, searched list with live changes. */
 export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): LiveList<Item, Id> {
   const { key, matches = () => true, pageSize = defaultPageSize } = options
   const touches = createTouchLog<Id>()
@@ -127,7 +126,6 @@ function createListSearch({ first, delayMs = defaultDelayMs, isFailed, changed }
   return {
     text,
     active: () => active,
-    /** Waits for more typing; an empty text is searched at once. */
     search(wanted: string) {
       text.value = wanted
       clearTimeout(timer)

@@ -24,7 +24,6 @@ export interface LiveSocketClient {
   readonly state: ReadonlySignal<LiveState>
   /** True from the first failure until the connection is open; not during the first attempt. */
   readonly interrupted: ReadonlySignal<boolean>
-  /** Returns the function that ends the subscription. */
   subscribe: Subscribe
   /** Called in addition to subscribers and the fallback. Returns the function that stops it. */
   observe: Subscribe
@@ -149,7 +148,6 @@ function createFrameReader(first: number | null, { ready, dispatch }: FrameHandl
   }
 }
 
-/** Reports the user as online, again and again. */
 function createStatusReports(send: ReturnType<typeof createLiveLine>['send'], everyMs: number) {
   const timers = createTimers()
   function report() {
@@ -188,7 +186,6 @@ function createLiveState(device: Pick<LiveDevice, 'isOnline'>) {
     state,
     interrupted,
     connects,
-    /** Returns false if it was open already. */
     opened() {
       if (state.value === 'online') return false
       state.value = 'online'
@@ -202,7 +199,6 @@ function createLiveState(device: Pick<LiveDevice, 'isOnline'>) {
   }
 }
 
-/** The tickets whose rooms are in use on this page. */
 function createTicketRooms(send: ReturnType<typeof createLiveLine>['send']) {
   const members = new Map<string, number>()
 
@@ -236,7 +232,6 @@ function once(task: () => void) {
 
 export type LiveHandler<Data = unknown> = (data: Data, frame: LiveFrame) => void
 
-/** Returns the function that ends the subscription. */
 export type Subscribe = <Event extends LiveEvent>(event: Event, handler: LiveHandler<LiveEvents[Event]>) => () => void
 
 function createSubscriptions() {

@@ -28,7 +28,6 @@ const stepIcons: Record<MacroStepKind, LucideIcon> = {
 }
 
 interface MacroDialogProps {
-  /** Undefined to add one. */
   macro: MacroView | undefined
   close: () => void
 }

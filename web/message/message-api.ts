@@ -18,7 +18,6 @@ interface TextToSend {
   mentions: readonly number[] | undefined
 }
 
-/** Returns the stored messages; the live echo contains them, too. */
 export async function sendText(api: ApiClient, ticketId: number, message: TextToSend): Promise<MessageView[]> {
   const { mentions, ...text } = message
   const body = { ...text, ...(mentions && { mentions: [...mentions] }), fromMe: true, read: 1 }

@@ -19,7 +19,6 @@ export interface MessageStore<Message extends StoredMessage> {
   abandon(): void
   /** Makes a call that returns one message, and applies the message unless it changed live meanwhile. */
   applyAnswer(call: () => Promise<Message>): Promise<void>
-  /** Applies a live change. */
   upsert(message: Message): void
   /** Adds the result of an own call, unless its echo arrived first. */
   add(message: Message): void

@@ -60,7 +60,6 @@ export function createSendQueue<Draft extends object, Stored>(
   }
 }
 
-/** Local previews of files that are not on the server yet. */
 function createPreviews() {
   const urls = new Map<string, string>()
   return {

@@ -2,7 +2,6 @@ import type { MessageView, QuotedMessage } from '../../src/message/message.answe
 import type { MediaType } from '../../src/message/message.contract'
 import type { OutgoingMessage } from './outboxes'
 
-/** A message as shown in its bubble, stored or not. */
 export interface ShownMessage extends MessageView {
   /** Stays the same when the pending bubble becomes the stored message. */
   key: string

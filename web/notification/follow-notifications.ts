@@ -18,7 +18,6 @@ import { announce } from './announce'
 import { countsFor, mayNotify } from './notification-rules'
 import { plainText } from '../message/bubble/format-text'
 
-/** Loads the unread tickets and follows live events; returns the function that stops it. */
 export function followNotifications(state: NotificationState): () => void {
   const { live, session } = state
   const me = session.user.peek()

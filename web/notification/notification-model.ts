@@ -18,7 +18,6 @@ export interface NotificationModel {
   seeWaiting(): void
   read(notification: NotificationView): void
   readAll(): void
-  /** Loads the first state and follows live events; returns the function that stops it. In the browser only. */
   start(): () => void
 }
 

@@ -82,13 +82,11 @@ export function createUnreadTickets(state: NotificationState, user: () => Sessio
   return { take, drop, read, seeWaiting }
 }
 
-/** Returns whether the user sees who waits. */
 export function isWaitingTabShown({ navigation }: NotificationState) {
   const { path, search } = navigation.shown.peek()
   return path.startsWith(links.tickets()) && new URLSearchParams(search).get('tab') === 'pending' && document.hasFocus()
 }
 
-/** Returns whether its conversation is open in a visible window. */
 export function isLookedAt({ navigation }: NotificationState, { uuid }: TicketView) {
   return navigation.shown.peek().path === links.ticket(uuid) && document.hasFocus()
 }

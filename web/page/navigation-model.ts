@@ -11,7 +11,6 @@ export type LoadedVisit = Exclude<Visit, { kind: 'redirect' }>
 
 interface ShownPage {
   path: string
-  /** Without the question mark. */
   search: string
   visit: LoadedVisit | OpeningVisit
   /** Changes when the page must be remounted. */
@@ -30,7 +29,6 @@ interface GoOptions {
 
 export interface NavigationModel {
   readonly shown: ReadonlySignal<ShownPage>
-  /** The path of the next page while it loads. */
   readonly pending: ReadonlySignal<string | undefined>
   go(to: string, options?: GoOptions): Promise<void>
   reload(): Promise<void>
@@ -182,7 +180,6 @@ function shownPage(url: URL, visit: ShownPage['visit'], revision: number): Shown
   }
 }
 
-/** The guards called before the page is left. */
 function createLeaveGuards() {
   const guards = new Set<LeaveGuard>()
   return {

@@ -73,7 +73,6 @@ export interface RouteDefinition {
   parts: (params: Record<string, string>) => readonly PagePart[]
   load: Loader<unknown> | undefined
   loads?: LoadedData
-  /** The page's texts that do not come with every page. */
   texts: readonly Area[]
   /** Navigation between paths of the route keeps the page mounted and only changes its props. */
   keepMounted: boolean
@@ -81,9 +80,7 @@ export interface RouteDefinition {
   startsLight: boolean
   /** How long its notices are shown, if not as long as on other screens. */
   toastMs?: number | undefined
-  /** Shown while it loads. */
   title?: Readonly<Record<Language, string>> | undefined
-  /** Its menu entry; undefined when it is not in the menu. */
   menu?: RouteMenu | undefined
   /** The path of the screen whose menu entry marks it, where its own path does not begin with that one. */
   within?: string | undefined

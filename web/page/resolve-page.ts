@@ -13,7 +13,6 @@ export interface RouteMatch {
   params: Record<string, string>
 }
 
-/** The result of a visit: a page with its data, a problem page, or a redirect. */
 export type Visit =
   | { kind: 'page'; match: RouteMatch; component: PageComponent; data: unknown }
   | { kind: 'problem'; problem: Problem }
@@ -50,7 +49,6 @@ interface VisitOptions {
   session: PageSession
   api: ApiClient
   previous?: Extract<Visit, { kind: 'page' }>
-  /** Loads the page's texts; without it the renderer does. */
   loadTexts?: (areas: readonly Area[]) => Promise<void>
   /** Called with the cause of every failed load, for the log. */
   onFailure?: (cause: unknown) => void
@@ -95,7 +93,6 @@ async function loadVisit(match: RouteMatch, options: VisitOptions): Promise<Visi
   }
 }
 
-/** Loads the page's code and everything its first render needs. */
 export async function fetchCode({ route, params }: RouteMatch) {
   const [code] = await Promise.all([route.page(), ...route.parts(params).map(({ fetch }) => fetch())])
   return code

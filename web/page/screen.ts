@@ -37,22 +37,17 @@ export interface Screen<Path extends string = string> {
   menu?: MenuGroupName | undefined
   /** False hides the menu entry of a screen that is open to the user, such as an empty one. */
   inMenu?: (user: SessionUser) => boolean
-  /** The path of the screen whose menu entry marks it, where its own path does not begin with that one. */
   within?: string
   icon: LucideIcon
   /** Keyboard shortcut that opens it, such as `g t`. */
   shortcut?: string
-  /** The page's texts that do not come with every page. */
   texts?: readonly Area[]
-  /** How long its notices are shown, if not as long as on other screens. */
   toastMs?: number
   /** Titles the error page if loading fails; a general title by default. */
   loads?: LoadedData
   page: LazyPage<PathParams<Path>>
   parts?: (params: PathParams<Path>) => readonly PagePart[]
-  /** Navigation between paths of the screen keeps the page mounted and only changes its props. */
   keepMounted?: boolean
-  /** The first paint does without the styles of other screens and the texts of errors, which load after it. */
   startsLight?: boolean
 }
 

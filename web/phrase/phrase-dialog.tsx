@@ -15,7 +15,6 @@ import { TextField } from '../ui/form/text-field'
 const all = 0
 
 interface PhraseDialogProps {
-  /** Undefined to add one. */
   phrase: FlowCampaignView | undefined
   close: () => void
 }

@@ -25,7 +25,6 @@ const phrases = recordSource('/flowcampaign', {
 })
 export const load = recordLoader(phrases)
 
-/** Phrases that start a flow. Admins change them; everybody sees them and may try a text. */
 export function page({ data }: PageProps<ListPage<FlowCampaignView>>) {
   const t = useTexts('phrase').phrase
   const mayEdit = isAdmin(useUser())

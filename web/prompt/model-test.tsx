@@ -24,7 +24,6 @@ interface ModelTestProps {
   isWaiting: boolean
   onAsk: (question: string) => void
   note?: ReactNode
-  /** The exchange; undefined for an introduction. */
   children: ReactNode
   actions?: ReactNode
 }
@@ -97,7 +96,6 @@ interface TestedAnswer {
 
 export interface TestExchange<Answer extends TestedAnswer = TestedAnswer> {
   question: string
-  /** Undefined while it is awaited. */
   answer?: Answer
   /** The call itself failed. */
   failure?: unknown

@@ -57,7 +57,6 @@ interface InstructionFieldsProps {
 }
 
 interface PromptDialogProps {
-  /** Undefined to add one. */
   prompt: PromptView | undefined
   queues: readonly QueueOption[]
   close: () => void

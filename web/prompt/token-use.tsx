@@ -15,7 +15,6 @@ export function tokensOfOwner(owners: AiUsageView['owners'], kind: 'prompt' | 'a
   return used ? used.tokensIn + used.tokensOut : 0
 }
 
-/** The company's tokens of today, and its limit of tokens a day. */
 export function TokenUse({ usage, onChange }: { usage: AiUsageView; onChange: (usage: AiUsageView) => void }) {
   const t = useTexts('prompt').prompt.usage
   const format = useFormat()

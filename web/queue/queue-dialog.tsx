@@ -21,13 +21,11 @@ import { useFetched } from '../app/use-fetched'
 import { TextField } from '../ui/form/text-field'
 
 interface QueueDialogProps {
-  /** Undefined to add one. */
   queue: QueueView | undefined
   queues: readonly QueueView[]
   close: () => void
 }
 
-/** Adds or edits a queue. Options of an existing queue are loaded first. */
 export function QueueDialog({ queue, ...props }: QueueDialogProps) {
   return queue ? <EditQueue id={queue.id} {...props} /> : <NewQueue {...props} />
 }

@@ -21,7 +21,6 @@ const routerMinutesMax = 1440
 
 interface QueueFieldsProps {
   form: FormModel<QueueValues>
-  /** Undefined for a new one. */
   queueId: number | undefined
   /** Whether the company notifies colleagues' phones of new tickets. */
   notifies: boolean

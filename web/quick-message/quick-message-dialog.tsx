@@ -17,7 +17,6 @@ import type { ApiClient } from '../api/api-client'
 import { TextField } from '../ui/form/text-field'
 
 interface QuickMessageDialogProps {
-  /** Undefined to add one. */
   message: QuickMessageRecord | undefined
   close: () => void
 }

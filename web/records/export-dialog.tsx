@@ -19,7 +19,6 @@ interface ExportDialogProps {
   close: () => void
 }
 
-/** Downloads a spreadsheet and shows how much of it is written. Closing the dialog cancels it. */
 export function ExportDialog({ title, text, total, fileName, done, fetchFile, close }: ExportDialogProps) {
   const t = useTexts().ui
   const format = useFormat()

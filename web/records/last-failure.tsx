@@ -10,7 +10,6 @@ interface LastFailureProps {
   }
 }
 
-/** The last failure of a flow, integration, prompt or agent, on its row. */
 export function LastFailure({ error, texts }: LastFailureProps) {
   const format = useFormat()
   const now = useNow()

@@ -10,7 +10,6 @@ import type { RecordRow } from './record-source'
 
 export type MadeRowList = Pick<RecordList<RecordRow, never>, 'made'>
 
-/** The list of the screen whose form is open. */
 export const MadeRowContext = createContext<MadeRowList | undefined>(undefined)
 
 /** How long the row is marked; the style fades as long. */

@@ -18,7 +18,6 @@ export interface RecordList<Row extends RecordRow, Filter extends string = never
   /** The record that was just made on this screen, while its row is marked. */
   readonly made: Signal<MadeRow | undefined>
   showAll(): Promise<void>
-  /** Reloads the list; an empty value removes the filter. */
   setFilter(name: Filter, value: string): void
   /** Returns its end. `panel`: the page reports a reload. */
   follow(live: LiveSocketClient, of?: 'page' | 'panel'): () => void

@@ -47,7 +47,6 @@ export interface RecordSource<Row extends RecordRow, Filter extends string = nev
   reloadOnReconnect?: boolean
   /** Names of its filters. Each is a query parameter, so that a filtered list can be linked and reloaded. */
   filters?: readonly Filter[]
-  /** Rows per page, 20 by default. */
   pageSize?: number
 }
 
@@ -72,7 +71,6 @@ interface SourceOptions<Row extends RecordRow, Filter extends string> extends Pa
   searched?: (row: Row) => string
   /** The call returns all rows, and has no search of its own. */
   all?: boolean
-  /** The parameters of the path. */
   params?: Record<string, number>
   /** What the call is asked besides page and search. */
   query?: (request: RecordRequest<Row, Filter>) => Record<string, QueryValue>

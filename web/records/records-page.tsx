@@ -34,7 +34,6 @@ interface ExportedList<Row extends RecordRow> {
 interface RecordsPageProps<Row extends RecordRow> {
   list: RecordList<Row, never>
   texts: RecordTexts
-  /** Shown when there are no rows. */
   icon: LucideIcon
   columns: readonly Column<Row>[]
   /** The dialog for editing a record, or adding one if undefined. Without it the screen is read-only. */

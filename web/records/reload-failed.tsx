@@ -2,7 +2,6 @@ import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { CircleAlert } from '../ui/icons'
 
-/** Shown above rows that could not be reloaded and may be outdated. */
 export function ReloadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTexts().ui
   return (

@@ -20,9 +20,7 @@ interface Removal<Row> {
   name?: (row: Row) => string
   typed?: boolean
   text?: (row: Row) => string | Promise<string>
-  /** False disables the action. */
   may?: (row: Row) => boolean
-  /** False hides the action. */
   offered?: (row: Row) => boolean
   /** Why this row cannot be deleted; shown instead of the question. */
   refusal?: (row: Row) => string | undefined
@@ -37,14 +35,11 @@ interface ActionOptions<Row extends RecordRow> {
   list?: RecordList<Row, never>
   texts: RecordTexts
   open: ((row: Row) => void) | undefined
-  /** What a press on a row opens, when that is not its form. */
   onRow?: (row: Row) => void
   mayEdit?: (row: Row) => boolean
-  /** Rows that may not be edited can be opened, too: their form is read-only. */
   opensReadOnly?: boolean
   remove?: Removal<Row>
   actions?: (row: Row) => readonly RowAction[]
-  /** All actions of a row are in its menu, `actions` in their order, then delete. Editing is one of `actions`. */
   actionsInMenu?: boolean
 }
 

@@ -20,7 +20,6 @@ interface AttendantsPanelProps {
   onRetry: () => void
 }
 
-/** The third tab: figures per user, as a table, spreadsheet and charts. */
 export function AttendantsPanel({ dashboard, charts, onRetry }: AttendantsPanelProps) {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.attendants

@@ -21,7 +21,6 @@ interface DashboardHeaderProps {
   onPreset: (filter: DashboardFilter) => void
 }
 
-/** The page header with the period: buttons for common ones, and a form for others. */
 export function DashboardHeader({ filter, period, onAsk, onPreset }: DashboardHeaderProps) {
   const { dashboard } = useTexts('dashboard')
   const t = dashboard.filter

@@ -132,7 +132,6 @@ const renewMs = 60_000
 /** Admins receive the events themselves, plain users only that figures changed. */
 const events = ['ticket', 'appMessage', 'contact', 'user', 'dashboard', 'reload'] as const
 
-/** Keeps the figures up to date while the page is visible. Returns a function that stops it. */
 function followDashboard(model: DashboardModel, live: LiveSocketClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let missed = false

@@ -9,7 +9,6 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import { tooltip } from '../ui/popup/tooltip'
 
 interface FigureLinkProps {
-  /** Without an address, the figure is plain text. */
   href: string | undefined
   label: string
   value: string

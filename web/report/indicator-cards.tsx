@@ -62,7 +62,6 @@ interface IndicatorCardsProps {
   onRetry: () => void
 }
 
-/** The first tab: current figures, then those of the period compared with the previous one. */
 export function IndicatorCards({ dashboard, trends, onRetry }: IndicatorCardsProps) {
   const { dashboard: t } = useTexts('dashboard')
   const spell = (say: (from: string, to: string) => string, { from, to }: { from: string; to: string }) =>

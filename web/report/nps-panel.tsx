@@ -10,7 +10,6 @@ interface NpsPanelProps {
   period: CountedDays
 }
 
-/** The second tab: the score, its composition, and how many contacts were asked. */
 export function NpsPanel({ counters, previous, period }: NpsPanelProps) {
   const lists = useFigureLinks()?.(period)
   const { dashboard: texts } = useTexts('dashboard')

@@ -67,7 +67,6 @@ export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, sea
   }
 }
 
-/** The open day with its messages; undefined while loading. */
 function createDayModel(api: ApiClient, searchText: ReadonlySignal<string>) {
   const day = signal<string | undefined>(undefined)
   const found = signal<ScheduleDay | undefined>(undefined)
@@ -108,7 +107,6 @@ function createDayModel(api: ApiClient, searchText: ReadonlySignal<string>) {
 /** Combines events that arrive together. */
 const quietMs = 300
 
-/** Keeps the month up to date. Returns a function that stops it. */
 export function followCalendar(model: CalendarModel, live: LiveSocketClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function soon() {

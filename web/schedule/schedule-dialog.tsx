@@ -210,7 +210,6 @@ function ScheduleFileField({ form }: { form: ScheduleFormModel }) {
 
 const unitOrder = [intervals.minute, intervals.day, intervals.week, intervals.month]
 
-/** Recurrence: interval, number of sendings, and the rule for weekends. */
 function ScheduleRepeatFields({ form }: { form: ScheduleFormModel }) {
   useSignals()
   const t = useTexts('schedule').schedule.fields
@@ -251,7 +250,6 @@ interface ScheduleTicketFieldsProps {
   schedule: ScheduleView | undefined
 }
 
-/** Whether and how the message opens a ticket. An admin's choice that the user may not make is kept. */
 function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsProps) {
   useSignals()
   const t = useTexts('schedule').schedule.fields

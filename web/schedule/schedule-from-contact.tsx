@@ -6,7 +6,6 @@ import type { ScheduledContact } from './schedule-dialog'
 
 const ScheduleDialog = lazyPart(() => import('./schedule-dialog').then((code) => code.ScheduleDialog))
 
-/** Schedules a message to the open conversation's contact, then shows its month. */
 export function ScheduleFromContact({ contact, close }: { contact: ScheduledContact; close: () => void }) {
   const { navigation } = useApp()
 

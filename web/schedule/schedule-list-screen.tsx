@@ -20,7 +20,6 @@ export interface ScheduleScreenProps<First> {
   first: First
   views: ReactNode
   onOpen: (schedule: ScheduleView) => void
-  /** Adds a message, optionally on a day (YYYY-MM-DD). */
   onAdd: (day?: string) => void
 }
 

@@ -19,7 +19,6 @@ export interface SessionEnd {
   verify(): void
   /** A call was rejected because the subscription has expired: redirects to the finance pages, once. */
   expired(): void
-  /** Ends this session when the user signs in elsewhere. Returns the function that stops watching. */
   watch(live: LiveSocketClient, warn: () => void): () => void
 }
 

@@ -10,7 +10,6 @@ import { subscriptionOf, type Subscription } from './subscription'
 import type { Language } from '../i18n/languages'
 
 export interface SessionModel extends OwnChoices, SessionEnd {
-  /** Undefined on public pages. */
   readonly user: ReadonlySignal<SessionUser | undefined>
   /** Throws the `ApiError` of a refusal; on success navigates to the first page. */
   login(email: string, password: string, newPassword?: string): Promise<void>
@@ -143,6 +142,5 @@ function createOwnChoices({ api, user, themeChoice, change, chosen }: ChoiceOpti
 }
 
 export type ThemeChoice = SessionUser['defaultTheme']
-/** What is shown: the choice, or the system's own. */
 export type Theme = Exclude<ThemeChoice, 'system'>
 export type Menu = SessionUser['defaultMenu']

@@ -18,7 +18,6 @@ import { EmptyState } from '../ui/feedback/feedback'
 import { DataTable, type Column } from '../ui/table/data-table'
 import { NoValue, TableMoment } from '../ui/table/table-cells'
 
-/** All settings in groups. Groups without a setting that the user may change are hidden. */
 export function OptionsPanel({ model, openHours }: { model: SettingsModel; openHours: () => void }) {
   useSignals()
   const t = useTexts('setting').setting

@@ -74,7 +74,6 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     saveText,
     discard,
     isAwaited: (key: SettingKey) => waitingFor(key).length > 0,
-    /** Follows changes on the server. Returns a function that stops it. */
     follow: (live: LiveSocketClient) => followSettings(api, live, known, touches),
   }
 }
@@ -112,7 +111,6 @@ function focusAfterAnswer(key: SettingKey) {
 interface SaverOptions extends Pick<SettingCells, 'cells'> {
   api: ApiClient
   touches: TouchLog<SettingKey>
-  /** Called when the server refuses a value. */
   refused: (key: SettingKey) => void
 }
 

@@ -146,7 +146,6 @@ function SettingsTab({ tab, data, openHours, model, hours, whiteLabel, webhook, 
   )
 }
 
-/** Combines several forms for the guard of unsaved changes. */
 function anyOf(forms: readonly { dirty: ReadonlySignal<boolean>; saving: ReadonlySignal<boolean> }[]) {
   return {
     dirty: computed(() => forms.some(({ dirty }) => dirty.value)),

@@ -15,7 +15,6 @@ interface SettingsSearchProps {
   open: (place: Place) => void
 }
 
-/** The search over all tabs of the settings. Enter opens the first result; `/` focuses it. */
 export function SettingsSearch({ text, setText, open }: SettingsSearchProps) {
   const t = useTexts('setting').setting
   const box = useRef<HTMLInputElement>(null)
@@ -63,7 +62,6 @@ export function SettingsSearch({ text, setText, open }: SettingsSearchProps) {
   )
 }
 
-/** What the search found on all tabs, each with its path. Arrow keys move between them. */
 export function FoundSettings({ text, open }: { text: string; open: (place: Place) => void }): ReactNode {
   const texts = useTexts('setting', 'place')
   const t = texts.setting

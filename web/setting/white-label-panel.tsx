@@ -104,7 +104,6 @@ export function WhiteLabelPanel({ form, stored }: { form: FormModel<WhiteLabelVa
   )
 }
 
-/** How companies pay the host; the same dialog as beside the invoices. */
 function PaymentsPart() {
   return (
     <WithTexts areas={['finance', 'checkout', 'paymentSettings']}>

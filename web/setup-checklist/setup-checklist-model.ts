@@ -33,7 +33,6 @@ export function createSetupChecklist(api: ApiClient, first: SetupChecklist) {
       await api.delete('/setup-checklist')
       checklist.value = { ...checklist.peek(), steps: [] }
     },
-    /** Returns a function that stops it. */
     follow(live: LiveSocketClient) {
       const changed = () => void refresh()
       const stops = [

@@ -15,7 +15,6 @@ import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 
 interface CompanyNameFormProps {
-  /** The first step that is not done. */
   next: boolean
   save: (name: string) => Promise<unknown>
 }
@@ -83,7 +82,6 @@ export function SetupChecklist({ first }: { first: Checklist }) {
 interface StepProps {
   step: Exclude<SetupStep, 'company'>
   done: boolean
-  /** The first that is not done. */
   next: boolean
   /** Why it is not done although its record exists. */
   gap: ReachGap | undefined
@@ -107,7 +105,6 @@ interface StepItemProps {
   step: SetupStep
   done: boolean
   text?: string
-  /** What does the step. */
   children: ReactNode
 }
 

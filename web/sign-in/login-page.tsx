@@ -99,7 +99,6 @@ function LoginForm({ form, mail }: { form: ReturnType<typeof useLoginForm>; mail
   )
 }
 
-/** The second step of the first sign-in with a password that somebody else has seen. */
 function NewPasswordForm({ email, password }: NewPasswordFormProps) {
   useSignals()
   const t = useTexts().session

@@ -19,7 +19,6 @@ import { PublicLayout } from './public-layout'
 
 const NewPassword = v.object({ password: Password })
 
-/** Where an invited user, or one who forgot the password, sets one and enters. */
 export function page({ data, params }: PageProps<PasswordLinkView | null, { token: string }>) {
   const t = useTexts('passwordLink').passwordLink
   usePageTitle(data ? (data.invited ? t.title : t.resetTitle) : t.endedTitle)

@@ -31,7 +31,6 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** An illustration: a conversation that a team answers. */
 function LoginScene() {
   const t = useTexts().session
   return (

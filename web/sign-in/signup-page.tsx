@@ -9,7 +9,6 @@ import { PublicLayout } from './public-layout'
 import { SignUpForm } from './signup-form'
 import type { SignUpData } from './signup-loader'
 
-/** Sign-up of a new company, if the host enables it. */
 export function page({ data, query }: PageProps<SignUpData>) {
   useSignals()
   const { signup: t } = useTexts('signup')

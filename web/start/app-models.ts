@@ -36,7 +36,6 @@ interface AppEnvironment {
   visit: LoadedVisit
 }
 
-/** All models of a running app: those for every screen, and those of single domains. */
 export interface AllModels extends AppModels {
   notifications: NotificationModel
   announcements: AnnouncementModel
@@ -99,7 +98,6 @@ export function createAppModels(data: PageData, environment: AppEnvironment): Al
   }
 }
 
-/** Returns the page requested before signing in, if the user may see it. */
 function requestedPath(routes: readonly RouteDefinition[], user: SessionUser): string | undefined {
   const next = new URLSearchParams(location.search).get('next')
   const url = next === null ? null : URL.parse(next, location.href)

@@ -115,7 +115,6 @@ function showTheme(theme: Theme, colour: string, solid: string) {
   document.querySelector('meta[name=color-scheme]')?.setAttribute('content', theme)
 }
 
-/** Shows the message set before the previous document was left. */
 function showFlash({ ui, session, texts }: AppModels) {
   const { toast } = ui
   const { session: t } = texts

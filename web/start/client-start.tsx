@@ -62,7 +62,6 @@ async function firstVisit({ visit }: PageData, match: RouteMatch | undefined): P
 
 const tokenKey = 'token'
 
-/** The access token of this browser, shared by its tabs. */
 const tokens: TokenStore = {
   read: () => localStorage.getItem(tokenKey),
   write(token) {

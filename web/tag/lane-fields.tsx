@@ -22,7 +22,6 @@ import { keysOf } from '../../src/kernel/typed-object.contract'
 
 const none = 0
 
-/** Automatic actions of a lane: greeting, next lane for silent tickets, and remarketing message. */
 export function LaneFields({ form, id }: { form: FormModel<TagValues>; id: number | undefined }) {
   useSignals()
   const t = useTexts('tag').tag
@@ -140,7 +139,6 @@ function LaneSelect({ form, name, label, lanes, help }: LaneSelectProps) {
   )
 }
 
-/** Previews the path of a silent ticket through the lanes with the form's values. */
 function Chain({ form, lanes }: LanesProps) {
   useSignals()
   const t = useTexts('tag').tag

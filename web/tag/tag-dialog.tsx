@@ -20,7 +20,6 @@ interface TagDialogProps {
   close: () => void
 }
 
-/** Adds or edits a tag, including the automatic actions of a lane. */
 export function TagDialog({ tag, isLane = false, close }: TagDialogProps) {
   const t = useTexts('tag').tag
   const hasKanban = useUser().plan.useKanban || tag?.kanban === 1

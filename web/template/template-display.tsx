@@ -8,7 +8,6 @@ import type { ApiClient } from '../api/api-client'
 import { useFetched } from '../app/use-fetched'
 import type { Option } from '../ui/select/option'
 
-/** What the contact reads. Variables without a value show their names. */
 export function TemplatePreview({ text, buttons }: Pick<FilledTemplate, 'text' | 'buttons'>) {
   const t = useTexts('template').template.pick
   if (text === '' && buttons.length === 0) return null

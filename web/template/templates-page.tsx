@@ -160,7 +160,6 @@ const templateRecords = (whatsappId: number) =>
 
 interface TemplateDialogProps {
   whatsappId: number
-  /** Undefined to add one. */
   template: TemplateView | undefined
   close: () => void
 }

@@ -18,7 +18,6 @@ import { TextField } from '../ui/form/text-field'
 
 interface PersonalFieldsProps {
   form: FormModel<ProfileValues>
-  /** The stored address; empty for a new user. */
   email: string
   picture: string
   account: 'new' | 'other' | 'own'
@@ -27,7 +26,6 @@ interface PersonalFieldsProps {
   children?: ReactNode
 }
 
-/** Fields shared by the user dialog and the user's own profile. */
 export function PersonalFields({ form, email, picture, account, access, children }: PersonalFieldsProps) {
   useSignals()
   const t = useTexts('user').user.fields
@@ -134,7 +132,6 @@ function PictureField({ name, present, value, onValueChange, onBlur }: PictureFi
 
   function choose(file: File) {
     onValueChange(file)
-    // Validates the file at once.
     onBlur()
   }
 

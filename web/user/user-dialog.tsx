@@ -178,7 +178,6 @@ interface AdminFieldsProps {
   choices: UserChoices
 }
 
-/** Fields that only admins change: profile, queues, connection, working hours. */
 function AdminFields({ form, user, choices }: AdminFieldsProps) {
   const { user: texts } = useTexts('user')
   const t = texts.fields

@@ -6,7 +6,6 @@ import { User } from '../ui/icons'
 import { generalNames, permissionNames, ProfileForm, type UserValues } from './user-form'
 import { usersScreen } from './users.screen'
 
-/** The fields of the user's own profile, and for admins those of every user. */
 export const userPlaces = definePlaces({
   areas: ['user'],
   list({ user, language, texts: { user: t } }) {

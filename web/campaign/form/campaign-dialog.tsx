@@ -38,7 +38,6 @@ import { optionOrNone, optionsOf } from '../../ui/select/option'
 import { TextField } from '../../ui/form/text-field'
 
 interface CampaignDialogProps {
-  /** Undefined to add one. */
   campaign: CampaignView | undefined
   close: () => void
 }

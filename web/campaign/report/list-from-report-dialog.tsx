@@ -11,7 +11,6 @@ import { Select } from '../../ui/select/select'
 import { useUi } from '../../ui/context/ui-context'
 import { TextField } from '../../ui/form/text-field'
 
-/** Makes a contact list of some of a campaign's recipients, such as those who did not answer, and opens it. */
 export function ListFromReportDialog({ campaign, close }: { campaign: CampaignView; close: () => void }) {
   const t = useTexts('campaign').campaign.list
   const { api, navigation } = useApp()

@@ -28,14 +28,12 @@ import { SignupStep } from './signup-dialog'
 import { TextField } from '../../ui/form/text-field'
 
 interface CloudAccountDialogProps {
-  /** Undefined to add a connection. */
   id: number | undefined
   list: ConnectionList
   queues: ConnectionsData['queues']
   close: () => void
 }
 
-/** Connects a number of WhatsApp's official API by hand, and shows what has to be entered at Meta. */
 export function CloudAccountDialog({ id, list, queues, close }: CloudAccountDialogProps) {
   const t = useTexts('cloudAccount').cloudAccount
   const { account, setAccount, host, error, load } = useCloudAccount(id)
@@ -245,7 +243,6 @@ interface CloudAccountFieldsProps<Values extends CloudValues> extends Pick<
 function CloudAccountFields<Values extends CloudValues>(props: CloudAccountFieldsProps<Values>) {
   const t = useTexts('cloudAccount').cloudAccount
   const { hasHostApp, token, appSecret } = props
-  // The fields that both forms have.
   const form = props.form as FormModel<Required<CloudValues>>
   const kept = { none: undefined, set: t.kept, unreadable: t.unreadable }
   return (

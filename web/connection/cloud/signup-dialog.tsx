@@ -47,7 +47,6 @@ interface SignupDialogProps {
   close: () => void
 }
 
-/** Connects one of the numbers that the user shared in Meta's signup. */
 export function SignupDialog({ returned, queues, close }: SignupDialogProps) {
   const t = useTexts('cloudAccount').cloudAccount
   const { api } = useApp()

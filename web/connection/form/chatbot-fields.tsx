@@ -15,7 +15,6 @@ interface ChatbotFieldsProps {
   queues: ConnectionsData['queues']
 }
 
-/** Automatic behaviour for contacts who have not chosen a queue or are silent. */
 export function ChatbotFields({ form, queues }: ChatbotFieldsProps) {
   const t = useTexts('connection').connection.fields
   const options = optionsOf(queues)

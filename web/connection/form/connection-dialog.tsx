@@ -10,7 +10,6 @@ import type { ConnectionsData } from '../load-connections'
 import { ownConnectionCalls } from './save-connection'
 
 interface ConnectionDialogProps {
-  /** Undefined to add a connection. */
   id: number | undefined
   queues: ConnectionsData['queues']
   close: () => void

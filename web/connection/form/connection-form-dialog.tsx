@@ -41,7 +41,6 @@ import { useUser } from '../../app/app-context'
 import { useLookup } from '../../app/use-fetched'
 
 interface ConnectionFormDialogProps<Connection extends EditedConnection> {
-  /** Undefined to add one. */
   connection: Connection | undefined
   queues: ConnectionsData['queues']
   rules: ConnectionRules
@@ -152,7 +151,6 @@ interface AnsweringFieldsProps {
   given: readonly AnsweringRecord[] | undefined
 }
 
-/** Chooses the one integration, prompt or agent that answers the connection's contacts in place of the queue menu. */
 function AnsweringFields({ form, given }: AnsweringFieldsProps) {
   useSignals()
   const texts = useTexts('connection')
@@ -231,7 +229,6 @@ function RatingFields({ form, rules: { rates, foreign } }: RatingFieldsProps) {
 
 interface FlowFieldsProps {
   form: FormModel<ConnectionValues>
-  /** Flows of another company, which are already loaded. */
   given: readonly FlowOption[] | undefined
 }
 

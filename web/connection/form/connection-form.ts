@@ -5,7 +5,6 @@ import { type ConnectionFacts, connectionErrors } from '../../../src/connection/
 import { keysOf } from '../../../src/kernel/typed-object.contract'
 import { type GatingSettings, isGateOpen } from '../../../src/setting/setting-gates.contract'
 
-/** A connection as edited by the form: of the user's company or another one. */
 export type EditedConnection = Omit<ConnectionView, 'qrcode' | 'pairingCode'>
 
 const tokenLength = 30
@@ -128,7 +127,6 @@ export const connectionSwitches = {
   queueIdImportMessages: byImport,
 } as const satisfies { [Name in keyof ConnectionValues]?: keyof ConnectionValues }
 
-/** The server's rules, checked before sending. */
 export function connectionSchema(facts: ConnectionFacts) {
   return v.pipe(
     Fields,
@@ -193,7 +191,6 @@ function newConnection(): ConnectionValues {
   }
 }
 
-/** Messages that the form requires, so that the first tab alone can be saved. */
 interface SuggestedTexts {
   greeting: string
   rating: string

@@ -90,7 +90,6 @@ interface ImportFieldsProps {
   queues: ConnectionsData['queues']
 }
 
-/** The fields that choose which old messages are imported, from a phone at the next pairing. */
 function ImportFields({ form, queues, history }: ImportFieldsProps) {
   useSignals()
   const t = useTexts('connection').connection.importing
@@ -126,7 +125,6 @@ function ImportFields({ form, queues, history }: ImportFieldsProps) {
   )
 }
 
-/** The API token: hidden by default; can be copied and regenerated, but not typed. */
 function TokenField({ value, onValueChange }: Pick<FieldControl<string>, 'value' | 'onValueChange'>) {
   const t = useTexts('connection').connection.fields
   const [shown, setShown] = useState(false)

@@ -87,7 +87,6 @@ interface GreetingFileFieldProps {
   connection: EditedConnection | undefined
 }
 
-/** The greeting's file: keep, replace or remove. */
 function GreetingFileField({ form, connection }: GreetingFileFieldProps) {
   useSignals()
   const t = useTexts('connection').connection.fields

@@ -8,7 +8,6 @@ import { bodyOf, type connectionSchema, type EditedConnection } from './connecti
 type Saved = v.InferOutput<ReturnType<typeof connectionSchema>>
 type Body = v.InferInput<typeof ConnectionBody>
 
-/** The calls that save a connection of the user's company or of another one. */
 export interface ConnectionCalls<Connection extends EditedConnection> {
   create(body: Body): Promise<Connection>
   update(id: number, changes: Partial<Body>): Promise<Connection>

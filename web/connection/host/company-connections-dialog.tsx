@@ -195,7 +195,6 @@ interface SupportConnectionDialogProps {
   onSaved: (saved: CompanyConnection, isNew: boolean) => void
 }
 
-/** The form of another company's connection, for the host. The token stays with the company. */
 function SupportConnectionDialog({ companyId, connection, close, onSaved }: SupportConnectionDialogProps) {
   const t = useTexts('connection').connection
   const { api } = useApp()

@@ -23,15 +23,12 @@ import { suggestedRatingMinutes } from '../form/connection-form'
 import type { ConnectionsData } from '../load-connections'
 
 interface LinkPagesDialogProps {
-  /** Another company, for the host. */
   companyId?: number
-  /** Undefined before the login. */
   returned: LoginReturnBody | undefined
   queues: ConnectionsData['queues']
   close: () => void
 }
 
-/** Links pages of Facebook and their Instagram accounts, chosen after a login at Meta. */
 export function LinkPagesDialog({ companyId, returned, queues, close }: LinkPagesDialogProps) {
   const t = useTexts('pageAccount').pageAccount
   const { found, error, load } = useFound(companyId, returned)

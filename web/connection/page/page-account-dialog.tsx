@@ -13,7 +13,6 @@ import { FormDialog } from '../../ui/form/form-dialog'
 import { CircleAlert, CircleCheck } from '../../ui/icons'
 import { LoginButton } from './link-pages-dialog'
 
-/** The page or Instagram account of a connection: what Meta allows it, and the way to sign in again. */
 export function PageAccountDialog({ id, close }: { id: number; close: () => void }) {
   const t = useTexts('pageAccount').pageAccount
   const { api } = useApp()

@@ -12,7 +12,6 @@ import { encode } from 'uqr'
 
 const slowMs = 20_000
 
-/** Shown while waiting for the first code, or between scanning and connecting. */
 export function PairingProgress({ status, renew }: { status: ConnectionStatus; renew: () => void }) {
   const { pairing: t, newCode } = useTexts('connection').connection
   const found = status === 'PAIRING'
@@ -51,7 +50,6 @@ interface PairingFailedProps {
   renew: () => void
 }
 
-/** Says in one sentence why pairing failed, and when it is tried again. */
 export function PairingFailed({ connection, renew }: PairingFailedProps) {
   const { pairing: t, newCode } = useTexts('connection').connection
   const { status, lastError, retryAt } = connection

@@ -138,7 +138,6 @@ function PairingCode({ code, askAgain }: { code: string; askAgain: () => void })
   )
 }
 
-/** Session actions of a connection; their results arrive live. */
 export function createConnectionSession(api: ApiClient, list: ConnectionList) {
   /** Shows the expected status at once; a refusal restores the real one. */
   async function open(id: number, ask: () => Promise<unknown>) {
@@ -153,13 +152,11 @@ export function createConnectionSession(api: ApiClient, list: ConnectionList) {
   }
 
   return {
-    /** Connects again, with the paired account if there is one. */
     tryAgain: (id: number) => open(id, () => api.post('/whatsappsession/:id', { params: { id } })),
     renewCode: (id: number) => open(id, () => api.put('/whatsappsession/:id', { params: { id } })),
     disconnect: (id: number) => api.delete('/whatsappsession/:id', { params: { id } }),
     askPairingCode: (id: number, number: string) =>
       api.post('/whatsappsession/:id/pairing-code', { params: { id }, body: { number } }),
-    /** Closes the pending tickets of an import of old messages. */
     closeImported: (id: number) => api.post('/closedimported/:id', { params: { id } }),
     restartAll: () => api.post('/whatsapp-restart/'),
   }

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button/button'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { useUi } from '../../ui/context/ui-context'
 
-/** The fields that the actions need, of a connection of the user's company or another one. */
 type ActedOn = Pick<
   ConnectionView,
   'id' | 'name' | 'channel' | 'status' | 'abovePlan' | 'messageImport' | 'statusImportMessages'
@@ -79,7 +78,6 @@ export function SessionActions<Connection extends ActedOn>({
   )
 }
 
-/** Shows a running import; afterwards, a button to close its tickets. */
 function ImportAction({ connection, session }: { connection: ActedOn; session: Session }) {
   const t = useTexts('connection').connection.importing
   const attempt = useAttempt()

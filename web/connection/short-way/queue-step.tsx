@@ -21,7 +21,6 @@ interface QueueStepProps {
   next: () => void
 }
 
-/** Chooses the queues that the connection offers, or makes the company's first. */
 export function QueueStep(props: QueueStepProps) {
   return props.queues.length === 0 ? <FirstQueue {...props} /> : <ChosenQueues {...props} />
 }

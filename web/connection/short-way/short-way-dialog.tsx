@@ -33,7 +33,6 @@ interface ShortWayDialogProps {
   onCreated: (connection: ConnectionView) => void
 }
 
-/** Adds a WhatsApp connection in short steps. Everything else is in the form with all fields, now or afterwards. */
 export function ShortWayDialog({ queues, list, session, close, onCreated }: ShortWayDialogProps) {
   useSignals()
   const t = useTexts('connection').connection
@@ -213,10 +212,8 @@ function HoursStep({ connection, finish, more }: { connection: ConnectionView; f
 
 interface NameStepProps {
   queues: ConnectionsData['queues']
-  /** Names of other connections. */
   taken: readonly string[]
   created: (connection: ConnectionView) => void
-  /** Opens the form with all fields instead. */
   openAll: () => void
 }
 

@@ -17,7 +17,6 @@ export interface ContactIdentityModel {
 interface IdentityOptions {
   api: ApiClient
   contactId: number
-  /** Merges are listed only for these users. */
   mayMerge: boolean
 }
 

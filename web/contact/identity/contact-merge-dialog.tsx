@@ -20,7 +20,6 @@ interface MergeDialogProps {
   close: () => void
 }
 
-/** Chooses which of two contacts stays, with a preview; can be undone from the toast. */
 export function ContactMergeDialog({ identity, contact, other, close }: MergeDialogProps) {
   const texts = useTexts('contactDrawer')
   const { busy, attempt } = useBusyAttempt()

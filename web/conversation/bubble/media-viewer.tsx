@@ -12,7 +12,6 @@ import { MessageText } from '../../message/bubble/message-text'
 import { plainText } from '../../message/bubble/format-text'
 import type { ShownMessage } from '../../message/shown-message'
 
-/** Shows the photos and videos of the conversation in the whole window, one at a time. */
 export function MediaViewer({ startKey, onClose }: { startKey: string; onClose: () => void }) {
   const t = useTexts().message
   const { model } = useConversation()

@@ -178,7 +178,6 @@ function Failure({ message, actions }: Pick<BubbleProps, 'message' | 'actions'>)
 
 interface ReactionsProps {
   reactions: MessageView['reactions']
-  /** Omitted where reactions are not allowed. */
   onReact: ((emoji: string) => void) | undefined
 }
 

@@ -141,7 +141,6 @@ function MessageAudio({ message }: { message: ShownMessage }) {
   )
 }
 
-/** The transcription of a recording, or the button that requests it. A live event brings the text. */
 function AudioTranscription({ message: { id, outgoing, dataJson, mediaUrl } }: { message: ShownMessage }) {
   useSignals()
   const t = useTexts().message.audio
@@ -194,7 +193,6 @@ function CallLog({ call }: { call: MessageData['call'] }) {
   )
 }
 
-/** A notice of the contact's new number, with the button that continues with it. */
 function NumberChange({ message: { id, dataJson } }: { message: ShownMessage }) {
   const t = useTexts().message.numberChange
   const { api } = useApp()
@@ -245,7 +243,6 @@ function MessageLocation({ location }: { location: NonNullable<MessageData['loca
   )
 }
 
-/** Contact cards with names, numbers and a button to start a conversation. */
 function MessageContacts({ message: { id, dataJson } }: { message: ShownMessage }) {
   return dataJson?.contacts?.map((card, index) => (
     <ContactCard key={index} card={card} place={{ messageId: id, index }} />

@@ -19,7 +19,6 @@ interface ComposerBlockedProps {
   interrupted?: boolean
 }
 
-/** Says why writing is not allowed, and offers a way out. */
 export function ComposerBlocked({ reason, interrupted = false }: ComposerBlockedProps) {
   useSignals()
   const note = useInterruption(interrupted)

@@ -29,7 +29,6 @@ export interface ComposerModel extends ReplyOrEdit {
   take(sign: boolean): Draft[]
   /** Returns the reply for a recording or a contact card, and keeps the text. */
   takeExtra(part: Pick<Draft, 'file' | 'contact'>, sign: boolean): Draft
-  /** Call it after hydration: the server does not know the draft. Returns a function that saves and stops. */
   start(): () => void
 }
 

@@ -96,7 +96,6 @@ function MentionWarning() {
   )
 }
 
-/** A separate component, because it renders on every keystroke. */
 function ComposerSend(props: Pick<Parameters<typeof SendButton>[0], 'isPrivate' | 'onSend' | 'onRecord'>) {
   useSignals()
   const { composer } = useConversation()
@@ -126,7 +125,6 @@ function useOpeningInput(send: () => unknown, addFiles: (files: readonly File[])
   }, [])
 }
 
-/** Sends the draft or saves the edit. Does nothing if there is no content. */
 function useSend() {
   const { model, composer, presence } = useConversation()
   const signature = useSignature()
@@ -161,7 +159,6 @@ function useSend() {
   }
 }
 
-/** Shown above the text: the message replied to, or being edited. */
 function ComposerBar() {
   useSignals()
   const { composer } = useConversation()

@@ -7,7 +7,6 @@ import type { Recorded } from '../../message/composer/voice-recorder'
 
 const types = { mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg' }
 
-/** Records audio and sends it on the ticket in its channel's format. */
 export function RecordingBar({ onDone }: { onDone: () => void }) {
   const { model, composer, presence } = useConversation()
   useEffect(() => presence.record(), [presence])

@@ -9,7 +9,6 @@ const filesMax = 30
 /** Notes stay with colleagues. */
 const ruleOfNotes = (channel: ChannelName) => ({ way: 'document', bytesMax: channelRules[channel].fileBytesMax })
 
-/** Adds files to send, and shows the reason for each that is rejected. */
 export function useAddFiles() {
   const { model, composer } = useConversation()
   const t = useTexts().message.composer

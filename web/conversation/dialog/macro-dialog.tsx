@@ -12,7 +12,6 @@ import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
 import { useMacros, loadMacros } from '../use-macros'
 
-/** Finds a macro and runs it on the open conversation. Enter runs the first. */
 export function MacroPicker({ onClose }: { onClose: () => void }) {
   useSignals()
   const t = useTexts().conversation.macros

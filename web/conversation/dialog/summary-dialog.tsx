@@ -9,7 +9,6 @@ import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
 import { useFetched } from '../../app/use-fetched'
 
-/** The summary of the conversation, to copy or to keep as a note. */
 export function SummaryDialog({ onClose }: { onClose: () => void }) {
   const { model } = useConversation()
   const t = useTexts('ticketDialog').ticketDialog.summary

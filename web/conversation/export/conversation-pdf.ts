@@ -30,7 +30,6 @@ const batchMs = 30
 const plainHeight = 40
 const picturedHeight = 240
 
-/** Returns the conversation as a PDF, or undefined when it is empty. */
 export async function conversationPdf(options: ExportOptions): Promise<Blob | undefined> {
   const { messages, whole } = await fetchHistory(options)
   if (messages.length === 0) return undefined

@@ -2,7 +2,6 @@ import { jsPDF } from 'jspdf'
 import { limitMarkRuns } from '../../../src/kernel/text/fold-text.contract'
 import { formattedRuns, isWritable, wrapRuns, type TextRun } from './pdf-text'
 
-/** Writes pages from top to bottom, and starts a new one when a page is full. */
 export interface PdfLayout {
   write(text: string, look?: TextLook): Promise<void>
   quote(text: string): Promise<void>

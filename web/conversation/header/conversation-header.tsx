@@ -122,7 +122,6 @@ function HeaderActions() {
   }
 }
 
-/** Resolves the conversation; its menu has the other ways to do so. */
 function ResolveButton({ resolve, items, isBusy }: { resolve: TicketAction; items: MenuItem[]; isBusy: boolean }) {
   const t = useTexts().conversation.actions
   return (

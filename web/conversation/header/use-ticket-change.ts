@@ -56,7 +56,6 @@ export function useTicketChange() {
   return { change, ...useTicketExit() }
 }
 
-/** Deletes the open ticket or marks it as unread; both return to the list. */
 function useTicketExit() {
   const { api, navigation } = useApp()
   const { model, view } = useConversation()

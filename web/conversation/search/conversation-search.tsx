@@ -54,7 +54,6 @@ interface Hits {
   isCut: boolean
 }
 
-/** Requests the matches of a text, and scrolls to the newest. */
 function useHits(text: string) {
   const { api } = useApp()
   const { model, view } = useConversation()

@@ -48,7 +48,6 @@ export interface ConversationModel
   setTicket(ticket: TicketView): void
   /** Applies the server's answer to a sent message, unless its echo arrived first. */
   take(message: MessageView): void
-  /** Follows live events; returns the function that stops it. */
   start(): () => void
 }
 

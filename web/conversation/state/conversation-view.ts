@@ -32,7 +32,6 @@ type ConversationDialog =
   | { kind: 'macro' }
   | AlreadyAssigned
 
-/** The state of an open conversation's interface, apart from its messages. */
 export interface ConversationView {
   readonly dialog: Signal<ConversationDialog | undefined>
   readonly drawerOpen: Signal<boolean>

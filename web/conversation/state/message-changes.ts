@@ -6,12 +6,10 @@ import { revertChange } from '../../live/revert-change'
 import { deleteMessage, editMessage, reactToMessage, resendMessage } from '../../message/message-api'
 import type { MessageStore } from '../../message/message-store'
 
-/** Changes stored messages: shown at once, and reverted when the server refuses. */
 export interface MessageChanges {
   edit(message: MessageView, body: string, mentions?: readonly number[]): Promise<void>
   remove(message: MessageView): Promise<void>
   react(message: MessageView, emoji: string): Promise<void>
-  /** Resends a stored message that the provider rejected. */
   resend(message: MessageView): Promise<void>
 }
 

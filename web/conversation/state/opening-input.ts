@@ -1,4 +1,3 @@
-/** What a user does in the composer of a conversation that is still loading. */
 export interface OpeningInput {
   ticketId: number | undefined
   /** The conversation takes its place, and sends what was sent meanwhile. */

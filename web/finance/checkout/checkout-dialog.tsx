@@ -28,7 +28,6 @@ interface CheckoutDialogProps {
   close: () => void
 }
 
-/** The checkout: payer's data, plan, review, Pix code, and back to the start page after payment. */
 export function CheckoutDialog({ invoice, subscription, close }: CheckoutDialogProps) {
   const t = useTexts('checkout').checkout
   const renewedUntil = useRenewal()

@@ -144,7 +144,6 @@ interface PlanSize {
 export interface PlanChoice extends PlanSize {
   /** Null for the current plan. */
   plan: number | 'custom' | null
-  /** Empty for a custom plan. */
   name: string
   price: number
 }
@@ -154,7 +153,6 @@ function presentChoice({ plan }: SubscriptionView, invoice: InvoiceView | null):
   return { plan: null, name: invoice.detail, ...sizeOf(invoice), price: invoice.value }
 }
 
-/** The public plans except the present one. */
 function otherChoices(plans: readonly PlanView[], { plan: present }: SubscriptionView): PlanChoice[] {
   return plans
     .filter(({ id, amount }) => id !== present.id && amount > 0)

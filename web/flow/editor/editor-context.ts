@@ -19,7 +19,6 @@ export type OpenPart =
 interface FlowEditorContext {
   model: FlowEditorModel
   records: ReadonlySignal<FlowRecords>
-  /** What starts the flow; undefined while loading. */
   triggers: readonly FlowTriggerView[] | undefined
   /** On small screens there is no map, and adding is within reach of the thumb. */
   isNarrow: boolean

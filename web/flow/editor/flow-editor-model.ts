@@ -30,14 +30,12 @@ export interface FlowEditorModel {
   findNode(id: string): FlowNode | undefined
   changeCards(changes: NodeChange<Card>[]): void
   changeLines(changes: EdgeChange[]): void
-  /** Takes over the positions of dragged cards. */
   endDrag(): void
   select(ids: readonly string[]): void
   add(type: string, data: FlowNode['data'], position: Position, from?: { source: string; handle: string }): string
   setData(id: string, data: FlowNode['data'], handles?: ReadonlyMap<string, string>): void
   connect(source: string, handle: string, target: string): void
   disconnect(source: string, handle: string): void
-  /** Removes the selected nodes and connections. Returns whether there was any to remove. */
   removeSelected(): boolean
   remove(id: string): void
   duplicate(ids: readonly string[]): readonly string[]
@@ -49,7 +47,6 @@ export interface FlowEditorModel {
   replace(content: FlowContent): void
   undo(): void
   redo(): void
-  /** Call it after this content was saved. */
   setSaved(content: FlowContent): void
 }
 

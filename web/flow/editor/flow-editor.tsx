@@ -211,7 +211,6 @@ function useDroppedLine(frame: RefObject<HTMLElement | null>) {
 /** Events after which something else may start a flow. */
 const triggerEvents = ['flowCampaign', 'whatsapp', 'queue', 'queueIntegration', 'flow'] as const satisfies LiveEvent[]
 
-/** What starts the flow; undefined while loading. */
 function useFlowTriggers(flowId: number): readonly FlowTriggerView[] | undefined {
   const params = { id: flowId }
   return useLookup((api, signal) => api.get('/flowbuilder/triggers/:id', { params, signal }), true, triggerEvents)

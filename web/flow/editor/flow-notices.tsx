@@ -6,7 +6,6 @@ import { useFlowEditor } from './editor-context'
 import type { useDraft } from './saving/use-draft'
 import type { FlowSaving } from './saving/use-flow-saving'
 
-/** Asks about a restored draft and about changes by other users. */
 export function Notices({ saving, draft }: { saving: FlowSaving; draft: ReturnType<typeof useDraft> }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor
@@ -47,7 +46,6 @@ export function Notices({ saving, draft }: { saving: FlowSaving; draft: ReturnTy
   )
 }
 
-/** In a flow that has only its start. */
 export function EmptyHint() {
   const t = useTexts('flowEditor').flowEditor.empty
   return (

@@ -32,7 +32,6 @@ interface StartDialogProps {
   close: () => void
 }
 
-/** Shows what starts the flow, and lets something else start it as well. */
 export function StartDialog({ flow, triggers, close }: StartDialogProps) {
   useSignals()
   const t = useTexts('flow').flow.triggers

@@ -23,7 +23,6 @@ const groupOrder: readonly MenuGroupName[] = [
   'platform',
 ]
 
-/** Returns the user's menu: the screens that user and plan allow. */
 export function menuFor(user: SessionUser, routes: readonly RouteDefinition[]): MenuGroup[] {
   const entriesOf = (group: MenuGroupName) =>
     routes.flatMap(({ path, menu, access }): MenuEntry[] =>

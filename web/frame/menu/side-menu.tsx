@@ -108,7 +108,6 @@ interface GroupProps {
   title: string
   entries: readonly MenuEntry[]
   open: boolean
-  /** Whether only icons fit. */
   rail: boolean
   toggle: () => void
   children: ReactNode
@@ -158,7 +157,6 @@ interface EntryProps {
   pinned: boolean
   rail: boolean
   onChoose: (() => void) | undefined
-  /** Called when the keyboard moves it. */
   onMove: (href: string) => void
 }
 
@@ -201,7 +199,6 @@ const SideMenuEntry = memo(function SideMenuEntry({ entry, active, pinned, rail,
   )
 })
 
-/** Returns whether the menu shows icons only. */
 function useIsRail() {
   useSignals()
   const { appearance } = useApp()

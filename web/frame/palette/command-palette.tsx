@@ -176,7 +176,6 @@ const PaletteRow = memo(function PaletteRow({ id, command, index, heading, selec
   )
 })
 
-/** The entries last chosen, as they were when the palette opened. */
 function useRecent(places: readonly Command[]) {
   useSignals()
   const { commands, navigation } = useApp()

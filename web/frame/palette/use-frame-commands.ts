@@ -12,7 +12,6 @@ import { useUi } from '../../ui/context/ui-context'
 import { focusNextPane } from '../../ui/layout/focus'
 import { menuFor } from '../menu/menu-for'
 
-/** Commands of the palette on every screen: all screens, and the actions of the top bar. */
 export function useFrameCommands() {
   useSignals()
   const { appearance, language, navigation, routes, session } = useApp()

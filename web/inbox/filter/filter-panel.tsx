@@ -13,7 +13,6 @@ import { listFilterOptions, type FilterKind } from './filter-names'
 import { useInbox } from '../state/inbox-context'
 import { filterStatuses, isFiltered, noFilters } from './inbox-query'
 
-/** Filters by tag, connection, status and, for admins, user. Choices apply at once. */
 export function FilterPanel() {
   useSignals()
   const { api } = useApp()

@@ -19,7 +19,6 @@ export interface InboxStart extends InboxSetting {
 export interface InboxOptions {
   api: ApiClient
   live: LiveSocketClient
-  /** The signed-in user. Permissions can change while the inbox is open. */
   user: ReadonlySignal<SessionUser>
   start: InboxStart
   rememberQueues?: (text: string) => void

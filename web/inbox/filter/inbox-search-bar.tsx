@@ -16,7 +16,6 @@ import { useInbox } from '../state/inbox-context'
 
 const FilterPanel = lazyPart(() => import('./filter-panel').then((code) => code.FilterPanel), <Spinner />)
 
-/** The search box, the filters, and the button for a new ticket. */
 export function InboxSearchBar() {
   useSignals()
   const { model, dialog } = useInbox()
@@ -74,7 +73,6 @@ export function InboxSearchBar() {
   )
 }
 
-/** Whether the search looks into messages, too. */
 function MessageSwitch() {
   useSignals()
   const { model } = useInbox()

@@ -47,7 +47,6 @@ function CommandsOfRow({ ticket, hasKeys }: { ticket: TicketView; hasKeys: boole
   return null
 }
 
-/** Returns the row that has the focus, also while a dialog is open over it. */
 function useFocusedRow() {
   const [id, setId] = useState<number>()
   useEffect(() => {

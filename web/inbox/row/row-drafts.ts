@@ -2,7 +2,6 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { KeptParts } from '../../conversation/composer/kept-parts'
 import { createDraftStorage, watchDrafts } from '../../message/composer/draft-storage'
 
-/** What was written or attached and not sent, by ticket. */
 export interface RowDrafts {
   readonly texts: ReadonlySignal<ReadonlyMap<number, string>>
   readonly fileCounts: ReadonlySignal<ReadonlyMap<number, number>>

@@ -8,7 +8,6 @@ import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } fr
 import { useChangeToast } from '../../ticket/actions/use-change-toast'
 import { useInbox } from '../state/inbox-context'
 
-/** Requests a change of a ticket of the list and navigates by its outcome. */
 export function useRowChange() {
   const { api, navigation } = useApp()
   const { id: me } = useUser()

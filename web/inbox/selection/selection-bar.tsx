@@ -22,7 +22,6 @@ interface BulkAction {
   run: () => unknown
 }
 
-/** The actions on selected rows, shown instead of the toolbar. */
 export function SelectionBar() {
   useSignals()
   const { selection, listedIds, model } = useInbox()

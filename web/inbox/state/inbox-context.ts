@@ -7,14 +7,12 @@ import type { AlreadyAssigned } from '../../ticket/change-ticket'
 import type { TicketContactPick } from '../new-ticket/ticket-contact'
 import type { RowDrafts } from '../row/row-drafts'
 
-/** A ticket that a change of several left as it was, and why. */
 export interface RefusedTicket {
   id: number
   name: string
   reason: string
 }
 
-/** Dialogs over the inbox. The code of each is loaded on first use. */
 export type InboxDialog =
   | { kind: 'bulk-accept' | 'bulk-transfer' | 'bulk-tag'; ids: readonly number[] }
   | { kind: 'bulk-refused'; refused: readonly RefusedTicket[]; count: number }

@@ -223,7 +223,6 @@ function permissionsOf(user: SessionUser) {
   return JSON.stringify({ ...permissions, queueIds: [...queueIds].sort((a, b) => a - b) })
 }
 
-/** The lists of the inbox: one per tab, one for closed tickets, one for the search. */
 interface InboxLists {
   list(name: InboxListName): TicketList
   /** Marks lists as outdated by the change. The visible one is fetched at once, the others when they are shown. */
@@ -241,7 +240,6 @@ interface ListsOptions {
   scope: () => InboxScope
   selection: InboxSelection
   first: ListPage<TicketView>
-  /** Called for every loaded ticket. */
   loaded: (ticket: TicketView) => void
 }
 

@@ -32,7 +32,6 @@ export interface TicketList {
   loadMore(): Promise<void>
   retry(): Promise<void>
   has(ticketId: number): boolean
-  /** Returns whether all tickets are loaded, so that any other is not on the list. */
   isComplete(): boolean
   apply(ticket: TicketView): void
   change(change: (ticket: TicketView) => TicketView): void

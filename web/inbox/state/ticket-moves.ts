@@ -23,7 +23,6 @@ interface TicketMoves {
 interface MovesOptions extends InboxCountsOptions {
   actor: () => UserActor
   scope: () => InboxScope
-  /** Returns whether every ticket of that tab is loaded. */
   isComplete: (tab: InboxTab) => boolean
 }
 

@@ -30,7 +30,6 @@ import { isWriting } from '../../ui/layout/focus'
 import { useRowChange } from '../row/use-row-change'
 import { useAttempt } from '../../ui/form/use-attempt'
 
-/** The inbox's tabs, views and actions in the command palette, with their keys. */
 export function InboxCommands() {
   const { model } = useInbox()
   const user = useUser()

@@ -26,7 +26,6 @@ import { useUi } from '../../ui/context/ui-context'
 import { useAttempt } from '../../ui/form/use-attempt'
 import type { SortOrder } from '../../ticket/compare-tickets'
 
-/** Selects the shown tickets and offers actions on all of them. */
 export function InboxToolbar() {
   useSignals()
   const { model } = useInbox()
@@ -75,7 +74,6 @@ export function InboxToolbar() {
   )
 }
 
-/** Chooses the queues whose tickets are shown. */
 function QueueMenu() {
   useSignals()
   const { model } = useInbox()
@@ -123,7 +121,6 @@ function useQueueLabel() {
   return ids.length === offered.length ? t.all : t.some(ids.length)
 }
 
-/** Rarely used actions, and those without space in the toolbar. */
 function InboxMenu() {
   useSignals()
   const { model, selection } = useInbox()

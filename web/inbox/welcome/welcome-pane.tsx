@@ -22,7 +22,6 @@ const SetupChecklist = lazyPart(() =>
   import('../../setup-checklist/setup-checklist').then((code) => code.SetupChecklist),
 )
 
-/** Shown without an open ticket. On a phone, a button opens the list. */
 export function WelcomePane({ onSelect }: { onSelect: () => void }) {
   const t = useTexts()
   return (

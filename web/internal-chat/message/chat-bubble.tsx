@@ -224,7 +224,6 @@ function Failure({ clientId }: { clientId: string }) {
   )
 }
 
-/** The allowed actions on a message; none for one that is being sent or was deleted. */
 function useChatMessageActions({ stored, text }: ShownChatMessage): MenuAction[] {
   const { editing } = useChat().model
   const texts = useTexts('internalChat')

@@ -171,7 +171,6 @@ function ChatText({ text, onFiles, onSend }: ToolsProps & { onSend: () => void }
   )
 }
 
-/** A separate component, because it renders for every letter. */
 function ChatSend({ hasFiles, ...props }: { hasFiles: boolean; onSend: () => void; onRecord: () => void }) {
   useSignals()
   const { model } = useChat()

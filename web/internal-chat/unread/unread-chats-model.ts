@@ -8,7 +8,6 @@ export interface UnreadChatsModel {
   readonly unread: ReadonlySignal<number>
   /** The latest chats, newest first; undefined while loading. */
   readonly chats: ReadonlySignal<readonly ChatView[] | undefined>
-  /** Loads the first state and follows live events; returns a function that stops it. In the browser only. */
   start(): () => void
 }
 

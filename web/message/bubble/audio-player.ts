@@ -30,7 +30,6 @@ export function createAudioPlayer(): AudioPlayer {
   const shapes = createAudioShapes()
   let audio: HTMLAudioElement | undefined
 
-  /** Created on first use: the server has no Audio. */
   function element() {
     if (audio) return audio
     audio = createElement(playback)
@@ -147,7 +146,6 @@ function createSpeed() {
   }
 }
 
-/** Measures the loudness of recordings, and keeps that of the last ones. */
 function createAudioShapes() {
   const known = new Map<string, Promise<AudioShape | undefined>>()
   return {

@@ -25,7 +25,6 @@ export function MissingMedia({ kind, pixels }: MediaStateProps) {
   )
 }
 
-/** Replaces a file that is still being fetched from the provider. */
 export function ComingMedia({ kind, pixels }: MediaStateProps) {
   const t = useTexts().message
   return (

@@ -169,7 +169,6 @@ function isCpf(digits: string) {
   return digits.length === 11 && check(9) === Number(digits[9]) && check(10) === Number(digits[10])
 }
 
-/** Starts a conversation with a number; undefined where that is not possible. */
 export const PhoneContext = createContext<((number: string, shown: string) => void) | undefined>(undefined)
 
 function MessagePhone({ text, number }: { text: string; number: string }) {

@@ -12,7 +12,6 @@ interface VoiceBarProps {
   onClose: () => void
 }
 
-/** Replaces the text during a recording: level, time, send or discard. */
 export function VoiceBar({ onSend, onClose }: VoiceBarProps) {
   useSignals()
   const t = useTexts().message.recording

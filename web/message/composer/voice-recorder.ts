@@ -95,7 +95,6 @@ function stopRecorder(recorder: MediaRecorder): Promise<void> {
 /** Measures the loudness of a microphone, and for how long. */
 function createLevelMeter() {
   const seconds = signal(0)
-  /** The last moments, 0 to 1, oldest first. */
   const levels = signal<readonly number[]>([])
   let context: AudioContext | undefined
   let timer: ReturnType<typeof setInterval> | undefined

@@ -42,7 +42,6 @@ interface Group {
 const icons = [Smile, User, PawPrint, Apple, Plane, Trophy, Lightbulb, Hash, Flag]
 const foundMax = 160
 
-/** All emoji in groups, searched by name; arrow keys move within the grid. */
 export function EmojiPicker({ columns, onPick }: { columns: number; onPick: (emoji: string) => void }) {
   const t = useTexts().message.emoji
   const data = useEmoji()

@@ -60,7 +60,6 @@ export function MessageScroller({ label, model, scroll, children }: MessageScrol
   )
 }
 
-/** At the top: older messages are loading, failed, or none are left. */
 function OlderState({ model }: OlderStateProps) {
   useSignals()
   const { message: t, ui } = useTexts()
@@ -144,7 +143,6 @@ export function WindowedBlock({ forced, children }: BlockProps) {
   )
 }
 
-/** Back to the newest message. */
 export function NewestButton({ shown, count, onJump }: { shown: boolean; count: number; onJump: () => void }) {
   const t = useTexts().message
   return (
@@ -161,13 +159,11 @@ export function NewestButton({ shown, count, onJump }: { shown: boolean; count: 
   )
 }
 
-/** The model of a list that starts at its newest message. */
 interface ListModel {
   setAtNewest(atNewest: boolean): void
   loadOlder(): Promise<void>
 }
 
-/** The keys of the newest message and of the newest own message being sent. */
 interface ListEnds {
   last: string | number | undefined
   own: string | undefined

@@ -9,7 +9,6 @@ const quickEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
 const EmojiPicker = lazyPart(() => import('../emoji/emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 
-/** The six most common reactions, and a button for all others. */
 export function QuickReactions({ onReact }: { onReact: (emoji: string) => void }) {
   const t = useTexts().message.reactions
   const [all, setAll] = useState(false)

@@ -4,7 +4,6 @@ const pressMs = 450
 const slackPixels = 10
 const clickMs = 300
 
-/** Detects a long press; moving the finger scrolls and cancels it. */
 export function useLongPress(onPress: () => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
   const end = () => {

@@ -14,7 +14,6 @@ import { type OptionEditor, useOptionEditor } from './use-option-editor'
 import { Button, IconButton } from '../../ui/button/button'
 import { TextField } from '../../ui/form/text-field'
 
-/** The options of a queue: their tree, the form of one of them, and what the contact sees. */
 export function ChatbotEditor({ form }: { form: FormModel<QueueValues> }) {
   useSignals()
   const t = useTexts('queue').queue.chatbot
@@ -100,7 +99,6 @@ function useErrorInView(form: FormModel<QueueValues>, editor: OptionEditor) {
   }, [error, saving])
 }
 
-/** Focuses the wrong field of the open option, once it is rendered as such. */
 function focusInvalid() {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.chatbot-detail [aria-invalid="true"]')?.focus())
 }
@@ -121,7 +119,6 @@ function firstInvalid(
 
 interface OptionToolbarProps {
   editor: OptionEditor
-  /** Deletes the selected option; asks first if there are options below it. */
   remove: () => void
   /** The queue may not have options. */
   disabled: boolean

@@ -24,7 +24,6 @@ import { fetchQueues } from '../fetch-queues'
 
 const userSearchMin = 3
 
-/** The form of one option, whose errors have paths in the queue's form. */
 export function optionForm(form: FormModel<QueueValues>, path: Path): FormModel<OptionValues> {
   const [first = 0, ...rest] = path
   const root = childForm(form, 'chatbots', first) as FormModel<OptionValues>

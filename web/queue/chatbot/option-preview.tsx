@@ -17,7 +17,6 @@ interface OptionPreviewProps {
   targets: OptionTargets
 }
 
-/** Previews on a phone the conversation up to the selected option. Choosing a number opens its option. */
 export function OptionPreview({ form, editor, targets }: OptionPreviewProps) {
   useSignals()
   const t = useTexts('queue').queue.chatbot

@@ -27,7 +27,6 @@ const kindIcons: Readonly<Record<ChatbotKind, LucideIcon>> = {
   file: Files,
 }
 
-/** The queue with its greeting, above the first options. */
 export function QueueTreeRow({ selected, onSelect }: { selected: boolean; onSelect: () => void }) {
   const t = useTexts('queue').queue.chatbot
   return (

@@ -25,7 +25,6 @@ export interface OptionValues {
 
 export type Path = readonly number[]
 
-/** Where a dragged option is dropped, seen from another. */
 export type DropEdge = 'before' | 'after' | 'inside'
 
 let made = 0
@@ -102,7 +101,6 @@ function heightOf({ options }: OptionValues): number {
   return 1 + Math.max(0, ...options.map(heightOf))
 }
 
-/** Whether another option fits below the parent. */
 export function mayAdd(tree: readonly OptionValues[], parent: Path, option: OptionValues = newOption()): boolean {
   const above = optionAt(tree, parent)
   if (above && (!staysInMenu(above.queueType) || above.closeTicket)) return false

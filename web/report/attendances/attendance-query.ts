@@ -15,7 +15,6 @@ export const pageSizes = [5, 10, 20, 50] as const
 export const periods = ['thisMonth', 'lastMonth', 'today', 'last7', 'last30'] as const
 export type Period = (typeof periods)[number]
 
-/** The report's filters, grouping and page, stored in the address. */
 export interface AttendanceQuery {
   searchParam: string
   contactId: number | null

@@ -25,7 +25,6 @@ interface AttendanceSummaryProps {
   onGroup: (groupBy: AttendanceGroup) => void
 }
 
-/** The report's figures by group, compared with the period before. */
 export function AttendanceSummaryPart({ query, summary, loading, onGroup }: AttendanceSummaryProps) {
   const t = useTexts('attendances').attendances.summary
   const { groupBy, previous, totals, rows } = summary

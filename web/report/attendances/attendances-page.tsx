@@ -27,7 +27,6 @@ import { ExportDialog } from '../../records/export-dialog'
 import { batch, signal } from '@preact/signals-react'
 import type { ApiClient } from '../../api/api-client'
 
-/** The attendance report: tickets of a period, filtered and paged, with export. */
 export function page({ data }: PageProps<AttendancesData>) {
   useSignals()
   const { attendances: t } = useTexts('attendances')
@@ -221,7 +220,6 @@ function ExportAttendancesDialog({ query, total, close }: ExportAttendancesDialo
   )
 }
 
-/** The displayed page of the report. A newer request replaces one in progress. */
 function createAttendances(api: ApiClient, first: AttendancesData) {
   const query = signal(first.query)
   const report = signal(first.report)

@@ -16,7 +16,6 @@ import { Bookmark, Pencil, Plus, Trash2 } from '../../ui/icons'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
 import { addressOf, type AttendanceQuery } from './attendance-query'
 
-/** The user's saved filters and grouping: opens, saves, renames and deletes them. */
 export function ReportViewsMenu({ query }: { query: AttendanceQuery }) {
   const t = useTexts('attendances').attendances.views
   const { api, navigation } = useApp()

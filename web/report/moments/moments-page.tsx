@@ -28,7 +28,6 @@ import { Chip, Badge } from '../../ui/display/labels'
 import { CutText } from '../../ui/display/cut-text'
 import { Link } from '../../ui/display/link'
 
-/** The live panel: each agent's active tickets, and those without an agent. */
 export function page({ data }: PageProps<MomentsData>) {
   useSignals()
   const { moments: t, ui } = useTexts('moments')
@@ -96,7 +95,6 @@ export function page({ data }: PageProps<MomentsData>) {
 
 const isServerFailure = (cause: unknown) => cause instanceof ApiError && cause.status >= 500
 
-/** Keeps the panel up to date. Returns a function that stops it. */
 function followMoments(model: MomentsModel, live: LiveSocketClient, { actor }: { actor: () => UserActor }): () => void {
   const stops = [
     followTickets(live, {

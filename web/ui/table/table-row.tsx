@@ -18,7 +18,6 @@ interface RowCellsProps<Row> {
 }
 
 interface TableRowProps<Row> extends RowCellsProps<Row> {
-  /** Its `aria-rowindex`, if not all rows are rendered. */
   position: number | undefined
   tone: 'warning' | 'danger' | undefined
   isMarked: boolean

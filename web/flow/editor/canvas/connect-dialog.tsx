@@ -22,7 +22,6 @@ interface ConnectDialogProps {
 const nowhere = ''
 const summaryLengthMax = 60
 
-/** Connects an output to a node without dragging. */
 export function ConnectDialog({ nodeId, handle, close }: ConnectDialogProps) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor

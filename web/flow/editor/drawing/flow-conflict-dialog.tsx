@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button/button'
 import { drawingChanges } from './merge-drawings'
 import type { FlowSaving } from '../saving/use-flow-saving'
 
-/** Compares the unsaved flow with the version that another user saved meanwhile. */
 export function FlowConflictDialog({ saving }: { saving: FlowSaving }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor

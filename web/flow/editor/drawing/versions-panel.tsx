@@ -197,7 +197,6 @@ function useChanges(flowId: number, earlier: number, later: number) {
   return { ...state, load }
 }
 
-/** Returns the function that fetches a stored version of the flow. */
 function useVersionDrawing(flowId: number) {
   const { api } = useApp()
   return (version: number) => api.get('/flowbuilder/versions/:id/:version', { params: { id: flowId, version } })

@@ -32,7 +32,6 @@ const elementIcons: Readonly<Record<ElementType, LucideIcon>> = {
   video: Video,
 }
 
-/** A block of texts, questions and files that are sent one after the other. */
 export function ContentForm(props: NodeFormProps) {
   const t = useTexts('flowEditor').flowEditor
   const known = elementsOf(props.data ?? {}).flatMap(valuesOf)
@@ -123,7 +122,6 @@ function helpOf(type: FlowMediaType, t: Record<'imageHelp' | 'audioHelp' | 'vide
   return { img: t.imageHelp, audio: t.audioHelp, video: t.videoHelp }[type]
 }
 
-/** A question of a content block: what is asked, where the answer is stored, what fits, and what is said otherwise. */
 function QuestionFields({ row }: { row: FormModel<ElementValues> }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor.fields

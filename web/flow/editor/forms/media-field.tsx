@@ -23,14 +23,12 @@ const fileErrors = {
 
 interface MediaFieldProps {
   type: FlowMediaType
-  /** The stored file; empty for none. */
   name: string
   original: string
   isElement?: boolean
   onUploaded: (name: string, original: string) => void
 }
 
-/** Uploads a node's file as soon as it is chosen, and shows it. */
 export function MediaField({ type, name, original, isElement = false, onUploaded }: MediaFieldProps) {
   const texts = useTexts('flowEditor')
   const t = texts.flowEditor.fields

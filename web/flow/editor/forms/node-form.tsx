@@ -12,7 +12,6 @@ export interface NodeChange {
 }
 
 export interface NodeFormProps {
-  /** The data of the edited node; undefined for a new one. */
   data: FlowNode['data'] | undefined
   save: (change: NodeChange) => void
   close: () => void

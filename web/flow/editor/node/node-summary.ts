@@ -69,7 +69,6 @@ export function referenceOf(data: FlowNode['data']): { id: number; name: string;
   return { id: numberOf(record['id'], 0), name: textOf(record['name']), color: color || undefined }
 }
 
-/** Returns a node's text for lists: its kind and the start of its content. */
 export function summaryOf({ type, data }: FlowNode): string {
   switch (type as NodeType) {
     case 'message':

@@ -10,7 +10,6 @@ import type { FlowContent } from '../drawing/drawing'
 import { type FlowRecords, type NamedRecord, takeOverIn } from '../flow-records'
 import { referenceOf } from '../node/node-summary'
 
-/** The problems of the current flow, errors first. */
 export function createProblems(
   content: ReadonlySignal<FlowContent>,
   records: ReadonlySignal<FlowRecords>,

@@ -28,7 +28,6 @@ interface SimulatedSurroundings {
   takeOverOf(queueId: number): TakeOver | undefined
 }
 
-/** Runs a flow with a simulated contact, in the browser only. */
 export function createSimulator(content: FlowContent, { valueOf, takeOverOf }: SimulatedSurroundings) {
   const entries = signal<readonly SimulatedEntry[]>([])
   const waiting = signal<SimulatedWait>({ kind: 'ended' })

@@ -176,7 +176,6 @@ function Variables({ values }: { values: Readonly<Record<string, string>> }) {
   )
 }
 
-/** The input of the simulated contact, or how long the flow waits. */
 function Answer({ simulator }: { simulator: SimulatorModel }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor.simulator

@@ -36,7 +36,6 @@ interface SavingOptions {
   onRefused: () => void
 }
 
-/** Saves the flow, and follows changes by other users. */
 export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSaving {
   const t = useTexts('flowEditor').flowEditor.changed
   const [state] = useState(() => createFlowSavingState(flow))
@@ -93,7 +92,6 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
   }
 }
 
-/** Loads the newest version on the server, compares it with the drawing, and shows it. */
 function useNewestVersion(flowId: OpenedFlow['id'], model: FlowEditorModel, state: FlowSavingState) {
   const { api } = useApp()
   const { toast } = useUi()
@@ -216,10 +214,8 @@ function useSaveFlow({ flow, model, state, onConflict, onRefused }: SaveOptions)
 
 const drawingOf = ({ nodes, connections }: FlowContent) => ({ nodes: [...nodes], connections: [...connections] })
 
-/** A change of the open flow by another user. */
 type ForeignChange = { kind: 'saved' } | { kind: 'deleted' }
 
-/** The user's changes conflict with a version that another user saved. */
 interface FlowConflict {
   base: FlowContent
   mine: FlowContent
@@ -234,7 +230,6 @@ interface FlowSavingState {
   readonly saving: Signal<boolean>
   readonly foreign: Signal<ForeignChange | undefined>
   readonly conflict: Signal<FlowConflict | undefined>
-  /** Files that the server did not find, by the name in `fault`. */
   readonly missingFiles: Signal<readonly FlowProblem[]>
   setVersion(version: number, content: FlowContent): void
 }
