@@ -174,6 +174,19 @@ test('reports a failed time of a recurring one, and sends the next', async () =>
   expect(schedule()).toMatchObject({ status: 'ENVIADA', error: '', sentTimes: 2 })
 })
 
+test('fails after the reply window of its channel, and sends where there is none', async () => {
+  const { sqlite } = ctx().company
+  sqlite.run("UPDATE connection SET channel = 'facebook' WHERE id = 1")
+  plan({ whatsappId: 1 })
+  plan({ whatsappId: 1, sendAt: '2026-11-20T11:00' })
+  await goTo('2026-11-20T10:00')
+  expect(schedule()).toMatchObject({ status: 'ERRO', error: 'ERR_CHANNEL_CANNOT' })
+  expect(texts()).toEqual([])
+  sqlite.run("UPDATE connection SET channel = 'whatsapp' WHERE id = 1")
+  await goTo('2026-11-20T11:00')
+  expect([schedule(2).error, texts()]).toEqual(['', ['Olá Dona']])
+})
+
 test('uses the channel’s default when its connection was deleted, else ERRO', async () => {
   plan({ whatsappId: 1 })
   plan({ sendAt: '2026-11-20T11:00' })

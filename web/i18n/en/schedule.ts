@@ -39,6 +39,8 @@ export const schedule: typeof pt = {
   refusals: {
     ERR_OTHER_OPEN_TICKET: 'Somebody else has the conversation, and the author has no access to it.',
     ERR_NO_PERMISSION: 'The author may no longer open conversations in that queue or for that person.',
+    ERR_CHANNEL_CANNOT:
+      'The channel does not accept this message, for instance more than 24 hours after the contact’s last one.',
   },
   by: (name) => `Scheduled by ${name}`,
   templateOnly: (name: string) => `Template “${name}”`,

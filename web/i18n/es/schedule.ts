@@ -43,6 +43,7 @@ export const schedule: typeof pt = {
   refusals: {
     ERR_OTHER_OPEN_TICKET: 'Otra persona tiene la conversación, y quien programó el mensaje no tiene acceso a ella.',
     ERR_NO_PERMISSION: 'Quien programó el mensaje ya no puede abrir conversaciones en esa cola o para esa persona.',
+    ERR_CHANNEL_CANNOT: 'El canal no acepta este mensaje, por ejemplo más de 24 horas después del último del contacto.',
   },
   by: (name) => `Programado por ${name}`,
   templateOnly: (name: string) => `Plantilla “${name}”`,

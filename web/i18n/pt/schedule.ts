@@ -37,6 +37,7 @@ export const schedule = {
   refusals: {
     ERR_OTHER_OPEN_TICKET: 'A conversa está com outra pessoa, e quem agendou não tem acesso a ela.',
     ERR_NO_PERMISSION: 'Quem agendou não pode mais abrir atendimentos nessa fila ou para essa pessoa.',
+    ERR_CHANNEL_CANNOT: 'O canal não aceita esta mensagem, por exemplo mais de 24 horas depois da última do contato.',
   },
   by: (name: string) => `Agendado por ${name}`,
   templateOnly: (name: string) => `Modelo “${name}”`,
