@@ -26,6 +26,7 @@ const wrong: [string, string][] = [
   ['/dashboard?date_to=9999-12-31', 'date_to'],
   ['/dashboard?date_from=2026-02-01&date_to=2026-01-01', 'date_to'],
   ['/dashboard?date_from=2020-01-01&date_to=2026-01-01', 'date_to'],
+  ['/dashboard?date_from=2025-01-01&date_to=2026-01-02', 'date_to'],
   ['/dashboard/ticketsUsers?initialDate=x', 'initialDate'],
   ['/dashboard/ticketsDay?initialDate=2026-02-01&finalDate=2026-01-01', 'finalDate'],
   ['/dashboard/ticketsDay?initialDate=2020-01-01&finalDate=2026-01-01', 'finalDate'],

@@ -1,6 +1,6 @@
 import makeWASocket, { useMultiFileAuthState } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lockFolder } from '../../../kernel/company/folder-lock'
@@ -81,6 +81,11 @@ describe('importing a session of another program', () => {
     expect(() => importConnection(world.platform, 2, 1, other)).toThrow('creds.json')
     writeFileSync(join(other, 'creds.json'), '{"registered":false}')
     expect(() => importConnection(world.platform, 2, 1, other)).toThrow('not linked')
+    const whole = JSON.parse(readFileSync(join(folder, 'creds.json'), 'utf8'))
+    for (const part of ['noiseKey', 'signedIdentityKey', 'signedPreKey', 'advSecretKey', 'me', 'account']) {
+      writeFileSync(join(other, 'creds.json'), JSON.stringify({ ...whole, [part]: undefined }))
+      expect(() => importConnection(world.platform, 2, 1, other)).toThrow('not linked')
+    }
     expect(() => importConnection(world.platform, 2, 99, folder)).toThrow('no connection 99')
     expect(() => importConnection(world.platform, 77, 1, folder)).toThrow('no company 77')
     changePlans(world, { useWhatsapp: false })
