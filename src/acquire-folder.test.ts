@@ -145,6 +145,14 @@ test.each([
   60_000,
 )
 
+test('a damaged file of a company whose users are known leaves the start alone', async () => {
+  const first = start()
+  await first.address()
+  await first.stop()
+  garbage(join(dataDir, 'companies/1/company.sqlite'))
+  expect((await fetch(`${await start().address()}/version`)).status).toBe(200)
+}, 60_000)
+
 test.each([
   ['a folder where nothing can be written', () => '/proc'],
   [
