@@ -48,6 +48,7 @@ test('requests an unreadable message across restarts until our own phone sends i
   expect(JSON.parse(find(id)?.['data'])).toMatchObject({ awaited: true })
   expect((await connectionView()).missingMessages).toBe(1)
   await until(() => (missing()[0]?.attempts ?? 0) >= 2, 'two requests')
+  expect(account.askedFor.at(-1)).toEqual([id])
 
   await world.connections.restart(1)
   await world.whenStatus('CONNECTED')
@@ -92,8 +93,12 @@ test('creates no placeholder for an unreadable reaction, and applies it later', 
 test('requests nothing that was sent to another account than the current one', async () => {
   const { providerId, request } = { providerId: 'OUTRA', request: { key: { id: 'OUTRA' }, account: '5511900000099' } }
   noteMissing(world.ctx(1), 1, { providerId, request: JSON.stringify(request), retryAtMs: 0 })
+  const asked = account.askedFor.length
   await world.connections.restart(1)
   await until(() => missing().length === 0, 'the request to be dropped')
+  const { id } = await person().say(account, 'depois')
+  await until(() => find(id), 'a later message')
+  expect(account.askedFor.slice(asked)).toEqual([])
 })
 
 test('shows the number of missing messages only to users who manage connections', async () => {

@@ -48,6 +48,9 @@ export function createAccount(world: World, companion: Companion, phone: Phone):
       return mailboxOf(world, key).size
     },
     whenDrained: async (timeoutMs) => void (await until(() => mailboxOf(world, key).size === 0, timeoutMs, 'drained')),
+    get askedFor() {
+      return world.askedFor.get(companion.number) ?? []
+    },
     get nacks() {
       return world.nacks.get(key) ?? []
     },

@@ -251,6 +251,8 @@ export interface Account {
   /** Resolves when everything is acknowledged. */
   whenDrained(timeoutMs?: number): Promise<void>
   readonly nacks: readonly Nack[]
+  /** Ids of unreadable messages in each request to the account's phone. */
+  readonly askedFor: readonly (readonly string[])[]
   /** How many connections have logged in so far. */
   readonly logins: number
 

@@ -28,6 +28,8 @@ export interface World {
   /** Stanzas already acknowledged, newest last, for `replay`. */
   acknowledged: Map<string, BinaryNode[]>
   nacks: Map<string, Nack[]>
+  /** Ids of unreadable messages in each request to a number's phone. */
+  askedFor: Map<string, string[][]>
   pairings: Pairings
   faults: Faults
   watch: Watchable
@@ -51,6 +53,7 @@ export function createWorld(options: WhatsAppServerOptions): World {
     sockets: new Set(),
     acknowledged: new Map(),
     nacks: new Map(),
+    askedFor: new Map(),
     pairings: createPairings(),
     faults: createFaults(),
     watch: createWatchable(options.onChange),

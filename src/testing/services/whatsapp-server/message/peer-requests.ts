@@ -22,8 +22,12 @@ export async function answerPeerRequest(
   stanza: BinaryNode,
   message: proto.IMessage,
 ): Promise<void> {
-  if (world.faults.ignorePeerRequests) return
   const request = message.protocolMessage?.peerDataOperationRequestMessage
+  if (request?.peerDataOperationRequestType === PLACEHOLDER_MESSAGE_RESEND) {
+    const ids = (request.placeholderMessageResendRequest ?? []).map(({ messageKey }) => messageKey?.id ?? '')
+    world.askedFor.set(companion.number, [...(world.askedFor.get(companion.number) ?? []), ids])
+  }
+  if (world.faults.ignorePeerRequests) return
   switch (request?.peerDataOperationRequestType) {
     case PLACEHOLDER_MESSAGE_RESEND:
       return resendUnreadable(world, phone, companion, stanza, request)
