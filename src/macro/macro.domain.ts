@@ -1,5 +1,5 @@
 import type { Domain } from '../platform/domain'
-import { presentTicketInReach } from '../ticket/list/present-ticket'
+import { presentTicketInReach } from '../ticket/list/present-ticket.view'
 import { macroRecords } from './macro.record'
 import { runMacro } from './run-macro'
 import { isTagInMacro } from './macro.record'

@@ -2,8 +2,8 @@ import { hidesNumbers } from '../contact/number/mask-number'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { RecordedEvent } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
-import { presentTickets } from '../ticket/list/present-ticket'
-import { forEachAudience, ticketTopics } from '../ticket/ticket-topics'
+import { presentTickets } from '../ticket/list/present-ticket.view'
+import { forEachAudience, ticketTopics } from '../ticket/ticket.live'
 import { presentMessages } from './list/present-message.view'
 
 interface Change {

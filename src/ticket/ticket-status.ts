@@ -1,5 +1,3 @@
-import { type ChannelName, channelRules } from '../channel/channel-rules.contract'
-
 /** pending: for an agent. group: no ordinary ticket. nps: for a rating. lgpd: for consent. closed: resolved. */
 export const ticketStatuses = ['pending', 'open', 'closed', 'group', 'nps', 'lgpd'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
@@ -12,8 +10,4 @@ export function statusesOnTab(tab: TicketStatus): readonly TicketStatus[] {
 
 export function countedStatuses(status: TicketStatus): readonly TicketStatus[] {
   return status === 'pending' ? statusesOnTab(status) : [status]
-}
-
-export function attendedStatus({ isGroup, channel }: { isGroup: boolean; channel: ChannelName }): 'group' | 'open' {
-  return isGroup && channelRules[channel].groups ? 'group' : 'open'
 }

@@ -1,6 +1,6 @@
 import type { ContactEdit } from './contact-edit.contract'
 import type { BotState } from './bot-state.contract'
-import type { TicketAssignment } from './ticket.policy'
+import { assignmentOf, type TicketAssignment } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
 
 interface TicketMove {
@@ -108,10 +108,6 @@ export interface TicketSnapshot extends TicketAssignment {
 export function resolutionOf({ status, imported, bornClosed, createdAt, closedAt }: TicketRow) {
   const isUnattended = imported || (bornClosed && closedAt?.getTime() === createdAt.getTime())
   return status === 'closed' && closedAt && !isUnattended ? { resolvedAt: closedAt.getTime() } : {}
-}
-
-export function assignmentOf({ status, userId, queueId }: TicketAssignment): TicketAssignment {
-  return { status, userId, queueId }
 }
 
 export function snapshotOf(ticket: TicketRow): TicketSnapshot {

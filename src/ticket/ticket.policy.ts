@@ -1,3 +1,4 @@
+import { type ChannelName, channelRules } from '../channel/channel-rules.contract'
 import { type Actor, actingUserId, isAdmin, type UserActor } from '../kernel/company/actor'
 import type { QueueId, UserId } from '../kernel/ids'
 import type { TicketStatus } from './ticket-status'
@@ -8,10 +9,14 @@ export interface TicketAssignment {
   queueId: QueueId | null
 }
 
+export function assignmentOf({ status, userId, queueId }: TicketAssignment): TicketAssignment {
+  return { status, userId, queueId }
+}
+
 /**
  * Admins see all tickets; users see their own. Unassigned tickets are visible to members of their queue, those without a queue
  * to users with `allTicket`, groups to users with `allowGroup`; tickets of other agents to users with `allUserChat`, in their
- * own queues or, with `allHistoric`, in all. `ticket-topics.ts` and `ticket-scope.ts` implement the same rule; a test compares
+ * own queues or, with `allHistoric`, in all. `ticket.live.ts` and `ticket-scope.ts` implement the same rule; a test compares
  * the three.
  */
 export function canSeeTicket(actor: Actor, ticket: TicketAssignment): boolean {
@@ -106,4 +111,8 @@ export function canUseQueue(actor: Actor, queueId: QueueId) {
 /** Naming the owner of a new or scheduled ticket. Transfers may go to any user. */
 export function canAssignTo(actor: Actor, userId: UserId) {
   return isAdmin(actor) || actingUserId(actor) === userId
+}
+
+export function attendedStatus({ isGroup, channel }: { isGroup: boolean; channel: ChannelName }): 'group' | 'open' {
+  return isGroup && channelRules[channel].groups ? 'group' : 'open'
 }

@@ -9,7 +9,7 @@ import { assignPendingTicket } from '../../ticket/assignment/assign-pending-tick
 import { endBotTurn, releaseTicketFromBot, setBotState, startBot } from '../../ticket/bot-state'
 import { finish } from '../../ticket/closing/close-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
-import { assignmentOf } from '../../ticket/ticket.events'
+import { assignmentOf } from '../../ticket/ticket.policy'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { findUser } from '../../user/user.queries'
 import { sendOutOfHoursText } from '../opening-hours/opening-hours'

@@ -14,7 +14,7 @@ import { connectionTable } from '../connection.tables'
 import { dropHistoryNotices, fileHistory } from './history-notices'
 import { findMessageImport, isImporting } from './message-import.queries'
 import { messageImportTable } from './message-import.tables'
-import { noteConnectionSawMessage } from '../inbox/note-connection-saw-message'
+import { noteConnectionSawMessage } from '../inbox/inbox'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {

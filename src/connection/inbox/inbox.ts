@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, min } from 'drizzle-orm'
+import { and, asc, eq, lt, lte, min } from 'drizzle-orm'
 import type { ChannelDriver } from '../../channel/channel-driver'
 import { attempt, type CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
@@ -6,7 +6,7 @@ import type { ConnectionId } from '../../kernel/ids'
 import { addMs } from '../../kernel/time/clock'
 import { hourMs } from '../../kernel/time/durations.contract'
 import { findConnection } from '../connection.queries'
-import { inboundEventTable } from '../connection.tables'
+import { connectionTable, inboundEventTable } from '../connection.tables'
 import { drainHistory } from '../history/drain-history'
 import { hasHistoryNotices } from '../history/history-notices'
 import { isImportPaused } from '../history/message-import.queries'
@@ -232,4 +232,15 @@ function postpone(ctx: CompanyContext, connectionId: ConnectionId, { id, attempt
   const waitMs = Math.min(hourMs, 1000 * 4 ** attempts)
   const failed = { attempts: attempts + 1, retryAt: addMs(ctx.now, waitMs), error: String(error).slice(0, 500) }
   statements.postpone.run(ctx, { connectionId, id, ...failed })
+}
+
+const advance = statement((db, of: { id: ConnectionId; at: Date }) =>
+  db
+    .update(connectionTable)
+    .set({ lastMessageAt: of.at })
+    .where(and(eq(connectionTable.id, of.id), lt(connectionTable.lastMessageAt, of.at))),
+)
+
+export function noteConnectionSawMessage(ctx: CompanyContext, id: ConnectionId, at: Date) {
+  advance.run(ctx, { id, at })
 }

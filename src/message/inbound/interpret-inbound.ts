@@ -1,7 +1,7 @@
 import type { InboundEvent, Party } from '../../channel/channel'
 import { noteHistoryNotice } from '../../connection/history/history-notices'
 import { noteProviderNotice } from '../../connection/inbox/provider-notice'
-import { noteConnectionSawMessage } from '../../connection/inbox/note-connection-saw-message'
+import { noteConnectionSawMessage } from '../../connection/inbox/inbox'
 import { setContactActive } from '../../contact/contact.commands'
 import { findContactIdByIdentity } from '../../contact/contact.queries'
 import { addGroupAdmins, removeGroupAdmins, setGroupAdmins } from '../../contact/identity/group-admins'

@@ -6,7 +6,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { publishNow } from '../../kernel/live/live'
 import { findActiveTicket } from '../../ticket/ticket.queries'
-import { ticketTopics } from '../../ticket/ticket-topics'
+import { ticketTopics } from '../../ticket/ticket.live'
 import { createTypingThrottle } from './typing-throttle'
 
 /** A contact must not flood the sockets of all subscribers. */

@@ -3,7 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { QueueId, TicketId } from '../../kernel/ids'
-import { assignmentOf } from '../ticket.events'
+import { assignmentOf } from '../ticket.policy'
 import { getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { TagId } from '../../kernel/ids'
 import { setTicketLane } from '../../tag/tag-links'
-import { assignmentOf } from '../ticket.events'
+import { assignmentOf } from '../ticket.policy'
 import type { TicketRow } from '../ticket.queries'
 
 /** Null removes it. @throws Refusal ERR_NO_TAG_FOUND when the tag is not a lane */

@@ -5,7 +5,7 @@ import { isOther } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId, UserId } from '../../kernel/ids'
-import { assignmentOf } from '../ticket.events'
+import { assignmentOf } from '../ticket.policy'
 import { getTicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 

@@ -7,8 +7,8 @@ import { findLastTicketEvent, isEvent, recordEvent } from '../../kernel/event/ev
 import type { TicketId } from '../../kernel/ids'
 import { findUserFacts } from '../../user/user.queries'
 import { refuseOther } from '../opening/refuse-other'
-import { assignmentOf, type CloseUndo, type TicketSnapshot } from '../ticket.events'
-import { isResolved } from '../ticket.policy'
+import type { CloseUndo, TicketSnapshot } from '../ticket.events'
+import { assignmentOf, isResolved } from '../ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { UserActor } from '../../kernel/company/actor'
 import { isInBranch, ticketScope } from './ticket-scope'
 import { ticketStatuses } from '../ticket-status'
-import { ticketTopics, topicsOfActor } from '../ticket-topics'
+import { ticketTopics, topicsOfActor } from '../ticket.live'
 import { canAcceptTicket, canCloseTicket, canIgnoreTicket, canSeeTicket, type TicketAssignment } from '../ticket.policy'
 
 const nobodySpecial: UserActor = {

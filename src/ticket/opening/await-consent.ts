@@ -4,7 +4,7 @@ import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
 import type { TicketStatus } from '../ticket-status'
-import { assignmentOf } from '../ticket.events'
+import { assignmentOf } from '../ticket.policy'
 import { getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 

@@ -1,4 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { channelRules } from '../../channel/channel-rules.contract'
+import { hasHumanAgent, hasPhone } from '../../connection/connection.queries'
+import { presentContact } from '../../contact/list/present-contact'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
@@ -6,8 +9,12 @@ import { recordEvent } from '../../kernel/event/event-log'
 import { eventTable } from '../../kernel/event/event.tables'
 import type { TicketId, UserId } from '../../kernel/ids'
 import { hourMs } from '../../kernel/time/durations.contract'
-import { assignmentOf } from '../ticket.events'
-import { getTicket } from '../ticket.queries'
+import { presentTicket } from '../list/present-ticket.view'
+import { listTicketNotes } from '../note/ticket-note.commands'
+import type { TicketView } from '../ticket.answers'
+import { assignmentOf } from '../ticket.policy'
+import { getTicket, ticketMessages, type TicketRow } from '../ticket.queries'
+import { findNewerTicket } from './newer-ticket.view'
 
 const accessed = statement((db, v: { ticketId: TicketId; userId: UserId; since: Date }) => {
   const { number, type, at, userId, ticketId, messageId } = eventTable
@@ -29,4 +36,24 @@ export function openConversation(ctx: CompanyContext, idOrUuid: TicketId | strin
     recordEvent(ctx, 'ticket.accessed', subjects, { after: assignmentOf(ticket) })
   })
   return ticket
+}
+
+/** For a closed ticket the next one, with a reply window the last message. */
+export function presentConversation(ctx: CompanyContext, ticket: TicketRow): TicketView {
+  const shown = presentTicket(ctx, ticket.id)
+  const { extraInfo } = presentContact(ctx, ticket.contactId)
+  const contact = { ...shown.contact, extraInfo }
+  const view: TicketView = { ...shown, contact, notes: listTicketNotes(ctx, ticket.id) }
+  if (hasPhone(ctx, ticket.connectionId)) view.hasPhone = true
+  if (ticket.status === 'closed') view.newerTicket = findNewerTicket(ctx, ticket.id)
+  if (channelRules[ticket.channel].replyWindowHours === undefined) return view
+  const at = ticketMessages(ctx).lastInboundMs(ctx, ticket)
+  const lastInboundAt = at === undefined ? null : new Date(at).toISOString()
+  const commentReply = ticketMessages(ctx).commentReply(ctx, ticket)
+  return {
+    ...view,
+    lastInboundAt,
+    ...(commentReply ? { commentReply } : {}),
+    ...(hasHumanAgent(ctx, ticket.connectionId) ? { hasHumanAgent: true } : {}),
+  }
 }

@@ -1,5 +1,4 @@
-import { canAcceptTicket } from '../../../src/ticket/ticket.policy'
-import { attendedStatus } from '../../../src/ticket/ticket-status'
+import { attendedStatus, canAcceptTicket } from '../../../src/ticket/ticket.policy'
 import { Check } from '../../ui/icons'
 import type { ActionContext, TicketAction } from './ticket-action'
 

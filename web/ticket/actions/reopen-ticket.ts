@@ -1,5 +1,4 @@
-import { canReopenTicket } from '../../../src/ticket/ticket.policy'
-import { attendedStatus } from '../../../src/ticket/ticket-status'
+import { attendedStatus, canReopenTicket } from '../../../src/ticket/ticket.policy'
 import { RotateCcw } from '../../ui/icons'
 import type { ActionContext, TicketAction } from './ticket-action'
 

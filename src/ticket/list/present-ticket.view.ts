@@ -1,14 +1,17 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { connectionTable } from '../../connection/connection.tables'
+import { maskContact, maskText, mustMask } from '../../contact/number/mask-number'
 import { contactTable } from '../../contact/contact.tables'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { WatchedTable } from '../../kernel/database/changed-rows'
 import { listTable } from '../../kernel/database/expressions'
 import { rowCache } from '../../kernel/database/row-cache'
 import { statement } from '../../kernel/database/statement'
+import { refuse } from '../../kernel/errors'
 import { mediaTable } from '../../kernel/file/media.tables'
 import { mediaUrl } from '../../kernel/file/media-store'
+import { moreJson, openJson, withMore } from '../../kernel/http/json-text'
 import type { ContactId, MessageId, TicketId } from '../../kernel/ids'
 import { colourOf } from '../../kernel/text/name-colour.contract'
 import { pick } from '../../kernel/typed-object.contract'
@@ -17,8 +20,14 @@ import { contactTagTable, tagTable, ticketTagTable } from '../../tag/tag.tables'
 import { userTable } from '../../user/user.tables'
 import type { ContactMessage, TicketContact, TicketView } from '../ticket.answers'
 import { areBotsPaused } from '../bot-state'
-import { isUnanswered } from '../ticket.policy'
-import { idsOfContact, type LastMessageMark, ticketMessages } from '../ticket.queries'
+import { canSeeTicket, isUnanswered, mayIgnore } from '../ticket.policy'
+import {
+  deletedMessagesOf,
+  idsOfContact,
+  type LastMessageMark,
+  ticketMessages,
+  type TicketRow,
+} from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 
 // Every list and live message shows tickets with contact, owner, queue, connection and tags.
@@ -98,7 +107,7 @@ const tags = {
 
 type JoinedTicket = ReturnType<typeof tickets.all>[number]
 
-export interface CachedTicket {
+interface CachedTicket {
   readonly view: TicketView
   text?: string
 }
@@ -112,8 +121,75 @@ export const ticketCache = rowCache<CachedTicket>((company) => ({
     kind === 'ticket' ? [id] : idsOfContact.all(company, { contactId: id }).map((ticket) => ticket.id),
 }))
 
+/** Keeps the given order. Checks no permissions. */
+export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
+  const { present } = presenterFor(ctx)
+  return readTickets(ctx, ids).map(present)
+}
+
+/** Serialised once for all readers if nothing is hidden. */
+export function presentTicketTexts(ctx: CompanyContext, ids: readonly TicketId[]): string[] {
+  const { isRedacted, present, ofReader } = presenterFor(ctx)
+  const more = moreJson(ofReader)
+  return readTickets(ctx, ids).map((ticket) => {
+    if (isRedacted(ticket.view)) return JSON.stringify(present(ticket))
+    return withMore((ticket.text ??= openJson(ticket.view)), more)
+  })
+}
+
+function presenterFor(ctx: CompanyContext) {
+  const { actor } = ctx
+  const masked = mustMask(ctx)
+  const deleted = deletedMessagesOf(ctx)
+  // The system actor presents for many users.
+  const ofReader: Partial<TicketView> =
+    actor.kind === 'system' ? {} : { userClosePendingTicket: mayIgnore(actor) ? 'enabled' : 'disabled' }
+  return {
+    ofReader,
+    isRedacted: (view: TicketView) => masked || deleted.areHidden(view.whatsappId),
+    /** A copy: the cached view is shared. */
+    present({ view }: CachedTicket): TicketView {
+      const shown: TicketView = { ...view, ...ofReader }
+      if (deleted.areHidden(view.whatsappId)) {
+        if (view.lastMessageMark?.isDeleted) shown.lastMessage = ''
+        if (view.contactMessage?.isDeleted) shown.contactMessage = { ...view.contactMessage, body: '' }
+      }
+      return masked ? maskTicket(ctx, shown) : shown
+    },
+  }
+}
+
+export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
+  const contact = { ...maskContact(ctx, view.contact), email: maskText(ctx, view.contact.email) }
+  const masked: TicketView = { ...view, contact, lastMessage: maskText(ctx, view.lastMessage) }
+  const { contactMessage } = view
+  if (contactMessage) masked.contactMessage = { ...contactMessage, body: maskText(ctx, contactMessage.body) }
+  return masked
+}
+
+export function presentTicket(ctx: CompanyContext, id: TicketId): TicketView {
+  return presentTickets(ctx, [id])[0] ?? refuse('ERR_NO_TICKET_FOUND')
+}
+
+/** Presents a ticket after a change. A user who was too late learns only its owner. */
+export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): TicketView {
+  const view = presentTicket(ctx, ticket.id)
+  if (canSeeTicket(ctx.actor, ticket)) return view
+  return {
+    ...view,
+    lastMessage: '',
+    lastMessageMark: null,
+    contactMessage: undefined,
+    unreadMessages: 0,
+    amount: null,
+    userRating: null,
+    tags: [],
+    contact: { ...view.contact, tags: [] },
+  }
+}
+
 /** Tickets as every reader may see them, in the order of the ids, without unknown ones. */
-export function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
+function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
   if (ids.length === 0) return []
   const cache = ticketCache.open(ctx)
   const views = joinTickets(ctx, cache ? ids.filter((id) => !cache.get(id)) : ids)
