@@ -13,7 +13,7 @@ export function ConnectionIcon({
   const t = useTexts()
   const rules = channelRules[channel]
   const Icon = channelIcons[rules.icon]
-  const label = t.ticket.row.connection(rules.label, whatsapp?.name ?? '')
+  const label = whatsapp ? t.ticket.row.connection(rules.label, whatsapp.name) : rules.label
   return (
     <span
       className="connection-icon"

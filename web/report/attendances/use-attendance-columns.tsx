@@ -1,6 +1,6 @@
 import { faceOf } from '../rating-face'
 import type { AttendanceReportRow } from '../../../src/report/report.calls'
-import { ChannelIcon } from '../../connection/channel-icon'
+import { ConnectionIcon } from '../../ticket/connection-icon'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import type { Column } from '../../ui/table/data-table'
 import { NoValue } from '../../ui/table/table-cells'
@@ -20,7 +20,7 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
       wideOnly: true,
       cell: ({ whatsappName, channel }) => (
         <span className="row gap-2">
-          <ChannelIcon channel={channel} />
+          <ConnectionIcon ticket={{ channel, whatsapp: null }} />
           {name(whatsappName)}
         </span>
       ),

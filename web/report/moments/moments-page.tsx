@@ -182,8 +182,10 @@ const MomentsTicket = memo(function MomentsTicket({ ticket, mayOpen }: { ticket:
       </div>
       <div className="moments-ticket-line row">
         <Chip label={queue?.name ?? t.noQueue} color={queue?.color} size="s" />
-        <ConnectionIcon ticket={ticket} />
-        <span className="moments-ticket-connection subtle">{ticket.whatsapp?.name}</span>
+        <span className="moments-ticket-connection row gap-1 subtle">
+          <ConnectionIcon ticket={ticket} />
+          <span className="truncate">{ticket.whatsapp?.name}</span>
+        </span>
       </div>
     </li>
   )
