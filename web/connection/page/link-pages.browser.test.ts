@@ -73,6 +73,10 @@ test(
           acceptTicket(world.ctxAs(world.ana), ticket()?.id ?? 0, { queueId: 1 })
           await page.goto(`${world.url}/tickets/${ticket()?.uuid}`)
           await page.getByText('Resposta a um story').waitFor()
+          await page
+            .locator('.conversation-about')
+            .getByRole('img', { name: /^Instagram · / })
+            .waitFor()
           await page.getByText('Neste canal há 24 horas para responder').waitFor()
           await page.getByRole('textbox', { name: 'Escrever mensagem' }).fill('Temos sim')
           await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useTexts } from '../../i18n/i18n'
+import { ConnectionIcon } from '../../ticket/connection-icon'
 import { Star, ArrowLeft } from '../../ui/icons'
 import { StatusPill } from '../../ui/display/labels'
 import { tooltip } from '../../ui/popup/tooltip'
@@ -21,6 +22,7 @@ export function TicketAbout({ ticket }: { ticket: TicketView }) {
   return (
     <span className="conversation-about row wraps note-text">
       <StatusPill kind={statusKinds[status]}>{t.status[status]}</StatusPill>
+      <ConnectionIcon ticket={ticket} />
       <span data-tabular>{t.number(id)}</span>
       <span className="conversation-queue" style={queue ? { '--queue-colour': queue.color } : undefined}>
         {queue?.name ?? t.noQueue}
