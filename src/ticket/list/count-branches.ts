@@ -32,9 +32,9 @@ const counting = statementOfForm(
 
 /** Maintained by triggers. */
 export function countBranches(ctx: CompanyContext, scope: readonly ScopeBranch[]): CountedBranch[] {
-  if (scope.length === 0) return []
-  const counts = counting(scope).all(ctx, { me: actingUserId(ctx.actor) ?? 0, ...queueIdsOf(scope) })
   const branches = scope.flatMap((branch) => branch.statuses.map((status) => ({ ...branch, statuses: [status] })))
+  if (branches.length === 0) return []
+  const counts = counting(scope).all(ctx, { me: actingUserId(ctx.actor) ?? 0, ...queueIdsOf(scope) })
   return branches.map((branch, index) => ({ ...branch, tickets: 0, unread: 0, ...counts[index] }))
 }
 
