@@ -20,7 +20,7 @@ import { ActionDialog } from '../ui/dialog/action-dialog'
 import { CircleAlert } from '../ui/icons'
 import { itemsMax } from '../../src/ai-agent/agent/item.contract'
 import { ChildRows } from '../records/child-rows'
-import { TextField } from '../ui/form/text-field'
+import { TextField } from '../ui/form/form-field'
 
 interface AgentDialogProps {
   agent: AgentView | undefined

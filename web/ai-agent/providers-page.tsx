@@ -15,12 +15,11 @@ import * as v from 'valibot'
 import { AiProviderBody, aiProviderPresets } from '../../src/ai-agent/provider/ai-provider.contract'
 import { RecordDialog } from '../records/record-dialog'
 import type { FormModel } from '../ui/form/form'
-import { FormField } from '../ui/form/form-field'
+import { FormField, TextField } from '../ui/form/form-field'
 import { Field } from '../ui/field/field'
 import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { TextInput } from '../ui/field/text-input'
-import { TextField } from '../ui/form/text-field'
 
 const providers = recordSource('/aiprovider', {
   all: true,

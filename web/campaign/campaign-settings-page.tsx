@@ -16,7 +16,7 @@ import { usePageTitle } from '../page/page-context'
 import { useFieldAddress } from '../records/opened-field'
 import { ChildRows } from '../records/child-rows'
 import { useForm, type FormModel, useUnsavedGuard } from '../ui/form/form'
-import { Form, FormField } from '../ui/form/form-field'
+import { Form, FormField, TextField } from '../ui/form/form-field'
 import { SaveButton } from '../ui/button/save-button'
 import { Screen, PageHeader } from '../ui/layout/screen'
 import { Select } from '../ui/select/select'
@@ -25,7 +25,6 @@ import { TimeInput } from '../ui/field/time-input'
 import { useUi } from '../ui/context/ui-context'
 import { VariableList } from '../message/variable-list'
 import { useAttempt } from '../ui/form/use-attempt'
-import { TextField } from '../ui/form/text-field'
 
 interface SettingsData {
   settings: CampaignSettingView[]

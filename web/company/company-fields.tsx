@@ -5,12 +5,11 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import { languageNames } from '../i18n/languages'
 import { DateInput } from '../ui/field/date-input'
 import type { FormModel } from '../ui/form/form'
-import { FormField } from '../ui/form/form-field'
+import { FormField, TextField } from '../ui/form/form-field'
 import { NumberField } from '../ui/form/number-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextField } from '../ui/form/text-field'
 import * as v from 'valibot'
 
 interface FieldsProps {

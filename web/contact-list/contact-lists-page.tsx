@@ -15,7 +15,7 @@ import { Link } from '../ui/display/link'
 import { CheckState } from './check-state'
 import { useSampleDownload } from './use-sample-download'
 import { TableMoment } from '../ui/table/table-cells'
-import { TextField } from '../ui/form/text-field'
+import { TextField } from '../ui/form/form-field'
 
 const contactLists = recordSource('/contact-lists', { live: 'contactList' })
 export const load = recordLoader(contactLists)

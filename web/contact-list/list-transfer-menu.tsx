@@ -12,7 +12,7 @@ import { useSampleDownload } from './use-sample-download'
 import { useTags } from '../contact/use-tags'
 import { Dialog } from '../ui/dialog/dialog'
 import { Field } from '../ui/field/field'
-import { MultiCombobox } from '../ui/select/multi-combobox'
+import { MultiCombobox } from '../ui/select/combobox'
 import { useUi } from '../ui/context/ui-context'
 
 interface ListTransferMenuProps {

@@ -14,11 +14,10 @@ import { Button, IconButton } from '../ui/button/button'
 import { Combobox } from '../ui/select/combobox'
 import { optionOrNone } from '../ui/select/option'
 import type { FormModel } from '../ui/form/form'
-import { FormField, afterPress } from '../ui/form/form-field'
+import { FormField, afterPress, TextField } from '../ui/form/form-field'
 import { CircleAlert, Plus, Trash2 } from '../ui/icons'
 import { PhoneInput } from '../app/phone-input'
 import { TextInput } from '../ui/field/text-input'
-import { TextField } from '../ui/form/text-field'
 
 const { extraInfo, walletUserId } = UpdateContactBody.entries
 const email = v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('invalidEmail'))], 'invalidEmail')

@@ -13,7 +13,7 @@ import { AddToListDialog, mayFillLists } from './add-to-list-dialog'
 import { type ContactExport, ExportContactsDialog } from './contact-transfer-menu'
 import { Dialog } from '../ui/dialog/dialog'
 import { Field } from '../ui/field/field'
-import { MultiCombobox } from '../ui/select/multi-combobox'
+import { MultiCombobox } from '../ui/select/combobox'
 import { optionsOf } from '../ui/select/option'
 import { tagLengthMin, useCreateTag } from '../contact/use-create-tag'
 

@@ -23,7 +23,7 @@ import { channelRules, type ChannelName } from '../../src/channel/channel-rules.
 import type { ConnectionPick } from '../../src/connection/connection.calls'
 import type { TagView } from '../../src/tag/tag.record'
 import type { RecordList } from '../records/record-list'
-import { MultiCombobox } from '../ui/select/multi-combobox'
+import { MultiCombobox } from '../ui/select/combobox'
 import { optionsOf, type Option } from '../ui/select/option'
 import { Select } from '../ui/select/select'
 import { ChannelIcon, channelIcons } from '../connection/channel-icon'

@@ -5,13 +5,12 @@ import type { SentExternalMessage } from '../../src/external-api/external-messag
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import type { FormModel } from '../ui/form/form'
-import { Form, FormField } from '../ui/form/form-field'
+import { Form, FormField, TextField } from '../ui/form/form-field'
 import { Send } from '../ui/icons'
 import { PasswordInput } from '../ui/field/password-input'
 import { useUi } from '../ui/context/ui-context'
 import { links } from '../app/links'
 import { Link } from '../ui/display/link'
-import { TextField } from '../ui/form/text-field'
 
 export const Token = v.pipe(v.string(), v.trim(), v.minLength(1, 'required'))
 

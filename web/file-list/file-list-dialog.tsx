@@ -13,10 +13,9 @@ import { ChildRows } from '../records/child-rows'
 import { RecordDialog } from '../records/record-dialog'
 import { FileInput, type ChosenFile } from '../ui/field/file-input'
 import type { FormModel } from '../ui/form/form'
-import { FormField } from '../ui/form/form-field'
+import { FormField, TextField } from '../ui/form/form-field'
 import * as v from 'valibot'
 import type { ApiClient } from '../api/api-client'
-import { TextField } from '../ui/form/text-field'
 
 interface FileListDialogProps {
   list: FileListView | undefined

@@ -23,12 +23,11 @@ import { FlowBody } from '../../src/flow/edit/flow-body.contract'
 import { RecordDialog } from '../records/record-dialog'
 import { useUi } from '../ui/context/ui-context'
 import { tooltip } from '../ui/popup/tooltip'
-import { TextField } from '../ui/form/text-field'
 import * as v from 'valibot'
 import { TimeOfDay } from '../../src/kernel/time/time-of-day.contract'
 import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
-import { FormField } from '../ui/form/form-field'
+import { FormField, TextField } from '../ui/form/form-field'
 import { TimeInput } from '../ui/field/time-input'
 
 const flowRecords = recordSource('/flowbuilder', {

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { useUser } from '../app/app-context'
-import { AccountMenu } from './menu/account-menu'
+import { AccountMenu } from './menu/top-bar'
 import { BrandMark } from './brand-mark'
 import { contentId, LiveLine } from './main-layout'
 import { ThemeToggle } from './theme-toggle'

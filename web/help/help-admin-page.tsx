@@ -10,7 +10,7 @@ import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
 import { Video } from '../ui/icons'
 import { TableMoment } from '../ui/table/table-cells'
-import { TextField } from '../ui/form/text-field'
+import { TextField } from '../ui/form/form-field'
 
 const helps = recordSource('/helps', {
   compare: (a, b) => a.id - b.id,

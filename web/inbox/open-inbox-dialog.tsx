@@ -1,8 +1,7 @@
-import { AcceptDialog, AlreadyAssignedDialog } from '../ticket/actions/accept-dialog'
+import { AcceptDialog, AlreadyAssignedDialog, QueueQuestion } from '../ticket/actions/accept-dialog'
 import { SnoozeDialog } from '../ticket/actions/snooze-dialog'
 import { TransferDialog } from '../ticket/actions/transfer-dialog'
-import { BulkAcceptDialog, BulkTagDialog, BulkTransferDialog, RefusedDialog } from './selection/bulk-dialogs'
-import { useInbox, type InboxDialog } from './state/inbox-context'
+import { useInbox, type InboxDialog, type RefusedTicket } from './state/inbox-context'
 import { useRowChange } from './row/use-row-change'
 import { useState } from 'react'
 import { useTexts } from '../i18n/i18n'
@@ -15,10 +14,14 @@ import * as v from 'valibot'
 import { useApp } from '../app/app-context'
 import { Button } from '../ui/button/button'
 import { useForm } from '../ui/form/form'
-import { Form, FormField } from '../ui/form/form-field'
+import { Form, FormField, TextField } from '../ui/form/form-field'
 import { SaveButton } from '../ui/button/save-button'
 import { PhoneInput } from '../app/phone-input'
-import { TextField } from '../ui/form/text-field'
+import { useTags } from '../contact/use-tags'
+import { TransferQuestion } from '../ticket/actions/transfer-question'
+import { PickList, type PickOption } from '../ui/select/pick-list'
+import { useBulkChange } from './selection/use-bulk-change'
+import { optionsOf } from '../ui/select/option'
 
 /** Renders the dialogs of the conversation's header, opened from a row, and the new-ticket dialog. */
 export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
@@ -125,5 +128,98 @@ function NewTicketContact({ typed, onBack, onSaved }: NewTicketContactProps) {
         {(field) => <PhoneInput {...field} />}
       </FormField>
     </Form>
+  )
+}
+
+interface BulkDialogProps {
+  ids: readonly number[]
+  onClose: () => void
+}
+
+function BulkAcceptDialog({ ids, onClose }: BulkDialogProps) {
+  const change = useBulkChange()
+  return <QueueQuestion onChoose={(queueId) => change(ids, { action: 'accept', queueId })} onClose={onClose} />
+}
+
+function BulkTransferDialog({ ids, onClose }: BulkDialogProps) {
+  const change = useBulkChange()
+  const texts = useTexts('ticketDialog')
+  const { transfer } = texts.ticketDialog
+  return (
+    <TransferQuestion
+      title={transfer.title}
+      description={texts.ticket.selection.count(ids.length)}
+      action={transfer.send}
+      queueId={null}
+      userId={null}
+      hasMessage
+      onSend={(target) => change(ids, { action: 'transfer', ...target })}
+      onClose={onClose}
+    />
+  )
+}
+
+function BulkTagDialog({ ids, onClose }: BulkDialogProps) {
+  const change = useBulkChange()
+  const texts = useTexts()
+  const t = texts.ticket.selection
+  const tags = useTagOptions()
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.tag}
+      description={t.count(ids.length)}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{texts.ui.cancel}</Button>}
+    >
+      <PickList
+        label={t.tag}
+        placeholder={t.searchTag}
+        groups={[{ heading: texts.ticket.filter.tags, options: tags ?? [] }]}
+        value={null}
+        onPick={(tagId) => void change(ids, { action: 'tag', tagId })}
+        none={tags ? t.noTag : texts.ui.loading}
+      />
+    </Dialog>
+  )
+}
+
+function useTagOptions(): readonly PickOption<number>[] | undefined {
+  const tags = useTags()
+  return tags && optionsOf(tags)
+}
+
+interface RefusedDialogProps {
+  refused: readonly RefusedTicket[]
+  count: number
+  onClose: () => void
+}
+
+/** Names each ticket that stays as it was, and why. They remain selected. */
+function RefusedDialog({ refused, count, onClose }: RefusedDialogProps) {
+  const texts = useTexts()
+  const t = texts.ticket.selection
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.refusedTitle(refused.length, count)}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose} data-autofocus>
+          {texts.ui.ok}
+        </Button>
+      }
+    >
+      <ul className="refused-tickets stack gap-3">
+        {refused.map(({ id, name, reason }) => (
+          <li key={id}>
+            <b dir="auto">{name}</b>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

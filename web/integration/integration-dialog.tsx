@@ -5,7 +5,7 @@ import { useFetched } from '../app/use-fetched'
 import { Dialog } from '../ui/dialog/dialog'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
-import { FormField } from '../ui/form/form-field'
+import { FormField, TextField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { TextInput } from '../ui/field/text-input'
 import { IntegrationTest, type IntegrationFieldsProps, schemaFor, type IntegrationValues } from './integration-test'
@@ -18,7 +18,6 @@ import { Combobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
 import { TextArea } from '../ui/field/text-area'
 import { NumberField } from '../ui/form/number-field'
-import { TextField } from '../ui/form/text-field'
 
 interface IntegrationDialogProps {
   integration: IntegrationView | undefined

@@ -4,7 +4,7 @@ import { type IntegrationType, integrationTypes } from '../../src/integration/in
 import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
 import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
-import { FailureText } from '../ui/field/failure-text'
+import { FailureText } from '../ui/feedback/feedback'
 import { Button } from '../ui/button/button'
 import { CircleCheck, Send } from '../ui/icons'
 import { textOf } from '../../src/kernel/untyped-json.contract'

@@ -32,11 +32,10 @@ import * as v from 'valibot'
 import { ChatBody } from '../../src/internal-chat/internal-chat.contract'
 import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
-import { FormField } from '../ui/form/form-field'
-import { MultiCombobox } from '../ui/select/multi-combobox'
+import { FormField, TextField } from '../ui/form/form-field'
+import { MultiCombobox } from '../ui/select/combobox'
 import { optionsOf } from '../ui/select/option'
 import { useLookup } from '../app/use-fetched'
-import { TextField } from '../ui/form/text-field'
 
 type ChatList = LiveList<ChatView, number>
 

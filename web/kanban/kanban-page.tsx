@@ -26,7 +26,7 @@ import { followTickets } from '../ticket/follow-tickets'
 import { isAdmin } from '../app/screen-access'
 import { DateInput, isWholeDate } from '../ui/field/date-input'
 import { Field } from '../ui/field/field'
-import { MultiCombobox } from '../ui/select/multi-combobox'
+import { MultiCombobox } from '../ui/select/combobox'
 import { useFetched } from '../app/use-fetched'
 import { isFocusLost } from '../ui/layout/focus'
 

@@ -9,14 +9,12 @@ import { useAllQueues } from '../queue/use-queues'
 import { ChildRows } from '../records/child-rows'
 import { RecordDialog } from '../records/record-dialog'
 import { Button } from '../ui/button/button'
-import { Combobox } from '../ui/select/combobox'
+import { Combobox, MultiCombobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
-import { FormField } from '../ui/form/form-field'
-import { MultiCombobox } from '../ui/select/multi-combobox'
+import { FormField, TextField } from '../ui/form/form-field'
 import { SwitchField } from '../ui/field/switch-field'
 import { optionsOf } from '../ui/select/option'
 import { ArrowLeftRight, CircleCheck, Lock, MessageSquareText, Tag, X, type LucideIcon } from '../ui/icons'
-import { TextField } from '../ui/form/text-field'
 
 const stepIcons: Record<MacroStepKind, LucideIcon> = {
   reply: MessageSquareText,

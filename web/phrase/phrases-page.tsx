@@ -13,11 +13,17 @@ import { MessageSquareQuote, CircleCheck, CircleSlash } from '../ui/icons'
 import { StatusPill } from '../ui/display/labels'
 import { Switch } from '../ui/field/switch'
 import { useAttempt } from '../ui/form/use-attempt'
-import { PhraseDialog } from './phrase-dialog'
 import type { PhraseTest } from '../../src/flow/flow.calls'
 import { connectionOptions, useConnections } from '../connection/use-connections'
 import { Select } from '../ui/select/select'
 import { TextInput } from '../ui/field/text-input'
+import { FlowCampaignForm } from '../../src/flow/phrase/phrase.contract'
+import { flowOptions, useFlows } from '../flow/flow.choice'
+import { RecordDialog } from '../records/record-dialog'
+import { Combobox } from '../ui/select/combobox'
+import { FormField, TextField } from '../ui/form/form-field'
+import { SwitchField } from '../ui/field/switch-field'
+import { optionOrNone } from '../ui/select/option'
 
 const phrases = recordSource('/flowcampaign', {
   searched: ({ name, phrase }) => `${name} ${phrase}`,
@@ -128,12 +134,12 @@ function StatusSwitch({ phrase }: { phrase: FlowCampaignView }) {
 }
 
 const pauseMs = 300
-const all = 0
+const anyConnection = 0
 
 function PhraseTestBox() {
   const t = useTexts('phrase').phrase.test
   const [text, setText] = useState('')
-  const [connectionId, setConnectionId] = useState(all)
+  const [connectionId, setConnectionId] = useState(anyConnection)
   const connections = useConnections() ?? []
   const { found, failed } = usePhraseTest(text, connectionId)
   return (
@@ -151,7 +157,7 @@ function PhraseTestBox() {
           className="phrase-test-connection"
           label={t.connection}
           value={connectionId}
-          options={[{ value: all, label: t.anyConnection }, ...connectionOptions(connections)]}
+          options={[{ value: anyConnection, label: t.anyConnection }, ...connectionOptions(connections)]}
           onValueChange={setConnectionId}
         />
       )}
@@ -196,4 +202,67 @@ function usePhraseTest(text: string, connectionId: number) {
     }
   }, [api, text, connectionId])
   return answer
+}
+
+const all = 0
+
+interface PhraseDialogProps {
+  phrase: FlowCampaignView | undefined
+  close: () => void
+}
+
+function PhraseDialog({ phrase, close }: PhraseDialogProps) {
+  const t = useTexts('phrase').phrase
+  const { api } = useApp()
+  const flows = useFlows()
+  const connections = useConnections() ?? []
+  return (
+    <RecordDialog
+      record={phrase}
+      texts={t}
+      schema={FlowCampaignForm}
+      newValues={{ flowId: 0 }}
+      save={(body, changes) =>
+        phrase ? api.put('/flowcampaign', { body: { id: phrase.id, ...changes } }) : api.post('/flowcampaign', { body })
+      }
+      close={close}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label={t.fields.name} required placeholder={t.fields.namePlaceholder} />
+          <TextField
+            form={form}
+            name="phrase"
+            label={t.fields.phrase}
+            help={t.fields.phraseHelp}
+            required
+            rows={3}
+            placeholder={t.fields.phrasePlaceholder}
+          />
+          <FormField form={form} name="flowId" label={t.fields.flow} required>
+            {({ value, onValueChange, ...field }) => (
+              <Combobox<number>
+                {...field}
+                value={value || null}
+                options={flowOptions(flows, t.inactiveFlow)}
+                selected={optionOrNone(phrase?.flow)}
+                onValueChange={(chosen) => onValueChange(chosen ?? 0)}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="whatsappId" label={t.fields.connection}>
+            {({ value, onValueChange, onBlur }) => (
+              <Select<number>
+                value={value ?? all}
+                options={[{ value: all, label: t.allConnections }, ...connectionOptions(connections)]}
+                onValueChange={(chosen) => onValueChange(chosen || null)}
+                onBlur={onBlur}
+              />
+            )}
+          </FormField>
+          <SwitchField form={form} name="status" label={t.fields.status} />
+        </>
+      )}
+    </RecordDialog>
+  )
 }

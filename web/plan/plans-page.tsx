@@ -13,7 +13,7 @@ import { PlanForm } from '../../src/platform/plan/plan.contract'
 import { RecordDialog } from '../records/record-dialog'
 import { NumberField } from '../ui/form/number-field'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextField } from '../ui/form/text-field'
+import { TextField } from '../ui/form/form-field'
 
 const limits = ['users', 'connections', 'queues'] as const
 

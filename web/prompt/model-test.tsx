@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { useErrorText, useFormat } from '../i18n/i18n'
 import { MessageText } from '../message/bubble/message-text'
 import { Button } from '../ui/button/button'
-import { FailureText } from '../ui/field/failure-text'
+import { FailureText } from '../ui/feedback/feedback'
 import { Field } from '../ui/field/field'
 import { type LucideIcon, Send } from '../ui/icons'
 import { TextArea } from '../ui/field/text-area'

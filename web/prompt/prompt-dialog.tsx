@@ -5,7 +5,7 @@ import type { QueueOption } from '../queue/use-queues'
 import { RecordDialog } from '../records/record-dialog'
 import { Combobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
-import { FormField } from '../ui/form/form-field'
+import { FormField, TextField } from '../ui/form/form-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
@@ -18,7 +18,6 @@ import { ExchangeView, isAwaited, ModelTest, TestNote, type TestExchange } from 
 import { useSignals } from '@preact/signals-react/runtime'
 import { NumberField } from '../ui/form/number-field'
 import { Select } from '../ui/select/select'
-import { TextField } from '../ui/form/text-field'
 import * as v from 'valibot'
 
 const Fields = v.required(PromptBody)

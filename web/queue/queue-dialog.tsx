@@ -18,7 +18,7 @@ import {
 } from './queue-form'
 import { WeekHoursField } from './week-hours-field'
 import { useFetched } from '../app/use-fetched'
-import { TextField } from '../ui/form/text-field'
+import { TextField } from '../ui/form/form-field'
 
 interface QueueDialogProps {
   queue: QueueView | undefined

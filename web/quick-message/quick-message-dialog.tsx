@@ -9,12 +9,11 @@ import { RecordDialog } from '../records/record-dialog'
 import { actorOf } from '../session/session-actor'
 import { FileInput, type ChosenFile } from '../ui/field/file-input'
 import type { FormModel } from '../ui/form/form'
-import { FormField } from '../ui/form/form-field'
+import { FormField, TextField } from '../ui/form/form-field'
 import { SwitchField } from '../ui/field/switch-field'
 import * as v from 'valibot'
 import { QuickMessageBody, quickMessageFileBytesMax, Shortcode } from '../../src/quick-message/quick-message.contract'
 import type { ApiClient } from '../api/api-client'
-import { TextField } from '../ui/form/text-field'
 
 interface QuickMessageDialogProps {
   message: QuickMessageRecord | undefined

@@ -4,9 +4,9 @@ import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Button, IconButton } from '../ui/button/button'
 import { Field } from '../ui/field/field'
-import type { FormFieldModel, FormModel } from '../ui/form/form'
+import type { FormFieldModel, FormModel, FormFields } from '../ui/form/form'
 import { ChevronDown, ChevronUp, Plus, Trash2 } from '../ui/icons'
-import { childForm, type ChildOf, type ListName } from './child-form'
+import { computed } from '@preact/signals-react'
 
 interface ChildRowsProps<Values, Name extends ListName<Values>> {
   form: FormModel<Values>
@@ -127,4 +127,46 @@ function useRows(field: FormFieldModel<readonly object[]>) {
 function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, at) => at !== from)
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
+}
+
+type ListName<Values> = {
+  [Name in keyof Values]: Values[Name] extends readonly object[] ? Name : never
+}[keyof Values] &
+  string
+
+type ChildOf<Values, Name extends ListName<Values>> = Values[Name] extends readonly (infer Child)[] ? Child : never
+
+/** For `FormField` and `SwitchField`: an error at `options.2.name` appears at `name`. Saved with the outer form. */
+export function childForm<Values, Name extends ListName<Values>>(
+  form: FormModel<Values>,
+  name: Name,
+  index: number,
+): FormModel<ChildOf<Values, Name>> {
+  type Child = ChildOf<Values, Name> & Record<string, unknown>
+  const list = form.fields[name] as FormFieldModel<readonly Child[]>
+  const child = () => list.value.value[index] as Child
+
+  function fieldOf(key: string): FormFieldModel<unknown> {
+    const path = `${name}.${index}.${key}`
+    return {
+      id: `${list.id}-${index}-${key}`,
+      value: computed(() => child()?.[key]) as FormFieldModel<unknown>['value'],
+      error: computed(() => form.errorAt(path)),
+      touched: list.touched,
+      set: (value) => list.set(list.value.peek().map((item, at) => (at === index ? { ...item, [key]: value } : item))),
+      blur: () => form.leaveAt(path),
+    }
+  }
+
+  const keys = Object.keys(list.value.peek()[index] ?? {})
+  return {
+    ...form,
+    fields: Object.fromEntries(keys.map((key) => [key, fieldOf(key)])) as FormFields<Child>,
+    values: computed(child),
+    errorAt: (path) => form.errorAt(`${name}.${index}.${path}`),
+    boundsOf: () => ({}),
+    leaveAt: (path) => form.leaveAt(`${name}.${index}.${path}`),
+    set: (changed) => list.set(list.value.peek().map((item, at) => (at === index ? { ...item, ...changed } : item))),
+    reset: () => form.reset(),
+  } as FormModel<Child>
 }

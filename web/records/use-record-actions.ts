@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { JsonPath } from '../api/typed-calls'
+import type { JsonPath } from '../api/api-client'
 import { useApp } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { Eye, Pencil, Trash2 } from '../ui/icons'

@@ -6,13 +6,12 @@ import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
 import { ColorInput } from '../ui/field/color-input'
 import type { FormModel } from '../ui/form/form'
-import { FormField } from '../ui/form/form-field'
+import { FormField, TextField } from '../ui/form/form-field'
 import { Kanban } from '../ui/icons'
 import { Note } from '../ui/feedback/feedback'
 import { Switch } from '../ui/field/switch'
 import { useUi } from '../ui/context/ui-context'
 import { LaneFields, labelFields, laneFields, randomColor, TagForm, type TagValues } from './lane-fields'
-import { TextField } from '../ui/form/text-field'
 
 interface TagDialogProps {
   tag: TagView | undefined

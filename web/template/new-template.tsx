@@ -24,11 +24,10 @@ import { SwitchField } from '../ui/field/switch-field'
 import { TextInput } from '../ui/field/text-input'
 import { type FormModel, useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
-import { FormField } from '../ui/form/form-field'
+import { FormField, TextField } from '../ui/form/form-field'
 import { NumberField } from '../ui/form/number-field'
 import { Select } from '../ui/select/select'
 import { TemplatePreview } from './template-display'
-import { TextField } from '../ui/form/text-field'
 
 const button = TemplateButtonBody.entries
 

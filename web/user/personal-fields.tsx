@@ -4,7 +4,7 @@ import { SettingGateNote } from '../app/setting-gate-note'
 import { useTexts } from '../i18n/i18n'
 import { languageNames } from '../i18n/languages'
 import type { FormModel } from '../ui/form/form'
-import { FormField, type FieldControl } from '../ui/form/form-field'
+import { FormField, type FieldControl, TextField } from '../ui/form/form-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
@@ -14,7 +14,6 @@ import { Camera, Trash2, Undo2 } from '../ui/icons'
 import { Avatar } from '../ui/display/avatar'
 import { Button } from '../ui/button/button'
 import { FileButton } from '../ui/button/file-button'
-import { TextField } from '../ui/form/text-field'
 
 interface PersonalFieldsProps {
   form: FormModel<ProfileValues>

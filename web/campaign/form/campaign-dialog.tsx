@@ -8,7 +8,7 @@ import { FileInput } from '../../ui/field/file-input'
 import { useForm } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { useAttempt } from '../../ui/form/use-attempt'
-import { FormField } from '../../ui/form/form-field'
+import { FormField, TextField } from '../../ui/form/form-field'
 import { Lock } from '../../ui/icons'
 import { Note } from '../../ui/feedback/feedback'
 import { useReportMade } from '../../records/made-row'
@@ -35,7 +35,6 @@ import { Combobox } from '../../ui/select/combobox'
 import { Select } from '../../ui/select/select'
 import { SwitchField } from '../../ui/field/switch-field'
 import { optionOrNone, optionsOf } from '../../ui/select/option'
-import { TextField } from '../../ui/form/text-field'
 
 interface CampaignDialogProps {
   campaign: CampaignView | undefined

@@ -15,7 +15,7 @@ import { TemplateFields } from '../../template/template-fields'
 import { SwitchField } from '../../ui/field/switch-field'
 import { Tabs } from '../../ui/layout/tabs'
 import type { CampaignFormModel } from './campaign-form'
-import { TextField } from '../../ui/form/text-field'
+import { TextField } from '../../ui/form/form-field'
 
 const variables = ['nome', 'numero', 'email'].map((name) => `{${name}}`).join(' ')
 

@@ -6,10 +6,9 @@ import { useApp } from '../../app/app-context'
 import { links } from '../../app/links'
 import { useTexts } from '../../i18n/i18n'
 import { RecordDialog } from '../../records/record-dialog'
-import { FormField } from '../../ui/form/form-field'
+import { FormField, TextField } from '../../ui/form/form-field'
 import { Select } from '../../ui/select/select'
 import { useUi } from '../../ui/context/ui-context'
-import { TextField } from '../../ui/form/text-field'
 
 export function ListFromReportDialog({ campaign, close }: { campaign: CampaignView; close: () => void }) {
   const t = useTexts('campaign').campaign.list

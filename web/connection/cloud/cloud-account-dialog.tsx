@@ -13,8 +13,8 @@ import { providerCode } from '../../i18n/send-error-text'
 import { Dialog } from '../../ui/dialog/dialog'
 import { useForm, type FormModel } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
-import { FormField } from '../../ui/form/form-field'
-import { MultiCombobox } from '../../ui/select/multi-combobox'
+import { FormField, TextField } from '../../ui/form/form-field'
+import { MultiCombobox } from '../../ui/select/combobox'
 import { optionsOf } from '../../ui/select/option'
 import { useUi } from '../../ui/context/ui-context'
 import { suggestedRatingMinutes } from '../form/connection-form'
@@ -25,7 +25,6 @@ import { Field } from '../../ui/field/field'
 import { Note, SkeletonRows, ErrorState } from '../../ui/feedback/feedback'
 import { PasswordInput } from '../../ui/field/password-input'
 import { SignupStep } from './signup-dialog'
-import { TextField } from '../../ui/form/text-field'
 
 interface CloudAccountDialogProps {
   id: number | undefined

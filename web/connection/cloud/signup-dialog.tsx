@@ -12,15 +12,14 @@ import { EmptyState, Note, SkeletonRows, ErrorState } from '../../ui/feedback/fe
 import { Checkbox } from '../../ui/field/checkbox'
 import { useForm } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
-import { FormField } from '../../ui/form/form-field'
+import { FormField, TextField } from '../../ui/form/form-field'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { CircleAlert, MessagesSquare } from '../../ui/icons'
-import { MultiCombobox } from '../../ui/select/multi-combobox'
+import { MultiCombobox } from '../../ui/select/combobox'
 import { optionsOf } from '../../ui/select/option'
 import { Select } from '../../ui/select/select'
 import { suggestedRatingMinutes } from '../form/connection-form'
 import type { ConnectionsData } from '../load-connections'
-import { TextField } from '../../ui/form/text-field'
 
 export function SignupStep() {
   const t = useTexts('cloudAccount').cloudAccount.signup

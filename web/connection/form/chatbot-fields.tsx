@@ -1,14 +1,13 @@
 import { useTexts } from '../../i18n/i18n'
 import { Combobox } from '../../ui/select/combobox'
 import type { FormModel } from '../../ui/form/form'
-import { FormField } from '../../ui/form/form-field'
+import { FormField, TextField } from '../../ui/form/form-field'
 import { NumberField } from '../../ui/form/number-field'
 import { Select } from '../../ui/select/select'
 import type { ConnectionValues } from './connection-form'
 import type { ConnectionsData } from '../load-connections'
 import { VariableList } from '../../message/variable-list'
 import { optionsOf } from '../../ui/select/option'
-import { TextField } from '../../ui/form/text-field'
 
 interface ChatbotFieldsProps {
   form: FormModel<ConnectionValues>

@@ -3,14 +3,13 @@ import { SettingGateNote } from '../../app/setting-gate-note'
 import { useTexts } from '../../i18n/i18n'
 import { DateInput } from '../../ui/field/date-input'
 import type { FormModel } from '../../ui/form/form'
-import { FormField } from '../../ui/form/form-field'
+import { FormField, TextField } from '../../ui/form/form-field'
 import type { ConnectionRules, ConnectionValues, EditedConnection } from './connection-form'
 import { VariableList } from '../../message/variable-list'
 import { Select } from '../../ui/select/select'
 import { Paperclip, X } from '../../ui/icons'
 import { FileButton } from '../../ui/button/file-button'
 import { IconButton } from '../../ui/button/button'
-import { TextField } from '../../ui/form/text-field'
 
 interface MessageFieldsProps {
   form: FormModel<ConnectionValues>

@@ -18,7 +18,7 @@ import { useForm } from '../../ui/form/form'
 import { WeekHoursField } from '../../queue/week-hours-field'
 import { Note, ErrorState } from '../../ui/feedback/feedback'
 import { Clock } from '../../ui/icons'
-import { TextField } from '../../ui/form/text-field'
+import { TextField } from '../../ui/form/form-field'
 import { bodyOf, connectionRules, connectionSchema, suggestedConnection } from '../form/connection-form'
 
 const steps = ['name', 'code', 'queues', 'greeting', 'hours'] as const

@@ -1,13 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Plus, X } from '../../ui/icons'
+import { Plus } from '../../ui/icons'
 import { useRef } from 'react'
-import { useFormat, useTexts } from '../../i18n/i18n'
-import { IconButton } from '../../ui/button/button'
+import { useTexts } from '../../i18n/i18n'
 import { TextInput } from '../../ui/field/text-input'
 import type { Attachment } from './kept-parts'
 import { useConversation } from '../state/conversation-context'
-import { fileIcon } from '../../message/bubble/file-card'
-import { onFilesChosen } from '../../message/composer/on-files-chosen'
+import { AttachedFile } from '../../message/bubble/file-card'
+import { onFilesChosen } from '../../message/composer/composer-controls'
 
 export function ComposerAttachments({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   useSignals()
@@ -42,32 +41,9 @@ function AttachmentCard({ attachment, withCaption }: { attachment: Attachment; w
   useSignals()
   const { composer } = useConversation()
   const t = useTexts().message.composer
-  const format = useFormat()
   const { id, file, previewUrl, caption } = attachment
-  const { Icon, kind } = fileIcon(file.type)
   return (
-    <li className="attachment">
-      <div className="attachment-preview" data-kind={kind}>
-        {previewUrl && file.type.startsWith('image/') ? (
-          <img src={previewUrl} alt="" />
-        ) : previewUrl ? (
-          <video src={`${previewUrl}#t=0.1`} preload="metadata" muted tabIndex={-1} />
-        ) : (
-          <Icon size={28} strokeWidth={1.5} aria-hidden />
-        )}
-        <IconButton
-          className="attachment-remove"
-          icon={X}
-          label={t.removeFile(file.name)}
-          size="xs"
-          variant="soft"
-          onClick={() => composer.removeFile(id)}
-        />
-      </div>
-      <span className="attachment-name truncate" title={file.name} dir="auto">
-        {file.name}
-      </span>
-      <span className="attachment-size">{format.fileSize(file.size)}</span>
+    <AttachedFile file={file} previewUrl={previewUrl} onRemove={() => composer.removeFile(id)}>
       {withCaption && (
         <TextInput
           value={caption.value}
@@ -76,6 +52,6 @@ function AttachmentCard({ attachment, withCaption }: { attachment: Attachment; w
           aria-label={`${t.placeholderCaption}: ${file.name}`}
         />
       )}
-    </li>
+    </AttachedFile>
   )
 }

@@ -1,6 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useEffect, useState, type ComponentType } from 'react'
-import { Menu, RotateCw, Search, Bell, Megaphone, MessageSquareText } from '../../ui/icons'
+import {
+  Menu as MenuIcon,
+  RotateCw,
+  Search,
+  Bell,
+  Megaphone,
+  MessageSquareText,
+  LogOut,
+  UserPen,
+  Volume2,
+} from '../../ui/icons'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'
@@ -8,23 +18,29 @@ import { isAdmin } from '../../app/screen-access'
 import { IconButton } from '../../ui/button/button'
 import { Link } from '../../ui/display/link'
 import { KeyboardHint } from '../../ui/popup/keyboard-hint'
-import { AccountMenu } from './account-menu'
 import { displayDay } from '../../i18n/display-day'
 import { ThemeToggle } from '../theme-toggle'
-import { VolumeControl } from '../volume-control'
+import { VolumeControl, VolumeSlider } from '../volume-control'
 import { useAnnouncements } from '../../announcement/announcement-model'
 import { useUnreadChats } from '../../internal-chat/unread/unread-chats-model'
 import { useNotifications } from '../../notification/notification-model'
 import { FramePopover } from '../frame-popover'
 import type { FramePanelProps } from '../../app/frame-panel'
 import { frameSlots, loadPanel } from '../frame-slots'
+import { Avatar } from '../../ui/display/avatar'
+import { Menu, type MenuItem } from '../../ui/popup/menu'
 
 export const TopBar = memo(function TopBar() {
   const t = useTexts().frame
   const { appearance } = useApp()
   return (
     <header className="top-bar row gap-3">
-      <IconButton className="top-bar-menu" icon={Menu} label={t.openMenu} onClick={() => appearance.showSheet(true)} />
+      <IconButton
+        className="top-bar-menu"
+        icon={MenuIcon}
+        label={t.openMenu}
+        onClick={() => appearance.showSheet(true)}
+      />
       <Greeting />
       <SearchButton />
       <div className="top-bar-actions row">
@@ -151,4 +167,53 @@ function Panel({ slot, close }: FramePanelProps & { slot: SlotName }) {
   }, [app, slot])
   if (loaded) return <loaded.panel close={close} />
   return <p className="frame-panel-empty">{frameSlots[slot] ? t.loadingPage : t.noNotifications}</p>
+}
+
+export function AccountMenu() {
+  useSignals()
+  const t = useTexts().frame
+  const { appearance, navigation, session } = useApp()
+  const user = useUser()
+  const editProfile = { label: t.editProfile, icon: UserPen, onSelect: () => appearance.showDialog('profile') }
+  const mayEdit = frameSlots.editProfile && session.subscription().state !== 'expired'
+  const items: MenuItem[] = [
+    ...(mayEdit ? [editProfile] : []),
+    { label: t.refresh, icon: RotateCw, onSelect: () => navigation.reload() },
+    { label: t.logout, icon: LogOut, onSelect: () => session.logout() },
+  ]
+  return (
+    <Menu
+      align="end"
+      header={<AccountHeader />}
+      items={items}
+      trigger={(trigger) => (
+        <button type="button" {...trigger} className="account-trigger" aria-label={t.account}>
+          <Avatar name={user.name} src={user.profileImage} size={30} />
+        </button>
+      )}
+    />
+  )
+}
+
+function AccountHeader() {
+  useSignals()
+  const t = useTexts().frame
+  const user = useUser()
+  return (
+    <>
+      <div className="account-person row gap-3">
+        <Avatar name={user.name} src={user.profileImage} size={36} />
+        <p>
+          <strong>{user.name}</strong>
+          <span>{user.email}</span>
+          <span className="phone-only">{user.company.name}</span>
+          {isAdmin(user) && <span className="phone-only">{t.dueDate(displayDay(user.company.dueDate))}</span>}
+        </p>
+      </div>
+      <div className="account-volume phone-only">
+        <Volume2 aria-hidden size={16} />
+        <VolumeSlider />
+      </div>
+    </>
+  )
 }

@@ -33,7 +33,7 @@ import { plainText } from '../../message/bubble/format-text'
 import { LastMessage } from '../../message/last-message'
 import { markWords } from '../../message/mark-words'
 import { ConnectionIcon } from '../../ticket/connection-icon'
-import { waitingTime } from './waiting-time'
+import { minuteMs } from '../../../src/kernel/time/durations.contract'
 
 const lengthMax = 40
 
@@ -267,4 +267,28 @@ function RowCheck({ id, name }: { id: number; name: string }) {
       />
     </label>
   )
+}
+
+const hourMinutes = 60
+const dayMinutes = 24 * hourMinutes
+
+/** From here a waiting contact is shown in amber, then in red. Companies have no setting for it. */
+const lateMinutes = 15
+const overdueMinutes = 60
+
+type WaitingLevel = 'normal' | 'late' | 'overdue'
+
+interface WaitedTime {
+  /** "5 min", "3 h", "2 d": the same in every language. */
+  text: string
+  level: WaitingLevel
+}
+
+/** How long a contact has waited. A clock that is behind the server's shows no negative time. */
+export function waitingTime(sinceMs: number, nowMs: number): WaitedTime {
+  const minutes = Math.max(0, Math.floor((nowMs - sinceMs) / minuteMs))
+  const level = minutes >= overdueMinutes ? 'overdue' : minutes >= lateMinutes ? 'late' : 'normal'
+  if (minutes < hourMinutes) return { text: `${Math.max(1, minutes)} min`, level }
+  if (minutes < dayMinutes) return { text: `${Math.floor(minutes / hourMinutes)} h`, level }
+  return { text: `${Math.floor(minutes / dayMinutes)} d`, level }
 }

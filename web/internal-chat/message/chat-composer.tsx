@@ -3,12 +3,9 @@ import { Paperclip, Pencil, X } from '../../ui/icons'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { chatFileBytesMax, chatFilesMax, chatTextMax } from '../../../src/internal-chat/internal-chat.contract'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
-import { DropZone } from '../../message/composer/drop-zone'
+import { DropZone, SendButton, isTooLong, TextLimit, onFilesChosen } from '../../message/composer/composer-controls'
 import { GrowingText, isTouch } from '../../message/composer/growing-text'
-import { SendButton } from '../../message/composer/send-button'
-import { isTooLong, TextLimit } from '../../message/composer/text-limit'
 import { EmojiPopover } from '../../message/emoji/emoji-popover'
-import { onFilesChosen } from '../../message/composer/on-files-chosen'
 import { voiceFile } from '../../message/composer/voice-file'
 import type { Recorded } from '../../message/composer/voice-recorder'
 import { IconButton } from '../../ui/button/button'
@@ -16,7 +13,7 @@ import { lazyPart } from '../../ui/layout/lazy-part'
 import { useUi } from '../../ui/context/ui-context'
 import { useChat } from '../chat-context'
 import { focusOpenChat } from '../use-chat-keys'
-import { fileIcon } from '../../message/bubble/file-card'
+import { AttachedFile } from '../../message/bubble/file-card'
 
 const VoiceBar = lazyPart(() => import('../../message/composer/voice-bar').then((code) => code.VoiceBar))
 
@@ -190,29 +187,7 @@ function ChatAttachments({ files, onRemove }: { files: readonly File[]; onRemove
 }
 
 function Attachment({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const t = useTexts().message.composer
-  const format = useFormat()
-  const preview = usePreview(file)
-  const { Icon, kind } = fileIcon(file.type)
-  return (
-    <li className="attachment">
-      <div className="attachment-preview" data-kind={kind}>
-        {preview ? <img src={preview} alt="" /> : <Icon size={28} strokeWidth={1.5} aria-hidden />}
-        <IconButton
-          className="attachment-remove"
-          icon={X}
-          label={t.removeFile(file.name)}
-          size="xs"
-          variant="soft"
-          onClick={onRemove}
-        />
-      </div>
-      <span className="attachment-name truncate" title={file.name} dir="auto">
-        {file.name}
-      </span>
-      <span className="attachment-size">{format.fileSize(file.size)}</span>
-    </li>
-  )
+  return <AttachedFile file={file} previewUrl={usePreview(file)} onRemove={onRemove} />
 }
 
 function usePreview(file: File) {

@@ -1,7 +1,7 @@
 import { downloadName } from '../../../src/kernel/file/download-name.contract'
 import {
   Download,
-  File,
+  File as FileOutline,
   FileArchive,
   FileSpreadsheet,
   FileText,
@@ -9,8 +9,11 @@ import {
   type LucideIcon,
   Mic,
   Video,
+  X,
 } from '../../ui/icons'
 import { useFormat, useTexts } from '../../i18n/i18n'
+import { IconButton } from '../../ui/button/button'
+import type { ReactNode } from 'react'
 
 const iconsByType: [RegExp, LucideIcon, string][] = [
   [/pdf$/i, FileText, 'pdf'],
@@ -23,8 +26,8 @@ const iconsByType: [RegExp, LucideIcon, string][] = [
   [/word|document|text|rtf/i, FileText, 'text'],
 ]
 
-export function fileIcon(type: string): { Icon: LucideIcon; kind: string } {
-  const [, Icon, kind] = iconsByType.find(([pattern]) => pattern.test(type)) ?? [undefined, File, 'other']
+function fileIcon(type: string): { Icon: LucideIcon; kind: string } {
+  const [, Icon, kind] = iconsByType.find(([pattern]) => pattern.test(type)) ?? [undefined, FileOutline, 'other']
   return { Icon, kind }
 }
 
@@ -62,5 +65,44 @@ export function FileCard({ src, name, type, size }: FileCardProps) {
       </span>
       <Download className="message-file-get" size={18} aria-hidden />
     </a>
+  )
+}
+
+interface AttachedFileProps {
+  file: File
+  previewUrl: string | null | undefined
+  onRemove: () => void
+  children?: ReactNode
+}
+
+export function AttachedFile({ file, previewUrl, onRemove, children }: AttachedFileProps) {
+  const t = useTexts().message.composer
+  const format = useFormat()
+  const { Icon, kind } = fileIcon(file.type)
+  return (
+    <li className="attachment">
+      <div className="attachment-preview" data-kind={kind}>
+        {previewUrl && file.type.startsWith('image/') ? (
+          <img src={previewUrl} alt="" />
+        ) : previewUrl ? (
+          <video src={`${previewUrl}#t=0.1`} preload="metadata" muted tabIndex={-1} />
+        ) : (
+          <Icon size={28} strokeWidth={1.5} aria-hidden />
+        )}
+        <IconButton
+          className="attachment-remove"
+          icon={X}
+          label={t.removeFile(file.name)}
+          size="xs"
+          variant="soft"
+          onClick={onRemove}
+        />
+      </div>
+      <span className="attachment-name truncate" title={file.name} dir="auto">
+        {file.name}
+      </span>
+      <span className="attachment-size">{format.fileSize(file.size)}</span>
+      {children}
+    </li>
   )
 }

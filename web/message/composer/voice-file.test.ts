@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import { opusSeconds } from '../../../src/ai/speech/transcribe-message'
 import { opusSilence } from '../../../src/testing/media/opus-silence'
-import { oggOf } from './ogg-writer'
-import { webmToOgg } from './voice-file'
+import { webmToOgg, oggOf } from './voice-file'
 
 const head = Uint8Array.from([...Buffer.from('OpusHead'), 1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0])
 /** 20 ms of CELT in one frame, of that many bytes. */

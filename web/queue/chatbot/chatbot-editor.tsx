@@ -12,7 +12,7 @@ import { count, fieldPath, type OptionValues, type Path } from './option-tree'
 import { OptionTreeView } from './option-tree-view'
 import { type OptionEditor, useOptionEditor } from './use-option-editor'
 import { Button, IconButton } from '../../ui/button/button'
-import { TextField } from '../../ui/form/text-field'
+import { TextField } from '../../ui/form/form-field'
 
 export function ChatbotEditor({ form }: { form: FormModel<QueueValues> }) {
   useSignals()

@@ -8,12 +8,13 @@ interface EmptyStateProps {
   title: string
   text?: ReactNode
   action?: ReactNode
-  compact?: boolean
+  compact?: boolean | undefined
+  kind?: 'error'
 }
 
-export function EmptyState({ icon: Icon, title, text, action, compact }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, action, compact, kind }: EmptyStateProps) {
   return (
-    <div className="empty-state" data-compact={compact || undefined}>
+    <div className="empty-state" data-kind={kind} data-compact={compact || undefined} role={kind && 'alert'}>
       {Icon && (
         <span className="empty-state-icon">
           <Icon size={compact ? 18 : 22} strokeWidth={1.75} aria-hidden />
@@ -74,19 +75,28 @@ export function ErrorState({ error, title, onRetry, compact }: ErrorStateProps) 
   const t = useTexts()
   const errorText = useErrorText()
   return (
-    <div className="empty-state" data-kind="error" data-compact={compact || undefined} role="alert">
-      <span className="empty-state-icon">
-        <CircleAlert size={compact ? 18 : 22} strokeWidth={1.75} aria-hidden />
-      </span>
-      <p className="empty-state-title">{title ?? t.ui.errorTitle}</p>
-      {error !== undefined && <p className="empty-state-text">{errorText(error)}</p>}
-      {onRetry && (
-        <div className="empty-state-action">
+    <EmptyState
+      kind="error"
+      icon={CircleAlert}
+      title={title ?? t.ui.errorTitle}
+      text={error !== undefined && errorText(error)}
+      action={
+        onRetry && (
           <Button icon={RotateCw} onClick={onRetry}>
             {t.ui.retry}
           </Button>
-        </div>
-      )}
-    </div>
+        )
+      }
+      compact={compact}
+    />
+  )
+}
+
+export function FailureText({ children }: { children: ReactNode }) {
+  return (
+    <p className="form-failure">
+      <CircleAlert size={16} aria-hidden />
+      {children}
+    </p>
   )
 }

@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type ComponentProps } from 'react'
 import { fieldErrorText } from '../../i18n/error-text'
 import { useErrorText, useTexts } from '../../i18n/i18n'
-import { FailureText } from '../field/failure-text'
+import { FailureText } from '../feedback/feedback'
 import { DialogFooter } from '../dialog/dialog'
 import { Field, type FieldProps } from '../field/field'
 import type { FormModel } from './form'
+import { TextArea } from '../field/text-area'
+import { TextInput } from '../field/text-input'
 
 /** The props that FormField passes to the input: `{(field) => <TextInput {...field} />}`. */
 export interface FieldControl<Value> {
@@ -116,4 +118,41 @@ export function afterPress(run: () => void) {
   for (const type of ['pointerup', 'pointercancel', 'keyup']) {
     window.addEventListener(type, end, { signal: ended.signal, capture: true })
   }
+}
+
+type TextNames<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'placeholder' | 'maxLength' | 'inputMode' | 'spellCheck' | 'list' | 'className'
+>
+
+interface TextFieldProps<Values> extends Omit<FieldProps, 'error' | 'id' | 'children' | 'group'>, InputProps {
+  form: FormModel<Values>
+  name: TextNames<Values>
+  /** Lines of a longer text; it grows with what is typed. */
+  rows?: number
+}
+
+/** A text of a form, in one line unless `rows` are given. */
+export function TextField<Values>({ form, name, rows, ...props }: TextFieldProps<Values>) {
+  const { type, placeholder, maxLength, inputMode, spellCheck, list, className, ...field } = props
+  const input = { placeholder, maxLength, spellCheck, className }
+  return (
+    <FormField form={form as FormModel<Record<string, string>>} name={name} {...field}>
+      {(control) =>
+        rows === undefined ? (
+          <TextInput
+            {...control}
+            {...input}
+            type={type ?? 'text'}
+            inputMode={inputMode}
+            list={list}
+            autoComplete="off"
+          />
+        ) : (
+          <TextArea {...control} {...input} rows={rows} />
+        )
+      }
+    </FormField>
+  )
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { comparisons, flowLimits, optionHandle, type Comparison } from '../../../../src/flow/flow.contract'
 import { useTexts } from '../../../i18n/i18n'
 import { ChildRows } from '../../../records/child-rows'
-import { FormField } from '../../../ui/form/form-field'
+import { FormField, TextField } from '../../../ui/form/form-field'
 import { Select } from '../../../ui/select/select'
 import { TextArea } from '../../../ui/field/text-area'
 import { TextInput } from '../../../ui/field/text-input'
@@ -10,7 +10,6 @@ import { numberOf, optionsOf } from '../drawing/drawing'
 import { textOf } from '../../../../src/kernel/untyped-json.contract'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
 import { filledText, FlowVariables, useFlowVariables } from './text-forms'
-import { TextField } from '../../../ui/form/text-field'
 
 export function MenuForm(props: NodeFormProps) {
   const t = useTexts('flowEditor').flowEditor

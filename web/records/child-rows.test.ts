@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { createForm } from '../ui/form/form'
-import { childForm } from './child-form'
+import { childForm } from './child-rows'
 
 const Schema = v.object({
   name: v.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { waitingTime } from './waiting-time'
+import { waitingTime } from './ticket-row'
 
 const at = (minutes: number) => waitingTime(0, minutes * 60_000 + 59_000)
 
