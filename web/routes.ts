@@ -7,7 +7,7 @@ export const routes: readonly RouteDefinition[] = [
     path: '/login',
     audience: 'public',
     page: () => import('./sign-in/login-page'),
-    load: lazyLoader(async () => (await import('./sign-in/login-loader')).loadLogin),
+    load: lazyLoader(async () => (await import('./sign-in/sign-in-loaders')).loadLogin),
   }),
   route({
     path: '/forgot-password',
@@ -20,7 +20,7 @@ export const routes: readonly RouteDefinition[] = [
     audience: 'public',
     page: () => import('./sign-in/signup-page'),
     texts: ['signup'],
-    load: lazyLoader(async () => (await import('./sign-in/signup-loader')).loadSignUp),
+    load: lazyLoader(async () => (await import('./sign-in/sign-in-loaders')).loadSignUp),
   }),
   route({
     path: '/invite/:token',
@@ -28,7 +28,7 @@ export const routes: readonly RouteDefinition[] = [
     isSecret: true,
     page: () => import('./sign-in/password-link-page'),
     texts: ['passwordLink'],
-    load: lazyLoader(async () => (await import('./sign-in/password-link-loader')).loadPasswordLink),
+    load: lazyLoader(async () => (await import('./sign-in/sign-in-loaders')).loadPasswordLink),
   }),
   ...Object.values(screens).map(screenRoute),
 ]

@@ -7,7 +7,7 @@ import { usePageTitle } from '../page/page-context'
 import { ButtonLink, Link } from '../ui/display/link'
 import { PublicLayout } from './public-layout'
 import { SignUpForm } from './signup-form'
-import type { SignUpData } from './signup-loader'
+import type { SignUpData } from './sign-in-loaders'
 
 export function page({ data, query }: PageProps<SignUpData>) {
   useSignals()

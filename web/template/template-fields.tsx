@@ -31,7 +31,6 @@ interface TemplateFieldsProps {
   required?: boolean
 }
 
-/** Chooses a template of a connection, fills in its variables and shows what the contact will read. */
 export function TemplateFields({ whatsappId, choice, onChoose, errorAt, help, required }: TemplateFieldsProps) {
   const texts = useTexts('template')
   const t = texts.template.pick

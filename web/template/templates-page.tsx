@@ -164,7 +164,6 @@ interface TemplateDialogProps {
   close: () => void
 }
 
-/** Shows a template, which cannot be changed, or submits a new one. */
 function TemplateDialog({ whatsappId, template, close }: TemplateDialogProps) {
   return template ? (
     <ShownTemplate template={template} close={close} />

@@ -34,7 +34,6 @@ const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   ...contactEditIcons,
 }
 
-/** The ticket's history, newest first. */
 export function TicketLogDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const texts = useTexts('ticketDialog')
   const t = texts.ticketDialog.log

@@ -14,7 +14,6 @@ export interface WaitingCount {
   readonly count: ReadonlySignal<number>
   /** The open inbox counts by itself; returns the function that ends it. */
   follow(count: ReadonlySignal<number>): () => void
-  /** Loads the count and follows live events; returns the function that stops it. In the browser only. */
   start(): () => void
 }
 

@@ -166,7 +166,6 @@ function useTasks() {
   return { tasks, change }
 }
 
-/** A task, stored in this browser. Times are ISO 8601. */
 interface Task {
   text: string
   createdAt: string

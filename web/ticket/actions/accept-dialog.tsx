@@ -145,7 +145,6 @@ export function AlreadyAssignedDialog({ ticket: { user, queue, uuid, assignment 
 /** A dialog that changes a ticket, of the open conversation or of a row of the list. */
 export interface TicketDialogProps {
   ticket: TicketView
-  /** Resolves to whether it succeeded. */
   change: (request: ChangeRequest) => Promise<boolean>
   onClose: () => void
 }

@@ -2,7 +2,6 @@ import { attendedStatus, canAcceptTicket } from '../../../src/ticket/ticket.poli
 import { Check } from '../../ui/icons'
 import type { ActionContext, TicketAction } from './ticket-action'
 
-/** Accepts a pending ticket; asks for a queue if it has none. */
 export function acceptTicket({ ticket, actor, texts, change, ask }: ActionContext): TicketAction | undefined {
   if (!canAcceptTicket(actor, ticket)) return undefined
   const { actions, done } = texts.conversation

@@ -2,7 +2,6 @@ import { attendedStatus, canReopenTicket } from '../../../src/ticket/ticket.poli
 import { RotateCcw } from '../../ui/icons'
 import type { ActionContext, TicketAction } from './ticket-action'
 
-/** Reopens a resolved ticket; asks for a queue if it has none. */
 export function reopenTicket({ ticket, actor, texts, change, ask }: ActionContext): TicketAction | undefined {
   if (!canReopenTicket(actor, ticket)) return undefined
   const { actions, done } = texts.conversation

@@ -8,7 +8,6 @@ export function snoozeTicket({ ticket, actor, texts }: ActionContext, open: () =
   return { label: texts.conversation.snooze.action, icon: AlarmClock, shortcut: 'a z', run: open }
 }
 
-/** Ends a snooze at once. */
 export function wakeTicket({ ticket, actor, texts }: ActionContext, wake: () => unknown): TicketAction | undefined {
   if (!ticket.snoozedUntil || !canSnoozeTicket(actor, ticket)) return undefined
   return { label: texts.conversation.snooze.wake, icon: AlarmClockOff, shortcut: 'a w', isImmediate: true, run: wake }

@@ -1,6 +1,5 @@
 interface SpinnerProps {
   size?: number
-  /** For screen readers, when the spinner has no text beside it. */
   label?: string
 }
 
