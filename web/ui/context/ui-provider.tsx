@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { TooltipLayer } from '../popup/tooltip'
 import { UiContext, useUi } from './ui-context'
-import { createUi, type GuardNavigation, type UiModel, type OpenQuestion } from './ui-model'
+import { createUi, type UiModel, type OpenQuestion } from './ui-model'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTexts } from '../../i18n/i18n'
 import { Button, IconButton } from '../button/button'
@@ -15,12 +15,11 @@ import { cardsOf, type Toast, type ToastKind } from '../toast/toast-model'
 interface UiProviderProps {
   /** Created by `createUi()` when code outside of components must show toasts. */
   ui?: UiModel
-  guardNavigation?: GuardNavigation
   children: ReactNode
 }
 
-export function UiProvider({ ui: given, guardNavigation, children }: UiProviderProps) {
-  const [own] = useState(() => given ?? createUi(guardNavigation))
+export function UiProvider({ ui: given, children }: UiProviderProps) {
+  const [own] = useState(() => given ?? createUi())
   return (
     <UiContext value={given ?? own}>
       {children}

@@ -9,18 +9,9 @@ interface ColorInputProps extends FieldAttributes {
   value: string
   onValueChange: (value: string) => void
   onBlur?: () => void
-  swatches?: readonly string[]
-  disabled?: boolean
 }
 
-export function ColorInput({
-  value,
-  onValueChange,
-  onBlur,
-  swatches = swatchColours,
-  disabled,
-  ...props
-}: ColorInputProps) {
+export function ColorInput({ value, onValueChange, onBlur, ...props }: ColorInputProps) {
   const t = useTexts()
   const attributes = useFieldAttributes(props)
   const labelId = useFieldLabelId()
@@ -41,7 +32,6 @@ export function ColorInput({
           placeholder="#000000"
           aria-label={labelId ? undefined : t.ui.colourCode}
           value={value}
-          disabled={disabled}
           onChange={(event) => onValueChange(event.target.value.replace(/^(?=[^#])/, '#').toUpperCase())}
           onBlur={onBlur}
         />
@@ -51,7 +41,6 @@ export function ColorInput({
           data-size="xs"
           {...tooltip(t.ui.otherColour)}
           aria-label={t.ui.otherColour}
-          disabled={disabled}
           onClick={() => picker.current?.showPicker()}
         >
           <Pipette size={14} aria-hidden />
@@ -66,21 +55,19 @@ export function ColorInput({
           onChange={(event) => onValueChange(event.target.value.toUpperCase())}
         />
       </div>
-      <Swatches value={value} swatches={swatches} disabled={disabled} onPick={onValueChange} />
+      <Swatches value={value} onPick={onValueChange} />
     </div>
   )
 }
 
 interface SwatchesProps {
   value: string
-  swatches: readonly string[]
-  disabled: boolean | undefined
   onPick: (colour: string) => void
 }
 
-function Swatches({ value, swatches, disabled, onPick }: SwatchesProps) {
+function Swatches({ value, onPick }: SwatchesProps) {
   const t = useTexts()
-  const chosen = swatches.findIndex((colour) => colour.toUpperCase() === value.toUpperCase())
+  const chosen = swatchColours.findIndex((colour) => colour.toUpperCase() === value.toUpperCase())
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
@@ -89,12 +76,12 @@ function Swatches({ value, swatches, disabled, onPick }: SwatchesProps) {
     const buttons = [...event.currentTarget.querySelectorAll('button')]
     const next = (buttons.indexOf(event.target as HTMLButtonElement) + step + buttons.length) % buttons.length
     buttons[next]?.focus()
-    onPick(swatches[next] ?? value)
+    onPick(swatchColours[next] ?? value)
   }
 
   return (
     <div className="color-input-swatches" role="radiogroup" aria-label={t.ui.colour} onKeyDown={onKeyDown}>
-      {swatches.map((colour, index) => (
+      {swatchColours.map((colour, index) => (
         <button
           key={colour}
           type="button"
@@ -103,7 +90,6 @@ function Swatches({ value, swatches, disabled, onPick }: SwatchesProps) {
           aria-checked={index === chosen}
           aria-label={colour}
           tabIndex={index === Math.max(0, chosen) ? 0 : -1}
-          disabled={disabled}
           style={{ '--swatch-colour': colour, '--swatch-text': readableOn(colour) }}
           onClick={() => onPick(colour)}
         />

@@ -2,14 +2,17 @@ import { Clock } from '../icons'
 import { useState, type KeyboardEvent } from 'react'
 import { TextInput, type TextInputProps } from './text-input'
 
-interface TimeInputProps extends Omit<TextInputProps, 'type' | 'step'> {
-  step?: number
-}
-
 const dayMinutes = 1440
+const stepMinutes = 10
 
 /** HH:mm or empty. The browser's own input may use AM and PM. A text that is not a time is kept, so that the form reports it. */
-export function TimeInput({ value, onValueChange, step = 10, onBlur, onKeyDown, ...props }: TimeInputProps) {
+export function TimeInput({
+  value,
+  onValueChange,
+  onBlur,
+  onKeyDown,
+  ...props
+}: Omit<TextInputProps, 'type' | 'step'>) {
   const [draft, setDraft] = useState<string | null>(null)
 
   function type(text: string) {
@@ -32,7 +35,7 @@ export function TimeInput({ value, onValueChange, step = 10, onBlur, onKeyDown, 
     event.preventDefault()
     setDraft(null)
     const [hours = 0, minutes = 0] = (readTime(draft ?? value) || '00:00').split(':').map(Number)
-    const moved = (hours * 60 + minutes + direction * step + dayMinutes) % dayMinutes
+    const moved = (hours * 60 + minutes + direction * stepMinutes + dayMinutes) % dayMinutes
     onValueChange(writeTime(Math.floor(moved / 60), moved % 60))
   }
 

@@ -31,21 +31,18 @@ interface VirtualListProps<Item> {
   rowHeight: number
   /** Height that is assumed at first, also by the server, to render as many rows as fit. */
   initialHeight?: number
-  overscan?: number
   /** Called once per length of the list, within 100 px of its end. */
   onEndReached?: () => void
   label: string
   footer?: ReactNode
-  className?: string
   ref?: Ref<VirtualListHandle>
 }
 
 /** When rows move or are added above, the visible ones stay in place, except at the very top, where new rows are shown. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { items, getKey, renderItem, rowHeight, initialHeight = 900, onEndReached, label, footer, className } = props
-  const { overscan = 6, ref } = props
+  const { items, getKey, renderItem, rowHeight, initialHeight = 900, onEndReached, label, footer, ref } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const range = useRange(scroller, { rowHeight, initialHeight, overscan, length: items.length })
+  const range = useRange(scroller, { rowHeight, initialHeight, length: items.length })
   const place = (item: Item, index: number) => ({
     key: getKey(item),
     start: index * rowHeight,
@@ -67,7 +64,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   }))
 
   return (
-    <div ref={scroller} className={className ? `virtual-list ${className}` : 'virtual-list'}>
+    <div ref={scroller} className="virtual-list">
       <div className="virtual-list-rows" role="list" aria-label={label} style={{ height: items.length * rowHeight }}>
         {rows.map((item, at) => {
           const index = range.first + at
@@ -90,17 +87,19 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   )
 }
 
+/** Rows that are rendered beyond the view. */
+const overscan = 6
+
 interface RangeOptions {
   rowHeight: number
   initialHeight: number
-  overscan: number
   length: number
 }
 
 /** Changes only when the visible part comes near its end, not with every row. */
 function useRange(scroller: { current: HTMLElement | null }, options: RangeOptions) {
-  const { rowHeight, initialHeight, overscan, length } = options
-  const [range, setRange] = useState(() => rangeOf(0, initialHeight, { ...options, overscan: overscan / 2 }))
+  const { rowHeight, initialHeight, length } = options
+  const [range, setRange] = useState(() => rangeOf(0, initialHeight, rowHeight, overscan / 2))
 
   const look = useRef(() => {})
   look.current = () => {
@@ -108,11 +107,11 @@ function useRange(scroller: { current: HTMLElement | null }, options: RangeOptio
     // A hidden list has no height and keeps its range.
     if (!element || element.clientHeight === 0) return
     const { scrollTop, clientHeight } = element
-    const needed = rangeOf(scrollTop, clientHeight, { ...options, overscan: overscan / 2 })
-    setRange((known) => (covers(known, needed, length) ? known : rangeOf(scrollTop, clientHeight, options)))
+    const needed = rangeOf(scrollTop, clientHeight, rowHeight, overscan / 2)
+    setRange((known) => (covers(known, needed, length) ? known : rangeOf(scrollTop, clientHeight, rowHeight, overscan)))
   }
 
-  useLayoutEffect(() => look.current(), [length, rowHeight, overscan])
+  useLayoutEffect(() => look.current(), [length, rowHeight])
   useEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -137,10 +136,10 @@ function covers(known: Range, needed: Range, length: number) {
   return known.first <= needed.first && known.last >= Math.min(needed.last, length)
 }
 
-function rangeOf(scrollTop: number, height: number, { rowHeight, overscan }: RangeOptions): Range {
+function rangeOf(scrollTop: number, height: number, rowHeight: number, beyond: number): Range {
   return {
-    first: Math.max(0, Math.floor(scrollTop / rowHeight) - overscan),
-    last: Math.ceil((scrollTop + height) / rowHeight) + overscan,
+    first: Math.max(0, Math.floor(scrollTop / rowHeight) - beyond),
+    last: Math.ceil((scrollTop + height) / rowHeight) + beyond,
   }
 }
 

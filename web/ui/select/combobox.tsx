@@ -19,7 +19,6 @@ export interface ComboboxProps<Value> extends OptionSource<Value>, FieldAttribut
   createLengthMin?: number
   onBlur?: () => void
   placeholder?: string
-  disabled?: boolean
   clearable?: boolean
   label?: string
 }
@@ -30,7 +29,7 @@ export function Combobox<Value extends string | number>({
   selected,
   ...props
 }: ComboboxProps<Value>) {
-  const { onBlur, placeholder, disabled, clearable = true, label, options = [] } = props
+  const { onBlur, placeholder, clearable = true, label, options = [] } = props
   const t = useTexts()
   const attributes = useFieldAttributes(props)
   const labelId = useFieldLabelId()
@@ -60,13 +59,12 @@ export function Combobox<Value extends string | number>({
         aria-label={labelId ? undefined : label}
         placeholder={chosen?.label ?? placeholder ?? t.ui.select}
         value={box.typing ? box.query : (chosen?.label ?? '')}
-        disabled={disabled}
         onBlur={() => {
           box.close()
           onBlur?.()
         }}
       />
-      {clearable && value !== null && !disabled && (
+      {clearable && value !== null && (
         <IconButton
           icon={X}
           label={t.ui.clearSelection}
@@ -149,6 +147,7 @@ interface MultiComboboxProps<Value> extends Omit<
   ComboboxProps<Value>,
   'value' | 'onValueChange' | 'selected' | 'clearable'
 > {
+  disabled?: boolean
   value: readonly Value[]
   onValueChange: (value: Value[], options: Option<Value>[]) => void
   /** The selected options, if `options` or the last search may not contain them. */

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import type { NodeType } from '../../../../src/flow/flow.contract'
 import { useTexts } from '../../../i18n/i18n'
 import { Button } from '../../../ui/button/button'
@@ -14,7 +14,6 @@ import { furtherKinds, kindIcons, mainKinds } from '../node/node-kinds'
 interface AddNodeProps {
   onChoose: (kind: NodeType) => void
   trigger?: (trigger: PopupTrigger) => ReactNode
-  buttonRef?: Ref<HTMLButtonElement>
 }
 
 export function AddNode({ onChoose, trigger }: AddNodeProps) {
