@@ -1,5 +1,6 @@
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { afterAll, beforeAll, expect } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Frame, Locator, Page } from '@playwright/test'
 import { launchBrowser } from './launch-browser'
 import { keepToasts } from './shown-toasts'
@@ -149,10 +150,13 @@ export async function findBarriers(page: Page, options: axe.RunOptions = {}): Pr
   }, options)
 }
 
+/** The minified file is read faster than `axe.source`, which is twice as long. */
+const axeSource = readFileSync(Bun.resolveSync('axe-core/axe.min.js', import.meta.dir), 'utf8')
+
 /** Loads axe once per document: that takes longer than checking it. */
 async function loadAxe(frame: Frame) {
   if (await frame.evaluate(() => 'axe' in window)) return
-  await frame.evaluate(`${axe.source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
+  await frame.evaluate(`${axeSource};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
 }
 
 /** Shows the page in the other theme, without changing the user's setting. */
