@@ -4,6 +4,7 @@ import { changePlans } from '../../testing/world/change-plans'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
 import type { ChatbotInput } from './chatbot.contract'
 import { clearIntegrationOfQueues } from './clear-integration'
+import { menuControls, menuText } from './menu-text.contract'
 
 let world: World
 let ana: Caller
@@ -295,4 +296,10 @@ test('options are limited to the company’s admins', async () => {
     expect((await bruno.call(method, path, body)).body.error).toBe('ERR_NO_PERMISSION')
     if (method !== 'POST') expect((await gina.call(method, path, body)).body.error).toBe('ERR_NO_CHATBOT_FOUND')
   }
+})
+
+test('a menu without an introduction begins with its first option', () => {
+  const [intro, leave] = [' ', 'encerrar']
+  expect(menuText({ intro, names: ['Vendas'], leave })).toBe('*[ 1 ]* - Vendas\n\n*[ Sair ]* - encerrar')
+  expect(menuControls({ intro, leave })).toBe('*[ Sair ]* - encerrar')
 })
