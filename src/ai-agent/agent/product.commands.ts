@@ -73,9 +73,9 @@ function storeProducts(
     if (left.length + added.length > productFilesMax) {
       refuse('ERR_INVALID_INPUT', { fields: { [`files[${at}]`]: 'tooMany' } })
     }
-    const last = left.at(-1)?.position ?? 0
+    const last = left.at(-1)?.position ?? -1
     for (const [order, file] of added.entries()) {
-      const { id: fileId, textState } = addFile(ctx, id, last + order, file)
+      const { id: fileId, textState } = addFile(ctx, id, last + 1 + order, file)
       if (textState === 'waiting') readFileLater(ctx, fileId)
     }
   }

@@ -64,7 +64,7 @@ const statements = {
   ),
   part: statement((db, of: { id: number }) => partsFrom(db).where(eq(id, of.id))),
   parts: statement((db, of: OfAgent) =>
-    partsFrom(db).where(eq(part.agentId, of.agentId)).orderBy(file.itemId, file.position, page, id),
+    partsFrom(db).where(eq(part.agentId, of.agentId)).orderBy(file.itemId, file.position, file.id, page),
   ),
   catalogue: statement((db, of: OfAgent) =>
     db

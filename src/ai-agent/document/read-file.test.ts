@@ -66,6 +66,19 @@ test('answers questions from the text of a PDF, with the page', async () => {
   expect(sources).toEqual([{ kind: 'file', itemId: 1, title: 'manual.pdf', page: 2 }])
 })
 
+test('reads files of a product one after the other, also one added later', async () => {
+  await addFile('a.pdf', pdfOf(['Um', 'Dois']))
+  const ctx = world.ctxAs(world.ana)
+  const [product] = listProducts(ctx, 1)
+  if (!product) throw new Error('It was added')
+  const file = new File([pdfOf(['Tres', 'Quatro'])], 'b.pdf', { type: 'application/pdf' })
+  const kept = new Map([[0, product.files.map(({ id }) => id)]])
+  await saveProducts(ctx, { agentId: 1, products: [product], files: new Map([[0, [file]]]), kept })
+  await world.runJobs(1)
+  const { text } = readKnowledge(world.ctx(1), 1, 'Tudo?')
+  expect(text.match(/Um|Dois|Tres|Quatro/g)).toEqual(['Um', 'Dois', 'Tres', 'Quatro'])
+})
+
 test.each([
   ['sentences', 'Garantia de dois anos para motores. '.repeat(90).trim(), ' ', /\.$/],
   ['words', 'garantia '.repeat(350).trim(), ' ', /garantia$/],
