@@ -34,6 +34,8 @@ export interface ChannelRules {
   groups: boolean
   /** Hours after the contact's last message during which replies are allowed; undefined for no limit. */
   replyWindowHours?: number
+  /** Starts the provider's refusal of a message after its own reply window. */
+  windowOverCode?: string
   /** Days during which people may answer where the provider lets a connection use that; automatic messages may not. */
   humanAgentDays?: number
   /** Days during which people may answer a comment, with one message in private until its author writes. */

@@ -104,6 +104,8 @@ export const TicketView = v.object({
   lastInboundAt: v.optional(v.nullable(v.string())),
   /** Present for an opened conversation whose contact's newest message is a comment: whether its only answer is sent. */
   commentReply: v.optional(v.picklist(['open', 'sent'])),
+  /** The provider refused a message because its reply window is over. */
+  isWindowRefused: v.optional(v.literal(true)),
   /** People may answer after the reply window. */
   hasHumanAgent: v.optional(v.literal(true)),
   /** Present for an opened conversation whose account is also on a phone. */

@@ -156,6 +156,7 @@ export interface TicketMessagesPort {
     of: { contactId: ContactId; connectionId: ConnectionId | null },
   ): number | undefined
   commentReply(ctx: CompanyContext, ticket: TicketRow): CommentReply | undefined
+  isWindowRefused(ctx: CompanyContext, ticket: TicketRow, atMs: number): boolean
   wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: MessageId | null): boolean
   /** Marks the conversation as read, for the contact too where the user's reading counts. */
   markRead(ctx: CompanyContext, ticket: TicketRow): void

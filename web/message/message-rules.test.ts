@@ -29,6 +29,7 @@ test('allows replies on Facebook for 24 hours after the contact’s message, and
   expect(replyMinutesLeft(ticket, now)).toBe(60)
   expect(writeStateOf(ticket, now)).toEqual({ kind: 'free' })
   expect(writeStateOf({ ...ticket, lastInboundAt: ago(25) }, now)).toEqual({ kind: 'private', reason: 'windowOver' })
+  expect(writeStateOf({ ...ticket, isWindowRefused: true }, now)).toEqual({ kind: 'private', reason: 'windowOver' })
 })
 
 test('a comment is answered once, within seven days', () => {

@@ -33,6 +33,7 @@ export const cloudRules: ChannelRules = {
   voiceNote: true,
   groups: false,
   replyWindowHours: 24,
+  windowOverCode: '131047',
   fileBytesMax: 100 * megabyte,
   inlineFiles: [
     { kind: 'image', types: ['image/jpeg', 'image/png'], bytesMax: 5 * megabyte },

@@ -8,7 +8,7 @@ import type { StagedFile } from '../../kernel/file/media-store'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { findUser } from '../../user/user.queries'
-import { commentReplyOf, lastInboundMs } from './last-inbound.view'
+import { commentReplyOf, isWindowRefused, lastInboundMs } from './last-inbound.view'
 import { fillVariables, fillVariablesForColleagues } from './fill-variables'
 import type { PreparedTemplate } from '../../template/use-template'
 import type { MessageData } from '../message.answers'
@@ -110,7 +110,9 @@ export function isInReplyWindow(ctx: CompanyContext, chat: Chat) {
     hasHumanAgent: hasHumanAgent(ctx, chat.connectionId),
     isComment: commentReplyOf(ctx, chat) !== undefined,
   }
-  return ctx.now.getTime() <= (replyWindowEndMs(channel, lastInboundMs(ctx, chat), longer || {}) ?? 0)
+  const atMs = lastInboundMs(ctx, chat) ?? 0
+  if (ctx.now.getTime() > (replyWindowEndMs(channel, atMs, longer || {}) ?? 0)) return false
+  return !isWindowRefused(ctx, chat, atMs)
 }
 
 /** @throws Refusal ERR_COMMENT_REPLIED */

@@ -37,6 +37,27 @@ const newestAt = statement((db, { contactId, connectionId }: Conversation) => {
 export const lastInboundMs = (ctx: CompanyContext, { contactId, connectionId }: Conversation) =>
   newestAt.get(ctx, { contactId, connectionId })?.at ?? undefined
 
+const refusal = statement((db, of: Conversation & { atMs: number; code: string }) => {
+  const { id, ticketId, createdAt, sendError } = messageTable
+  const isOfContact = and(eq(ticketTable.contactId, of.contactId), isSame(ticketTable.connectionId, of.connectionId))
+  return db
+    .select({ id })
+    .from(messageTable)
+    .innerJoin(ticketTable, eq(ticketTable.id, ticketId))
+    .where(and(isOfContact, gte(stored(createdAt), of.atMs), sql`${sendError} LIKE ${of.code} || '%'`))
+    .limit(1)
+})
+
+/** The provider counts the window by its own clock: whether it refused a message for that since the contact's last one. */
+export function isWindowRefused(
+  ctx: CompanyContext,
+  { channel, contactId, connectionId }: Conversation & Pick<TicketRow, 'channel'>,
+  atMs: number,
+) {
+  const { windowOverCode: code } = channelRules[channel]
+  return code !== undefined && refusal.get(ctx, { contactId, connectionId, atMs, code }) !== undefined
+}
+
 // A join, because the contact's messages on the connection are found through the tickets.
 const newestOf = (matching?: SQL) =>
   statement((db, { contactId, connectionId }: Conversation) => {

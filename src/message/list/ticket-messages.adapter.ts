@@ -4,7 +4,7 @@ import { listTable, asFlag } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import type { MessageId, TicketId } from '../../kernel/ids'
 import type { TicketMessagesPort } from '../../ticket/ticket.queries'
-import { commentReplyOf, lastInboundMs } from '../compose/last-inbound.view'
+import { commentReplyOf, isWindowRefused, lastInboundMs } from '../compose/last-inbound.view'
 import { messageTable } from '../message.tables'
 import { markConversationRead } from './mark-conversation-read'
 import { listExcerpts } from '../search/message-excerpts.view'
@@ -84,6 +84,7 @@ export const ticketMessages: TicketMessagesPort = {
   excerpts: listExcerpts,
   lastInboundMs,
   commentReply: commentReplyOf,
+  isWindowRefused,
   contactMessages: listContactMessages,
   wasWrittenTo,
   sources: [{ table: 'message', noted: { kind: 'ticket', id: 'ticket_id' } }],

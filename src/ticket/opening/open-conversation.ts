@@ -54,6 +54,7 @@ export function presentConversation(ctx: CompanyContext, ticket: TicketRow): Tic
     ...view,
     lastInboundAt,
     ...(commentReply ? { commentReply } : {}),
+    ...(at !== undefined && ticketMessages(ctx).isWindowRefused(ctx, ticket, at) ? { isWindowRefused: true } : {}),
     ...(hasHumanAgent(ctx, ticket.connectionId) ? { hasHumanAgent: true } : {}),
   }
 }

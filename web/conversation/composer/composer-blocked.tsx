@@ -111,11 +111,12 @@ export function ReplyWindow() {
 
 /** Returns the minutes left to reply; undefined without a limit or when unknown. */
 export function replyMinutesLeft(
-  ticket: Pick<TicketView, 'channel' | 'lastInboundAt' | 'hasHumanAgent' | 'commentReply'>,
+  ticket: Pick<TicketView, 'channel' | 'lastInboundAt' | 'hasHumanAgent' | 'commentReply' | 'isWindowRefused'>,
   nowMs: number,
 ): number | undefined {
   const { channel, lastInboundAt, hasHumanAgent, commentReply } = ticket
   if (lastInboundAt === undefined) return undefined
+  if (ticket.isWindowRefused) return 0
   const longer = { hasHumanAgent, isComment: commentReply !== undefined }
   const endMs = replyWindowEndMs(channel, lastInboundAt === null ? undefined : Date.parse(lastInboundAt), longer)
   return endMs === undefined ? undefined : Math.max(0, Math.floor((endMs - nowMs) / minuteMs))

@@ -146,6 +146,21 @@ test('knows whether the only answer to a comment is sent', () => {
   expect(after('create', { id: 14 })).toBeUndefined()
 })
 
+test('knows that the provider has closed its reply window', () => {
+  const { model, say } = open
+  const ofPage = { ...anyTicket(), channel: 'facebook' as const }
+  const after = (action: 'create' | 'update', message: Parameters<typeof anyMessage>[0]) => {
+    say('appMessage', messageEvent(action, anyMessage(message), ofPage))
+    return model.ticket.value.isWindowRefused
+  }
+  const sendError = '2018278 This message is sent outside of allowed window.'
+  expect(after('create', { id: 11, createdAt: '2026-05-04T13:00:00.000Z' })).toBeUndefined()
+  const refused = { id: 12, fromMe: true, sendState: 'failed', sendError } as const
+  expect(after('update', { ...refused, createdAt: '2026-05-04T12:00:00.000Z' })).toBeUndefined()
+  expect(after('update', { ...refused, createdAt: '2026-05-04T14:00:00.000Z' })).toBe(true)
+  expect(after('create', { id: 13, createdAt: '2026-05-04T15:00:00.000Z' })).toBeUndefined()
+})
+
 test('keeps the object of an unchanged bubble', () => {
   const { model, say } = open
   const [first] = model.messages.value

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals-react'
-import { replyWindowEndMs } from '../../../src/channel/channel-rules.contract'
+import { channelRules, replyWindowEndMs } from '../../../src/channel/channel-rules.contract'
 import type { ContactEvent, ContactView } from '../../../src/contact/contact.answers'
 import type { MessageEvent, MessageView, PresenceEvent, TicketViewer } from '../../../src/message/message.answers'
 import type { LiveEvents } from '../../../src/kernel/live/live-events.contract'
@@ -55,15 +55,18 @@ export function followConversation(options: FollowOptions): () => void {
   /** The reply time starts again with the contact's message. A comment is answered once, unless the contact has just written. */
   function replyAfter(
     action: MessageEvent['action'],
-    { fromMe, isPrivate, createdAt, dataJson, sendState }: MessageView,
+    { fromMe, isPrivate, createdAt, dataJson, sendState, sendError }: MessageView,
   ): Partial<TicketView> {
     const { channel, lastInboundAt, commentReply } = ticket.peek()
     if (action === 'create' && !fromMe) {
       const endMs = lastInboundAt && !commentReply ? replyWindowEndMs(channel, Date.parse(lastInboundAt)) : undefined
       const hasWritten = endMs !== undefined && Date.parse(createdAt) <= endMs
       const isComment = dataJson?.referral?.of === 'comment' && !hasWritten
-      return { lastInboundAt: createdAt, commentReply: isComment ? 'open' : undefined }
+      return { lastInboundAt: createdAt, commentReply: isComment ? 'open' : undefined, isWindowRefused: undefined }
     }
+    const { windowOverCode } = channelRules[channel]
+    if (windowOverCode && sendError?.startsWith(windowOverCode) && lastInboundAt && createdAt >= lastInboundAt)
+      return { isWindowRefused: true }
     if (!fromMe || isPrivate || !commentReply) return {}
     if (action === 'create') return { commentReply: 'sent' }
     return sendState === 'failed' ? { commentReply: 'open' } : {}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { dayMs } from '../../../kernel/time/durations.contract'
+import { dayMs, hourMs } from '../../../kernel/time/durations.contract'
 import { graphPages, graphPeople } from '../../../testing/services/graph-server/page-state'
 import { createPageWorld, type PageWorld } from '../../../testing/whatsapp/page-world'
 import { until } from '../../../testing/whatsapp/whatsapp-world'
@@ -159,6 +159,29 @@ test('the only answer to a comment is left to a person', async () => {
   expect((await accept(other.ticketId)).status).toBe(200)
   await until(() => sent().length === 3, 'the greeting')
   expect(sent()[2]?.body).toMatchObject({ recipient: { id: nuno.id }, message: { text: 'Sou a Ana' } })
+})
+
+// "Error Codes", Messenger Platform, developers.facebook.com, updated Mar 18, 2026: 10 with 2018278 "This message is sent
+// outside of allowed window."
+test('a window that Meta has closed is closed until the person writes', async () => {
+  world = await createPageWorld()
+  await world.linkAll()
+  const ana = await world.as(world.ana)
+  const { ticketId } = await hear(aurora.id, marta.id, 'Bom dia')
+  const other = await hear(aurora.id, nuno.id, 'Boa tarde')
+  world.graph.state.pages.wroteAt.set(marta.id, Date.now() - 25 * hourMs)
+  const say = async (to: number, body: string) => (await ana.post(`/messages/${to}`, { body })).status
+  const isRefused = async (id: number) => {
+    const { uuid } = (await ana.get(`/tickets/${id}`)).body
+    return (await ana.get(`/tickets/u/${uuid}`)).body.isWindowRefused
+  }
+  expect(await say(ticketId, 'Pode falar')).toBe(200)
+  await until(() => messages().some(({ send_error: why }) => String(why).startsWith('2018278')), 'the refusal')
+  expect([await isRefused(ticketId), await isRefused(other.ticketId)]).toEqual([true, undefined])
+  expect([await say(ticketId, 'Alô?'), await say(other.ticketId, 'Olá')]).toEqual([400, 200])
+  await until(() => sent().some(({ body }) => body['recipient'].id === nuno.id), 'the answer to another')
+  await hear(aurora.id, marta.id, 'Oi?')
+  expect([await isRefused(ticketId), await say(ticketId, 'Estou aqui')]).toEqual([undefined, 200])
 })
 
 test('conversations that another app answers are shown, and bots keep out of them until the app lets go', async () => {

@@ -18,6 +18,7 @@ export const pageRules = {
   voiceNote: true,
   groups: false,
   replyWindowHours: 24,
+  windowOverCode: '2018278',
   replyBanner: true,
   humanAgentDays: 7,
   commentReplyDays: 7,
