@@ -24,7 +24,8 @@ async function setField(page: Page, column: string, field: string) {
 
 /** An import takes more turns on a slow machine. */
 async function runImport(world: ServedWorld) {
-  const isRunning = () => world.ctx(1).db.select().from(contactImportTable).get()?.state === 'running'
+  const stateOf = () => world.ctx(1).db.select().from(contactImportTable).get()?.state
+  const isRunning = () => stateOf() === 'running' || stateOf() === 'undoing'
   for (let turn = 0; turn < 500 && isRunning(); turn++) await world.runJobs(1)
 }
 

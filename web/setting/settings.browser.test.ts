@@ -8,6 +8,7 @@ import {
   hasFocus,
 } from '../../src/testing/browser/browser'
 import { createScreenWindows, refusedEntry, toast, withWorld } from '../../src/testing/browser/screen-windows'
+import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import { getCompanySchedule } from '../../src/queue/hours/company-schedule'
 import { getSettings } from '../../src/setting/setting.queries'
 
@@ -57,8 +58,7 @@ test(
 
       expect(await page.getByRole('switch', { name: 'Permitir criar usuários' }).count()).toBe(0)
       await turn(sofia.page, 'Permitir criar usuários')
-      await sofia.page.getByText('Salvo', { exact: true }).last().waitFor()
-      expect(stored().userCreation).toBe('disabled')
+      await until(() => stored().userCreation === 'disabled', 'the save')
       expect([...ana.complaints, ...sofia.complaints]).toEqual([])
       await ana.close()
       await sofia.close()

@@ -123,7 +123,7 @@ test(
       expect(isOpened).toBe(false)
       await touch('touchEnd', [])
       // A dialog takes no tap beside it in its first half second.
-      await bruno.page.waitForTimeout(500)
+      await bruno.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
       await bruno.page.touchscreen.tap(1, 1)
       await sheet.waitFor({ state: 'detached' })
       expect([...bruno.complaints, ...carla.complaints]).toEqual([])
