@@ -54,7 +54,7 @@ export interface NoticeEffect {
   endedWarning?: (text: string) => boolean
   closed?: string
   isReopened?: true
-  /** Why no more of it comes. */
+  /** Why the rest of a shared history does not come. */
   historyError?: string
   template?: TemplateChange
   marketing?: { party: Party; isWanted: boolean }

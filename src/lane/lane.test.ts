@@ -213,7 +213,7 @@ test('writes through the connection of the lane where it reaches the contact, wh
   await talk.jump(thursday)
   const via = () => sqlite.query('SELECT connection_id FROM message ORDER BY id DESC').values()[0]
   expect([talk.newTexts(), via()]).toEqual([['Ainda tem interesse?'], [1]])
-  // A page does not know the number; after a day the official API takes no text.
+  // Neither reaches the contact: a page does not know the number, and the official API takes no text after a day.
   const second = addLane('Gelados', { ...later, whatsappIdRemarketing: page })
   sqlite.run(`UPDATE connection SET status = 'CONNECTED' WHERE id = ${api}`)
   await talk.pass(1)

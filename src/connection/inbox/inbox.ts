@@ -31,7 +31,7 @@ type FiledRow = Pick<typeof inboundEventTable.$inferSelect, 'id' | 'payload' | '
 const batchMax = 200
 /** A row may be a message that starts bots. Batches are short while other work needs the event loop. */
 const batchMs = { alone: 10, shared: 2 }
-/** If more time passes between two batches, in ms, other work needs the event loop. */
+/** A longer pause between two batches shows that other work needs the event loop. */
 const gapMs = 1
 /** After this many attempts, about six hours, the missing subject will never arrive. */
 const earlyAttemptsMax = 8

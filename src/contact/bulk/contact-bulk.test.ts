@@ -141,7 +141,7 @@ test('exports the filtered list with tags and extra fields, and logs the user', 
   const row = [...last.slice(0, 7), 'ze.exportado', ...last.slice(7)]
   expect(await exportRows(ana, `contactIds=[${other}]`)).toEqual([named, row])
   world.ctx(1).company.sqlite.run("UPDATE contact SET username = ''")
-  // With thirty fields each has a column; more share another one.
+  // Thirty fields have a column each; the rest share one.
   for (const [count, ofMore] of [
     [28, [[], []]],
     [29, [['Outros campos'], ['Cidade: São Paulo']]],

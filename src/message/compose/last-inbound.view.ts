@@ -48,7 +48,7 @@ const refusal = statement((db, of: Conversation & { atMs: number; code: string }
     .limit(1)
 })
 
-/** The provider counts the window by its own clock: whether it refused a message for that since the contact's last one. */
+/** Whether the provider, by its own clock, has refused a message after the reply window since the contact's last one. */
 export function isWindowRefused(
   ctx: CompanyContext,
   { channel, contactId, connectionId }: Conversation & Pick<TicketRow, 'channel'>,

@@ -147,7 +147,7 @@ test('the only answer to a comment is left to a person', async () => {
   expect((await ana.post(`/messages/${ticketId}`, { body: 'Quer a azul', isPrivate: true })).status).toBe(200)
   await hear(aurora.id, marta.id, 'Quero')
   expect(await reply()).toBeUndefined()
-  // While she can be written to anyway, another comment changes nothing.
+  // A comment limits nothing within 24 hours of a message.
   await world.pages.comments(aurora.id, marta.id, 'E a mesa?', 'c4')
   await until(() => idOf('E a mesa?') > 0, 'the second comment')
   expect(await reply()).toBeUndefined()
