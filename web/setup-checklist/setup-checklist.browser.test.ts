@@ -34,7 +34,7 @@ async function enterByLink(world: ServedWorld, link: string) {
   await page.waitForURL(`${world.url}/tickets`)
   // The history does not lead back to the link, which is over.
   await page.goBack()
-  expect(page.url()).toBe('about:blank')
+  await page.waitForURL('about:blank')
   await zelia.go(pathname)
   await page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor()
   await page.setViewportSize({ width: 1280, height: 800 })
