@@ -92,6 +92,7 @@ test('another company’s admin reaches none', async () => {
     group: 0,
     snoozed: 0,
     unread: 0,
+    lastEvent: expect.any(Number),
   })
   expect((await gina.post('/tickets/closeAll', { status: 'open', selectedQueueIds: [1, 2] })).body).toEqual({
     closed: 0,
@@ -129,6 +130,7 @@ test('plain users see their own tabs only, whatever they request', async () => {
     group: 0,
     snoozed: 0,
     unread: 0,
+    lastEvent: expect.any(Number),
   })
   expect((await bruno.get(`/tickets/contact/${tickets.colleague.contactId}`)).body).toMatchObject({
     tickets: [],
@@ -203,6 +205,7 @@ test('admins see their own tickets, or all tickets of any queues', async () => {
     group: 1,
     snoozed: 0,
     unread: 0,
+    lastEvent: expect.any(Number),
   })
 })
 

@@ -165,6 +165,8 @@ export const TicketCounts = v.object({
   group: v.number(),
   snoozed: v.number(),
   unread: v.number(),
+  /** The newest event that the counts include. */
+  lastEvent: v.number(),
 })
 export type TicketCounts = v.InferOutput<typeof TicketCounts>
 

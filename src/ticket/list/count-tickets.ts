@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { withSnapshot, type CompanyContext } from '../../kernel/company/company-context'
+import { lastEventNumber } from '../../kernel/event/event-log'
 import { total } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import type { QueueId, TicketId } from '../../kernel/ids'
@@ -14,9 +15,9 @@ import { ticketCountTable, ticketTable } from '../ticket.tables'
 export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTicketsQuery): TicketCounts {
   const of = (tab: 'open' | 'pending' | 'group' | 'snoozed') =>
     countInScope(ctx, ticketScope(ctx.actor, { tab, showAll, queueIds }))
-  const [open, pending, group, snoozed] = withSnapshot(
+  const [open, pending, group, snoozed, lastEvent] = withSnapshot(
     ctx,
-    () => [of('open'), of('pending'), of('group'), of('snoozed')] as const,
+    () => [of('open'), of('pending'), of('group'), of('snoozed'), lastEventNumber(ctx)] as const,
   )
   return {
     open: open.tickets,
@@ -24,6 +25,7 @@ export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTi
     group: group.tickets,
     snoozed: snoozed.tickets,
     unread: open.unread + pending.unread + group.unread,
+    lastEvent,
   }
 }
 

@@ -86,6 +86,7 @@ const countsOf = (open: number, pending: number, group = 0): TicketCounts => ({
   group,
   snoozed: 0,
   unread: 0,
+  lastEvent: 0,
 })
 const pageOf = (...tickets: TicketView[]): TicketPage => ({
   tickets,
@@ -243,6 +244,25 @@ test('fetches the visible list and the counts again after a gap', async () => {
   await settled()
   expect(ids('pending')).toEqual([7])
   expect(model.counts.value).toEqual(countsOf(4, 1))
+})
+
+test('counts again when counts arrived during the user’s own change, and may include it', async () => {
+  const start = { page: listed(ticketOf(2)), counts: countsOf(0, 2) }
+  const { requests, model, publish } = createTestModel({ start })
+  const change = Promise.withResolvers<void>()
+  const asked = model.ask(() => change.promise)
+  publish('ticket', { action: 'update', ticket: ticketOf(9, { status: 'open', userId: 1 }) })
+  await settled()
+  const counted = () => requests.filter(({ path }) => path === '/tickets/counts')
+  counted()[0]?.answer({ ...countsOf(2, 1), lastEvent: 5 })
+  await settled()
+  change.resolve()
+  await asked
+  model.apply(ticketOf(2, { status: 'open', userId: 1 }))
+  await settled()
+  counted()[1]?.answer({ ...countsOf(2, 1), lastEvent: 5 })
+  await settled()
+  expect(model.counts.value).toMatchObject({ open: 2, pending: 1 })
 })
 
 test('applies a queue that an admin adds or removes at once', async () => {

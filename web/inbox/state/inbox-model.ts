@@ -3,7 +3,7 @@ import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.answer
 import { createTouchLog, type TouchLog } from '../../live/touch-log'
 import { ofPerson } from '../../session/remembered-choice'
 import { actorOf } from '../../session/session-actor'
-import { followTickets, type TicketListener, withConnectionState } from '../../ticket/follow-tickets'
+import { followTickets, type TicketChange, type TicketListener, withConnectionState } from '../../ticket/follow-tickets'
 import { hasTab } from './inbox-address'
 import { defaultTiming, type InboxOptions } from '../filter/inbox-options'
 import {
@@ -55,7 +55,7 @@ export function createInbox(options: InboxOptions): InboxModel {
   const reload = () => {
     moves.reset()
     lists.outdate(inboxListNames)
-    moves.recount()
+    moves.recount('now')
   }
   return {
     ...selection,
@@ -69,7 +69,13 @@ export function createInbox(options: InboxOptions): InboxModel {
       lists.outdate(inboxTabs, () => selection.setSort(next))
       options.rememberSort?.(ofPerson(options.user.peek(), next))
     },
-    ask: touches.ask,
+    async ask(call) {
+      const known = moves.counts.peek().lastEvent
+      const answer = await touches.ask(call)
+      // Counts that arrived meanwhile may include what the answer will move.
+      if (moves.counts.peek().lastEvent !== known) moves.recount('soon')
+      return answer
+    },
     apply: (ticket) => applyTicket(parts, ticket, { mayHaveMoved: true }),
     noteOpened: moves.noteNew,
     reload,
@@ -98,7 +104,7 @@ function createParts({ api, user, start, rememberQueues, timing }: InboxOptions)
   return { actor, selection, ofCompany, queues, moves, lists, touches: createTouchLog<number>() }
 }
 
-function applyTicket({ moves, lists }: Parts, ticket: TicketView, change: { mayHaveMoved: boolean }) {
+function applyTicket({ moves, lists }: Parts, ticket: TicketView, change: TicketChange) {
   batch(() => {
     moves.apply(ticket, change)
     lists.apply(ticket)
@@ -107,7 +113,7 @@ function applyTicket({ moves, lists }: Parts, ticket: TicketView, change: { mayH
 
 function changeScope({ lists, moves }: Parts, change: () => void) {
   lists.outdate(inboxListNames, change)
-  moves.recount()
+  moves.recount('now')
 }
 
 function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, reload: () => void): () => void {
@@ -147,10 +153,10 @@ function ticketListenerOf(parts: Parts): TicketListener {
       touches.touch(ticket.id)
       applyTicket(parts, ticket, change)
     },
-    onRemoved(ticketId) {
+    onRemoved(ticketId, event) {
       touches.touch(ticketId)
       batch(() => {
-        moves.remove(ticketId)
+        moves.remove(ticketId, event)
         lists.remove(ticketId)
       })
     },

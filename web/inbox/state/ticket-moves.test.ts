@@ -16,6 +16,7 @@ const counts = (open: number, pending: number, group = 0): TicketCounts => ({
   group,
   snoozed: 0,
   unread: 0,
+  lastEvent: 0,
 })
 
 function createTestModel(initial = counts(2, 3)) {
@@ -64,6 +65,23 @@ test('requests again when an event arrives before the response', async () => {
   requests[1]?.answer(counts(3, 3))
   await settled()
   expect(shown()).toEqual(counts(3, 3))
+  expect(requests).toHaveLength(2)
+})
+
+test('counts a change once when its event arrives after the response that includes it', async () => {
+  const { model, requests, shown } = createTestModel()
+  model.refresh('now')
+  requests[0]?.answer({ ...counts(3, 2), lastEvent: 8 })
+  await settled()
+  const accepted = move({ pending: { before: true, after: false }, open: { before: false, after: true } })
+  model.move(accepted, 8)
+  expect(shown()).toMatchObject({ open: 3, pending: 2 })
+  await settled()
+  requests[1]?.answer({ ...counts(3, 2), lastEvent: 8 })
+  await settled()
+  model.move(accepted, 9)
+  expect(shown()).toMatchObject({ open: 4, pending: 1 })
+  await settled()
   expect(requests).toHaveLength(2)
 })
 

@@ -3,6 +3,7 @@ import type { UserActor } from '../../../src/kernel/company/actor'
 import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.answers'
 import { isOnTab, type InboxScope, type InboxTab, inboxTabs } from '../filter/inbox-query'
 import { keepNewest } from '../../../src/kernel/keep-newest.contract'
+import type { TicketChange } from '../../ticket/follow-tickets'
 import type { TicketTabFields } from '../../../src/ticket/list/ticket-scope'
 
 const positionsMax = 5000
@@ -11,12 +12,11 @@ interface TicketMoves {
   readonly counts: ReadonlySignal<TicketCounts>
   note(ticket: TicketView): void
   noteNew(ticket: TicketView): void
-  /** `mayHaveMoved`: the ticket may have changed its tab. */
-  apply(ticket: TicketView, change: { mayHaveMoved: boolean }): void
-  remove(ticketId: number): void
+  apply(ticket: TicketView, change: TicketChange): void
+  remove(ticketId: number, event: number | undefined): void
   /** Discards the recorded tabs when they may be outdated. */
   reset(): void
-  recount(): void
+  recount(when: 'now' | 'soon'): void
   dispose(): void
 }
 
@@ -46,19 +46,19 @@ export function createTicketMoves({ actor, scope, isComplete, ...options }: Move
     noteNew(ticket) {
       if (positions.find(ticket.id) === undefined) note(ticket)
     },
-    apply(ticket, { mayHaveMoved }) {
+    apply(ticket, { mayHaveMoved, event }) {
       if (!mayHaveMoved && positions.find(ticket.id) === undefined) return
       batch(() => {
-        counts.move(moveOf(ticket.id, ticket))
+        counts.move(moveOf(ticket.id, ticket), event)
         note(ticket)
       })
     },
-    remove(ticketId) {
-      counts.move(moveOf(ticketId, undefined))
+    remove(ticketId, event) {
+      counts.move(moveOf(ticketId, undefined), event)
       positions.forget(ticketId)
     },
     reset: () => positions.clear(),
-    recount: () => counts.refresh('now'),
+    recount: counts.refresh,
     dispose: () => counts.dispose(),
   }
 }
@@ -89,8 +89,11 @@ export type TabMove = Record<InboxTab, { before: boolean | undefined; after: boo
 
 interface InboxCounts {
   readonly counts: ReadonlySignal<TicketCounts>
-  /** Moves the counts with a ticket. If its previous tab is unknown, fetches them a moment later. */
-  move(move: TabMove): void
+  /**
+   * Moves the counts with a ticket. Fetches them a moment later if its previous tab is unknown, or if they may include
+   * the change because they are newer than its event.
+   */
+  move(move: TabMove, event?: number): void
   /** Fetches the counts, at once or after a pause that joins further requests. */
   refresh(when: 'now' | 'soon'): void
   dispose(): void
@@ -129,14 +132,16 @@ export function createInboxCounts({ initial, fetchCounts, delayMs }: InboxCounts
 
   return {
     counts,
-    move(move) {
+    move(move, event = Infinity) {
       if (request) isOutdated = true
+      const isCounted = event <= counts.peek().lastEvent
       const next = { ...counts.peek() }
       let doubt = false
       for (const tab of inboxTabs) {
         const { before, after } = move[tab]
-        if (before === undefined) doubt = true
-        else if (before !== after) next[tab] = Math.max(0, next[tab] + (after ? 1 : -1))
+        if (before === after) continue
+        if (before === undefined || isCounted) doubt = true
+        else next[tab] = Math.max(0, next[tab] + (after ? 1 : -1))
       }
       if (inboxTabs.some((tab) => next[tab] !== counts.peek()[tab])) counts.value = next
       if (doubt) soon()
