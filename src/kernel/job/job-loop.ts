@@ -5,7 +5,8 @@ import type { JobHandlers, JobHints, LocalJob } from './jobs'
 import type { Log } from '../log'
 import {
   dueJobs,
-  earliestJobMs,
+  dueKinds,
+  firstJobs,
   followClock,
   giveUpUnknownJobs,
   kindsOf,
@@ -82,8 +83,9 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
     if (await localJobs.run(company)) due.add(company.id)
     waitingJobs.start(company)
     // While jobs run the hint stays in the past, so that they are found after a crash.
-    hints.replace(company.id, earliestJobMs(company))
-    const nextMs = nextJobMsAfter(company, kinds.all, began)
+    const first = firstJobs(company)
+    hints.replace(company.id, first.size === 0 ? undefined : Math.min(...first.values()))
+    const nextMs = nextJobMsAfter(company, first, began)
     if (nextMs !== undefined) due.addAt(company.id, nextMs)
   }
 
@@ -137,7 +139,7 @@ function createLocalJobs({ handlers, kinds, log, limit, stop }: LocalJobsOptions
         await nextTurn()
       }
       // A job may ask to run again at once.
-      return rows.length > 0 && dueJobs(company, kinds, 1).length > 0
+      return rows.length > 0 && dueKinds(company, kinds).length > 0
     },
   }
 }

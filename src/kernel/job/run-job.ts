@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, not, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, not, type SQL, sql } from 'drizzle-orm'
 import { readStored } from '../database/stored-json'
 import { createContext } from '../company/company-context'
 import { type CompanyFiles, type CompanyHandle, perCompany } from '../company/company-files'
@@ -25,6 +25,8 @@ interface Run {
   renewals: number
 }
 
+const firstKind = (after?: SQL) => sql`SELECT min(${kind}) FROM ${jobTable} WHERE ${eq(givenUp, false)} ${after}`
+
 const isRun = (of: Run) => and(eq(id, of.id), eq(renewals, of.renewals))
 
 interface Failure extends Run {
@@ -49,7 +51,16 @@ const statements = {
       .from(jobTable)
       .where(and(eq(kind, of.kind), eq(givenUp, false), gt(runAt, of.now))),
   ),
-  next: statement((db) => db.select({ nextMs }).from(jobTable).where(eq(givenUp, false))),
+  // One step of the index per kind that has jobs: most have none.
+  firstOfKinds: statement((db) =>
+    db.select({ kind: sql<JobKind>`kind`, firstMs: sql<number>`first_ms` }).from(sql`(
+      WITH RECURSIVE pending (kind) AS (
+        ${firstKind()} UNION ALL SELECT (${firstKind(sql`AND ${kind} > pending.kind`)}) FROM pending WHERE pending.kind IS NOT NULL
+      )
+      SELECT kind, (SELECT ${nextMs} FROM ${jobTable} WHERE ${kind} = pending.kind AND ${eq(givenUp, false)}) AS first_ms
+      FROM pending WHERE kind IS NOT NULL
+    )`),
+  ),
   again: statement((db, of: Run & { runAt: Date }) =>
     db.update(jobTable).set({ runAt: of.runAt, attempts: 0 }).where(isRun(of)),
   ),
@@ -85,19 +96,32 @@ export type JobRow = ReturnType<typeof statements.due.all>[number]
 
 const nowOf = (company: CompanyHandle) => company.services.clock.now()
 
+/** When the first job of each kind that has jobs is due. */
+export function firstJobs(company: CompanyHandle) {
+  return new Map(statements.firstOfKinds.all(company).map(({ kind, firstMs }) => [kind, firstMs]))
+}
+
+export function dueKinds(company: CompanyHandle, kinds: readonly string[]) {
+  const nowMs = nowOf(company).getTime()
+  const isDue = ([kind, firstMs]: [JobKind, number]) => firstMs <= nowMs && kinds.includes(kind)
+  return [...firstJobs(company)].filter(isDue).map(([kind]) => kind)
+}
+
+export function dueJobsOf(company: CompanyHandle, kind: JobKind, max: number) {
+  return statements.due.all(company, { kind, now: nowOf(company), max })
+}
+
 export function dueJobs(company: CompanyHandle, kinds: readonly string[], max: number): JobRow[] {
-  const now = nowOf(company)
-  const rows = kinds.flatMap((kind) => statements.due.all(company, { kind, now, max }))
+  const rows = dueKinds(company, kinds).flatMap((kind) => dueJobsOf(company, kind, max))
   return rows.sort((a, b) => a.runAtMs - b.runAtMs || a.id - b.id)
 }
 
-export function nextJobMsAfter(company: CompanyHandle, kinds: readonly string[], now: Date) {
-  const times = kinds.flatMap((kind) => statements.nextOfKind.get(company, { kind, now })?.nextMs ?? [])
+export function nextJobMsAfter(company: CompanyHandle, first: ReadonlyMap<JobKind, number>, now: Date) {
+  const nowMs = now.getTime()
+  const times = [...first].flatMap(([kind, firstMs]) =>
+    firstMs > nowMs ? firstMs : (statements.nextOfKind.get(company, { kind, now })?.nextMs ?? []),
+  )
   return times.length === 0 ? undefined : Math.min(...times)
-}
-
-export function earliestJobMs(company: CompanyHandle) {
-  return statements.next.get(company)?.nextMs ?? undefined
 }
 
 export const setBackMs = 1000

@@ -3,7 +3,7 @@ import type { CompanyId } from '../ids'
 import { backgroundTurn } from './event-loop-turns'
 import type { Log } from '../log'
 import type { JobHandlers, WaitingJob } from './jobs'
-import { dueJobs, type JobRow, runWaitingJob } from './run-job'
+import { dueJobsOf, dueKinds, type JobRow, runWaitingJob } from './run-job'
 
 interface WaitingJobsOptions {
   files: CompanyFiles
@@ -42,9 +42,9 @@ export function createWaitingJobs(options: WaitingJobsOptions) {
 
   return {
     start(company: CompanyHandle) {
-      for (const kind of kinds) {
+      for (const kind of dueKinds(company, kinds)) {
         const limit = slots.runningOf(company.id, kind) + limits.perKind
-        for (const row of dueJobs(company, [kind], limit)) {
+        for (const row of dueJobsOf(company, kind, limit)) {
           if (slots.isRunning(company.id, row.id)) continue
           if (!slots.take(company.id, kind, row.id)) break
           const work = run(company.id, row)
