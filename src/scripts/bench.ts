@@ -30,7 +30,8 @@ import { installPackages, root } from './set-up'
  * `bun run bench` prints figures beside their goals and a floor measured in the same run. A group's name (http,
  * tickets, contacts, live, inbound, chatbot, imports, campaigns, outbound, cloud, webhooks, bots, flows, api, sizes, process, canvas,
  * list, screen, capacity) measures only that group.
- * `cloud page` measures a page of Facebook in place of a number. `capacity 0.1 60` runs a tenth of the load for a minute.
+ * `cloud page` measures a page of Facebook in place of a number. `capacity 0.1 60` runs a tenth of the load for a minute,
+ * `capacity 0.1 60 profile` with a profile by module.
  */
 await installPackages()
 const dataDir = join(root, 'dist', 'bench-data')
@@ -39,6 +40,7 @@ const only = process.argv[2]
 /** Groups that are measured alone, because other groups would disturb them. */
 const ownData = ['campaigns', 'canvas', 'list', 'capacity', 'outbound', 'cloud', 'webhooks', 'bots', 'flows', 'api']
 const numberAt = (index: number) => (process.argv[index] ? Number(process.argv[index]) : undefined)
+const profile = process.argv[5] === 'profile' ? join(root, 'dist', 'capacity.cpuprofile') : undefined
 if (!only || !ownData.includes(only)) shutdown(await openBenchCompany(dataDir))
 
 const groups: [string, () => AsyncGenerator<Row>][] = [
@@ -62,7 +64,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['canvas', () => canvasRows()],
   ['list', () => listRows(numberAt(3))],
   ['screen', () => withTarget(dataDir, screenRows)],
-  ['capacity', () => capacityRows(join(root, 'dist', 'bench-capacity'), numberAt(3), numberAt(4))],
+  ['capacity', () => capacityRows(join(root, 'dist', 'bench-capacity'), numberAt(3), numberAt(4), profile)],
 ]
 for (const [name, measure] of groups) {
   if (only && only !== name) continue

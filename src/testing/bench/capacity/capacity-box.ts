@@ -11,7 +11,7 @@ export async function startCapacityBox(dataDir: string) {
   const receiverAddress = `127.0.0.1:${await lineOf(receiver.stdout, /^\d+$/)}`
   const whatsapp = spawn('src/testing/services/whatsapp-server/serve.ts', { WHATSAPP_SERVER_PORT: '0' })
   const { url, mediaUrl } = JSON.parse(await lineOf(whatsapp.stdout, /^\{.*\}$/)) as Record<string, string>
-  const waiting: ((measured: Measured) => void)[] = []
+  const waiting: ((answer: unknown) => void)[] = []
   const product = Bun.spawn(
     [process.execPath, '--preload', join(import.meta.dir, 'preload-loop-meter.ts'), 'src/main.ts'],
     {
@@ -29,10 +29,15 @@ export async function startCapacityBox(dataDir: string) {
         PUBLIC_URL: '',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
-      ipc: (message: Measured) => waiting.shift()?.(message),
+      ipc: (message: unknown) => waiting.shift()?.(message),
     },
   )
   const port = (await lineOf(product.stdout, /answers at \S+:\d+$/)).match(/:(\d+)$/)?.[1]
+  const ask = <Answer>(command: object) => {
+    const answer = new Promise<unknown>((resolve) => waiting.push(resolve))
+    product.send(command)
+    return answer as Promise<Answer>
+  }
   const control = new URL('/control/', String(url).replace(/^ws/, 'http'))
   return {
     url: `http://127.0.0.1:${port}`,
@@ -45,11 +50,9 @@ export async function startCapacityBox(dataDir: string) {
       return (await answer.json()) as Answer
     },
     /** Returns what happened in the product's process since the last call. */
-    measure(): Promise<Measured> {
-      const answer = new Promise<Measured>((resolve) => waiting.push(resolve))
-      product.send('measure')
-      return answer
-    },
+    measure: () => ask<Measured>({ measure: true }),
+    /** Begins to take samples of the product's main thread, and the second time writes them to the file. */
+    profile: (file: string) => ask<true>({ profile: file }),
     async rssMegabytes() {
       const status = await Bun.file(`/proc/${product.pid}/status`).text()
       return Number(status.match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024

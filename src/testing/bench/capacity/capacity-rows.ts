@@ -9,6 +9,7 @@ import {
   createCapacityLoad,
   type SentLoad,
 } from './capacity-load'
+import { profileRows } from './capacity-profile'
 import { checkSideWork, planSideWork, secondsBetweenQuestions, startSideWork } from './capacity-side-work'
 import { openDesks, openScreens, pairLines } from './capacity-work'
 import type { Row } from '../rows'
@@ -23,9 +24,9 @@ const stepSeconds = 20
 /**
  * Runs the complete load: every connection is paired with the WhatsApp test server, contacts write, agents open
  * conversations and reply, pages are loaded, a campaign runs, webhooks are sent, and bots wait for their provider. `share`
- * scales it, and `seconds` is the duration of the required load.
+ * scales it, and `seconds` is the duration of the required load. A `profile` of it is written to that file.
  */
-export async function* capacityRows(dataDir: string, share = 1, seconds = 300): AsyncGenerator<Row> {
+export async function* capacityRows(dataDir: string, share = 1, seconds = 300, profile?: string): AsyncGenerator<Row> {
   const withLine = Math.max(1, Math.round(stated.withLine * share))
   const companies = await makeCapacityCompanies(dataDir, { known: Math.round(stated.known * share), withLine })
   const box = await startCapacityBox(dataDir)
@@ -46,12 +47,18 @@ export async function* capacityRows(dataDir: string, share = 1, seconds = 300): 
     yield { what: `capacity: ${people} paired, signed in and at their screens`, goal: '', result: `${setUp} s` }
     const rate = { ...rateOf(share), questions: botContacts.length / secondsBetweenQuestions }
     await load.run(rate, Math.min(10, seconds))
-    yield* steadyRows(await load.run(rate, seconds), rate, seconds)
+    if (profile) await box.profile(profile)
+    const result = await load.run(rate, seconds)
+    yield* steadyRows(result, rate, seconds)
+    if (profile) {
+      await box.profile(profile)
+      yield* profileRows(profile, result.mainMs, rate.inbound * seconds)
+    }
     yield await checkRow(load, dataDir, box)
     const beside = `${sideWork.webhooks.length} companies with webhooks, ${sideWork.bots.length} with a bot, one with a campaign`
     const checked = await checkSideWork(box, dataDir, sideWork, load.sent)
     yield { what: `capacity: ${beside}`, goal: 'none lost or doubled', result: checked }
-    yield await breakRow(load, rate)
+    if (!profile) yield await breakRow(load, rate)
     close()
   } finally {
     await box.stop()
@@ -87,6 +94,12 @@ function* steadyRows(
   yield row('longest gap of the event loop', `< ${limits.gapMs} ms`, gap)
   const waits = `its main thread waited for one ${Math.round(result.waitShare * 100)} % of the time`
   const cpu = `${Math.round(result.cpuMs / 10 / seconds)} % of a processor, ${waits}`
+  const perMessage = (ms: number) => (ms / (inbound * seconds)).toFixed(2)
+  yield row(
+    'processor time per inbound message with all beside it',
+    '',
+    `${perMessage(result.cpuMs)} ms, ${perMessage(result.mainMs)} ms of it on the main thread`,
+  )
   const memory = `${rssMegabytes.before} MB before, ${rssMegabytes.after} MB after, ${cpu}`
   yield row('memory', `< ${limits.rssMegabytes} MB, flat`, memory)
   if (result.failures.length > 0) yield row('failures', '0', summary(result.failures))

@@ -12,6 +12,8 @@ export interface Measured {
   waitShare: number
   /** Processor time, independent of other work on the machine. */
   cpuMs: number
+  /** That of the main thread alone. */
+  mainMs: number
   /** The peak of memory use above the start. */
   memoryGrowthMb: number
 }
@@ -32,7 +34,7 @@ export function startMeter() {
   let longestOwnGapMs = 0
   let lastCpu = cpu
   const startedMs = performance.now()
-  const waitedMs = mainThreadWaitedMs()
+  const { ranMs, waitedMs } = mainThread()
   let lastWaitedMs = waitedMs
   let lastAtMs = startedMs
   let weighedAtMs = startedMs
@@ -40,7 +42,7 @@ export function startMeter() {
     tick() {
       const now = performance.now()
       longestGapMs = Math.max(longestGapMs, now - lastAtMs)
-      const waited = mainThreadWaitedMs()
+      const waited = mainThread().waitedMs
       longestOwnGapMs = Math.max(longestOwnGapMs, now - lastAtMs - (waited - lastWaitedMs))
       lastWaitedMs = waited
       lastAtMs = now
@@ -54,22 +56,25 @@ export function startMeter() {
     },
     read(): Measured {
       const { user, system } = process.cpuUsage(cpu)
+      const main = mainThread()
       return {
         longestGapMs: Math.round(longestGapMs),
         longestCpuGapMs: Math.round(longestCpuGapMs),
         longestOwnGapMs: Math.round(longestOwnGapMs),
-        waitShare: (mainThreadWaitedMs() - waitedMs) / (performance.now() - startedMs),
+        waitShare: (main.waitedMs - waitedMs) / (performance.now() - startedMs),
         cpuMs: Math.round((user + system) / 1000),
+        mainMs: Math.round(main.ranMs - ranMs),
         memoryGrowthMb: Math.round((mostRssBytes - rssBytes) / 1e6),
       }
     },
   }
 }
 
-/** How long the main thread could have run but had no processor. 0 where the system does not tell. */
-function mainThreadWaitedMs() {
-  if (schedule === undefined) return 0
+/** How long the main thread ran, and could have run but had no processor. 0 where the system does not tell. */
+function mainThread() {
+  if (schedule === undefined) return { ranMs: 0, waitedMs: 0 }
   const length = readSync(schedule, text, 0, text.length, 0)
   // Nanoseconds run, nanoseconds waited, number of times.
-  return Number(text.toString('latin1', 0, length).split(' ')[1]) / 1e6
+  const [ran, waited] = text.toString('latin1', 0, length).split(' ').map(Number)
+  return { ranMs: Number(ran) / 1e6, waitedMs: Number(waited) / 1e6 }
 }
