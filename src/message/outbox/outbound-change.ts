@@ -1,6 +1,8 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { afterCommit } from '../../kernel/company/company-context'
+import { statement } from '../../kernel/database/statement'
 import type { CompanyId, ConnectionId, MessageId } from '../../kernel/ids'
+import { pick } from '../../kernel/typed-object.contract'
 import type { OutboundChangeKind } from '../message.contract'
 import { outboundChangeTable } from '../message.tables'
 
@@ -9,6 +11,12 @@ declare module '../../kernel/company/company-files' {
     wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
   }
 }
+
+type NewChange = Omit<typeof outboundChangeTable.$inferInsert, 'id' | 'attempts' | 'sendAfter'>
+
+const insert = statement((db, change: NewChange) =>
+  db.insert(outboundChangeTable).values(pick(change, 'connectionId', 'messageId', 'kind', 'payload', 'createdAt')),
+)
 
 export function outboxWake(ctx: CompanyContext, connectionId: ConnectionId) {
   afterCommit(ctx, () => ctx.company.services.ports.wakeOutbox(ctx.company.id, connectionId))
@@ -22,6 +30,6 @@ export function addOutboundChange(
   kind: OutboundChangeKind,
   payload: Record<string, unknown>,
 ) {
-  ctx.db.insert(outboundChangeTable).values({ connectionId, messageId, kind, payload, createdAt: ctx.now }).run()
+  insert.run(ctx, { connectionId, messageId, kind, payload, createdAt: ctx.now })
   outboxWake(ctx, connectionId)
 }

@@ -1,11 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Address, type Channel, ChannelError } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { statement } from '../../kernel/database/statement'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { outboundChangeTable } from '../message.tables'
 import { addressOf, keyOf } from './outgoing-message.view'
 import type { OutboxChange } from './waiting-items.view'
 import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
+
+const { id, attempts } = outboundChangeTable
+
+const statements = {
+  again: statement((db, of: { id: number; sendAfter: Date | null }) =>
+    db
+      .update(outboundChangeTable)
+      .set({ attempts: sql`${attempts} + 1`, sendAfter: of.sendAfter })
+      .where(eq(id, of.id)),
+  ),
+  remove: statement((db, of: { id: number }) => db.delete(outboundChangeTable).where(eq(id, of.id))),
+}
 
 const attemptsMax = 8
 const uncertainWaitMs = 5_000
@@ -74,17 +87,12 @@ function noteUnsent(ctx: CompanyContext, item: OutboxChange, error: unknown): Se
     return 'done'
   }
   const waitMs = limitWaitMs(isUncertainAlone ? uncertainWaitMs : retryAfterMs, item.attempts)
-  const { id, attempts } = outboundChangeTable
   const sendAfter = waitMs === undefined ? null : new Date(ctx.now.getTime() + waitMs)
-  ctx.db
-    .update(outboundChangeTable)
-    .set({ attempts: sql`${attempts} + 1`, sendAfter })
-    .where(eq(id, item.changeId))
-    .run()
+  statements.again.run(ctx, { id: item.changeId, sendAfter })
   if (waitMs !== undefined) return 'done'
   return reason === 'uncertain' ? 'stuck' : 'again'
 }
 
 function forget(ctx: CompanyContext, { changeId }: OutboxChange) {
-  ctx.db.delete(outboundChangeTable).where(eq(outboundChangeTable.id, changeId)).run()
+  statements.remove.run(ctx, { id: changeId })
 }

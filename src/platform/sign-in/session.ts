@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { hashSecret, isSameSecret } from '../../kernel/config/secret-text'
 import { and, eq, gt, or } from 'drizzle-orm'
+import { statement } from '../../kernel/database/statement'
 import type { CompanyId, UserId } from '../../kernel/ids'
 import { randomToken } from '../../kernel/ids'
 import { addMs } from '../../kernel/time/clock'
@@ -58,22 +59,25 @@ export function startSession(platform: Platform, user: SessionUser, address: str
   return { session: { id: session.id, ...user }, refreshToken, replaced }
 }
 
-/** Does not rotate it. */
-export function findSessionByRefreshToken(platform: Platform, refreshToken: string) {
-  const now = platform.clock.now()
-  const tokenHash = hashSecret(refreshToken)
-  const row = platform.catalog.db
+const byToken = statement((db, of: { hash: string; now: Date }) =>
+  db
     .select()
     .from(sessionTable)
     .where(
       and(
-        or(eq(sessionTable.tokenHash, tokenHash), eq(sessionTable.previousHash, tokenHash)),
-        gt(sessionTable.expiresAt, now),
+        or(eq(sessionTable.tokenHash, of.hash), eq(sessionTable.previousHash, of.hash)),
+        gt(sessionTable.expiresAt, of.now),
       ),
-    )
-    .get()
+    ),
+)
+
+/** Does not rotate it. */
+export function findSessionByRefreshToken(platform: Platform, refreshToken: string) {
+  const now = platform.clock.now()
+  const hash = hashSecret(refreshToken)
+  const row = byToken.get(platform.catalog, { hash, now })
   if (!row) return undefined
-  if (row.tokenHash !== tokenHash && now.getTime() - row.rotatedAt.getTime() > graceMs) return undefined
+  if (row.tokenHash !== hash && now.getTime() - row.rotatedAt.getTime() > graceMs) return undefined
   return row
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { afterCommit } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { isEvent, type Reaction, readEvents, type RecordedEvent, type EventType } from '../../kernel/event/event-log'
 import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
 import { findMessageRow } from '../../message/message.queries'
@@ -11,7 +12,7 @@ import { deliveryTarget, jobKeyOf, type TargetName, eventTargets } from './deliv
 import { describeEvent } from '../describe-event'
 import { queueDelivery } from './queue-delivery'
 import { webhookCursorTable } from '../webhook.tables'
-import { keysOf, isKeyOf } from '../../kernel/typed-object.contract'
+import { keysOf, isKeyOf, pick } from '../../kernel/typed-object.contract'
 
 const wireEvents = {
   'contact.created': 'contact.created',
@@ -48,6 +49,20 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
+const { target: key, eventNumber } = webhookCursorTable
+
+const statements = {
+  cursor: statement((db, of: { target: TargetName }) =>
+    db.select({ eventNumber }).from(webhookCursorTable).where(eq(key, of.target)),
+  ),
+  move: statement((db, to: { target: TargetName; eventNumber: number }) =>
+    db
+      .insert(webhookCursorTable)
+      .values(pick(to, 'target', 'eventNumber'))
+      .onConflictDoUpdate({ target: key, set: { eventNumber: to.eventNumber } }),
+  ),
+}
+
 const batchSize = 50
 
 /** Targets whose job has not started yet and will therefore read events committed now. */
@@ -77,18 +92,12 @@ export const collectJob: LocalJob<'webhook.collect'> = {
 function collect(ctx: CompanyContext, target: TargetName, from: number) {
   const webhook = deliveryTarget(target).get(ctx)
   if (!webhook) return false
-  const { target: key, eventNumber } = webhookCursorTable
-  const cursor = ctx.db.select({ eventNumber }).from(webhookCursorTable).where(eq(key, target)).get()
+  const cursor = statements.cursor.get(ctx, { target })
   const events = readEvents(ctx, Math.max(from, (cursor?.eventNumber ?? 0) + 1), { limit: batchSize })
   const last = events.at(-1)
   if (!last) return false
   const made = events.filter((event) => addDelivery(ctx, target, event, webhook.withTexts)).length
-  const place = { eventNumber: last.number }
-  ctx.db
-    .insert(webhookCursorTable)
-    .values({ target, ...place })
-    .onConflictDoUpdate({ target: key, set: place })
-    .run()
+  statements.move.run(ctx, { target, eventNumber: last.number })
   if (made > 0) wakeDeliveries(ctx, target)
   return events.length === batchSize
 }
