@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from '@playwright/test'
 import { contactTable } from '../../src/contact/contact.tables'
-import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
+import { browserTestMs, expectNoBarriers, pressSequence } from '../../src/testing/browser/browser'
 import { openTicket, setSetting } from '../../src/testing/conversation/conversation'
 import {
   accept,
@@ -51,7 +51,7 @@ test(
     expect(contact()).toMatchObject({ active: false })
     await drawer.getByRole('button', { name: 'Desbloquear contato' }).waitFor()
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await page.getByText('Contato desbloqueado').waitFor()
+    await toast(page, 'Contato desbloqueado')
     expect(contact()).toMatchObject({ active: true })
     await drawer.getByRole('button', { name: 'Fechar dados do contato' }).click()
     await drawer.waitFor({ state: 'detached' })
@@ -78,8 +78,7 @@ test(
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await bubble(page, 'Vocês abrem amanhã?').waitFor()
-    await page.keyboard.press('a')
-    await page.keyboard.press('a')
+    await pressSequence(page, 'aa')
     await composer(page).waitFor()
     await composer(page).focus()
     await page.keyboard.type('Abrimos, sim')
@@ -91,7 +90,7 @@ test(
     await page.keyboard.press('r')
     await page.getByRole('status', { name: 'Respondendo a Dona Clara' }).waitFor()
     await page.keyboard.type('Das 8h às 18h')
-    const stored = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
+    const stored = page.waitForResponse((answer) => answer.request().postData()?.includes('Das 8h') ?? false)
     await page.keyboard.press('Enter')
     await bubble(page, 'Das 8h às 18h')
       .getByRole('button', { name: /Vocês abrem amanhã/ })

@@ -5,7 +5,7 @@ import { version } from '../../package.json'
 import { endSessionOf } from '../../src/platform/sign-in/session'
 import { forgetSettings } from '../../src/setting/setting.queries'
 import { settingTable } from '../../src/setting/setting.tables'
-import { browserTestMs, findBarriers, hasFocus } from '../../src/testing/browser/browser'
+import { browserTestMs, findBarriers, hasFocus, pressSequence } from '../../src/testing/browser/browser'
 import { composer } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { until } from '../../src/testing/whatsapp/whatsapp-world'
@@ -282,11 +282,9 @@ test(
     expect(await findBarriers(page)).toEqual([])
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
-    await page.keyboard.press('g')
-    await page.keyboard.press('m')
+    await pressSequence(page, 'gm')
     await page.waitForURL('**/chats')
-    await page.keyboard.press('g')
-    await page.keyboard.press('t')
+    await pressSequence(page, 'gt')
     await page.waitForURL('**/tickets')
     const search = page.getByRole('searchbox', { name: 'Buscar por nome ou número' })
     await search.fill('')

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs, expectNoBarriers, hasFocus } from '../../src/testing/browser/browser'
+import { browserTestMs, expectNoBarriers, hasFocus, pressSequence } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
@@ -79,8 +79,7 @@ test(
     await page.keyboard.press('1')
     await focusedRow(page, 'Alice Prado').waitFor()
     await page.keyboard.press('j')
-    await page.keyboard.press('a')
-    await page.keyboard.press('z')
+    await pressSequence(page, 'az')
     await page.getByRole('dialog', { name: 'Adiar atendimento' }).waitFor()
     await page.keyboard.press('Enter')
     await row(page, 'Bento Rosa').waitFor({ state: 'detached' })
@@ -89,8 +88,7 @@ test(
     await page.locator('[role=tab][aria-selected=true]:focus').filter({ hasText: 'Resolvidos' }).waitFor()
     await page.keyboard.press('1')
     await row(page, 'Clara Dias').getByRole('link').focus()
-    await page.keyboard.press('a')
-    await page.keyboard.press('r')
+    await pressSequence(page, 'ar')
     await row(page, 'Clara Dias').waitFor({ state: 'detached' })
     await focusedRow(page, 'Alice Prado').waitFor()
   },
@@ -108,8 +106,7 @@ test(
       ['h', '.dialog-body'],
     ] as const) {
       await focusedRow(page, 'Alice Prado').waitFor()
-      await page.keyboard.press('a')
-      await page.keyboard.press(key)
+      await pressSequence(page, `a${key}`)
       await page.locator(`${content}:focus`).waitFor()
       await page.keyboard.press('Escape')
       await page.locator(content).waitFor({ state: 'detached' })
@@ -183,6 +180,7 @@ test(
     ] as const) {
       await option(typed, name)
       await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: 'Paleta de comandos' }).waitFor({ state: 'detached' })
     }
     await (await option('filtr', 'Filtros')).click()
     await page.getByRole('dialog', { name: 'Filtros' }).waitFor()
@@ -245,7 +243,7 @@ test(
     await page.getByRole('option', { name: 'Adiar: Contato 0' }).waitFor()
     await page.keyboard.press('Escape')
     await focusedRow(page, 'Contato 0').waitFor()
-    await page.keyboard.type('az')
+    await pressSequence(page, 'az')
     await page.getByRole('dialog', { name: 'Adiar' }).waitFor()
   },
   browserTestMs,

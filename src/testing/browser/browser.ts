@@ -114,6 +114,11 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab') {
   throw new Error(`${key} does not reach ${String(target)}`)
 }
 
+/** Presses the keys of a shortcut such as `g t` without waiting between them: a pause on a slow machine would end it. */
+export async function pressSequence(page: Page, keys: string) {
+  await Promise.all([...keys].flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]))
+}
+
 /** Returns how far the page scrolls horizontally, in pixels; must be 0 on a phone. */
 export function sidewaysScroll(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

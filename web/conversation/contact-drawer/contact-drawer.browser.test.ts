@@ -5,7 +5,7 @@ import { contactTable } from '../../../src/contact/contact.tables'
 import { scheduleTable } from '../../../src/schedule/schedule.tables'
 import { TagBody } from '../../../src/tag/tag.contract'
 import { createTag } from '../../../src/tag/save-tag'
-import { browserTestMs, expectNoBarriers, findBarriers } from '../../../src/testing/browser/browser'
+import { browserTestMs, expectNoBarriers, findBarriers, pressSequence } from '../../../src/testing/browser/browser'
 import { openTicket } from '../../../src/testing/conversation/conversation'
 import { bubble, composer, conversation } from '../../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
@@ -38,7 +38,9 @@ test(
     const page = await open(world().bruno, { path: `/tickets/${ticket?.uuid}`, viewport: wide })
     const focusedTags = drawer(page).locator('input[aria-label=Tags]:focus')
     await composer(page).focus()
-    for (const key of ['Escape', 'a', 'l']) await page.keyboard.press(key)
+    await page.keyboard.press('Escape')
+    await page.locator('.ticket-row-link:focus').waitFor()
+    await pressSequence(page, 'al')
     await focusedTags.waitFor()
     await page.keyboard.type('propo')
     await page.getByRole('option', { name: 'Proposta' }).waitFor()
@@ -180,6 +182,8 @@ test(
         .all()
         .map(({ name }) => name)
     await merge()
+    // A notice that is pointed at stays.
+    await ana.getByRole('status').getByRole('button', { name: 'Desfazer' }).hover()
     expect(names()).toEqual(['Dona Maria'])
     await bubble(bruno, 'Sou eu, do outro número').waitFor()
     await drawer(bruno).getByText('Mesmo número, escrito de outra forma').waitFor({ state: 'detached' })

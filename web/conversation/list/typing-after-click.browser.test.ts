@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../../src/testing/browser/browser'
+import { browserTestMs, pressSequence } from '../../../src/testing/browser/browser'
 import { bubble, composer, conversation } from '../../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 import { getTicketRow } from '../../../src/ticket/ticket.queries'
@@ -38,7 +38,7 @@ test(
     // Any other key ends the word.
     await page.keyboard.press('Home')
     expect(status()).toBe('open')
-    await page.keyboard.type('ar')
+    await pressSequence(page, 'ar')
     await page.getByText('Atendimento resolvido').waitFor()
     expect(status()).toBe('closed')
   },

@@ -8,11 +8,12 @@ const immediate: Command = { ...command('a r'), isImmediate: true }
 const commands = [command('e'), command('g t'), command('Ctrl+Enter'), command('?'), immediate]
 
 function readerUnderTest() {
-  let now = 0
-  const reader = createShortcutReader(() => now)
+  let timeStamp = 0
+  const reader = createShortcutReader()
   const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean } = {}) =>
-    reader.read({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, commands)?.id
-  return { press, reset: reader.reset, wait: (ms: number) => (now += ms) }
+    reader.read({ key, timeStamp, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, commands)
+      ?.id
+  return { press, reset: reader.reset, wait: (ms: number) => (timeStamp += ms) }
 }
 
 test('reads single keys, chords and sequences', () => {

@@ -1,11 +1,11 @@
 import type { Command } from '../../app/command-registry'
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'timeStamp'>
 
 const sequenceMs = 800
 
 /** Recognises `e`, `Ctrl+Enter` and sequences such as `g t`. */
-export function createShortcutReader(now: () => number = () => performance.now()) {
+export function createShortcutReader() {
   let typed: string[] = []
   let lastAt = -Infinity
 
@@ -13,8 +13,8 @@ export function createShortcutReader(now: () => number = () => performance.now()
     read(press: KeyPress, commands: readonly Command[]): Command | undefined {
       const chord = chordOf(press)
       if (chord === undefined) return undefined
-      const isPaused = now() - lastAt >= sequenceMs
-      lastAt = now()
+      const isPaused = press.timeStamp - lastAt >= sequenceMs
+      lastAt = press.timeStamp
       if (!isText(chord)) {
         typed = []
         return find(commands, chord)
