@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { browserTestMs, findBarriers, hasFocus, launchForFile } from '../testing/browser/browser'
+import { keepToasts, toast } from '../testing/browser/shown-toasts'
 import { ana, buildFixture, fixtureState, serveFixture } from './testing/fixture-server'
 
 const browser = launchForFile()
@@ -11,6 +12,7 @@ async function open(path: string, who?: string, state = fixtureState()) {
   const fixture = await serveFixture(state)
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 } })
   if (who) await context.addCookies([{ name: 'who', value: who, url: fixture.url }])
+  await keepToasts(context)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
@@ -49,6 +51,7 @@ test('shows a wrong password, signs in with the right one, and signs out', async
   await page.getByLabel('Senha', { exact: true }).fill('right')
   await page.keyboard.press('Enter')
   await heading(page, 'Fixture').waitFor()
+  await page.locator('html[data-hydrated]').waitFor()
   expect(page.url()).toBe(`${url}/`)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('token-ana')
   await page.getByRole('button', { name: 'Minha conta' }).click()
@@ -158,7 +161,7 @@ test('announces a lost live connection and its return', async () => {
   await Bun.sleep(100)
   for (const socket of sockets) socket.close()
   await page.getByText('Reconectando ao servidor').waitFor()
-  await page.getByText('Conectado de novo').waitFor()
+  await toast(page, 'Conectado de novo')
   await close()
 })
 

@@ -35,6 +35,7 @@ test(
       await row(page, 'Manutenção no domingo.*Alta.*aviso.png.*Ativo').waitFor()
 
       for (const { page: reader } of [bruno, hugo]) {
+        const seen = reader.waitForResponse('**/announcements/seen')
         await reader.getByRole('button', { name: '1 informativo novo' }).click()
         const panel = reader.getByRole('dialog', { name: 'informativo' })
         await panel.getByRole('button', { name: /Alta.*Manutenção no domingo.*Às 3h/ }).click()
@@ -46,6 +47,7 @@ test(
         await reader.keyboard.press('Escape')
         // Seen here, so it is no longer new in other windows.
         await reader.getByRole('button', { name: 'Informativos', exact: true }).waitFor()
+        await seen
         await reader.reload()
         await reader.locator('html[data-hydrated]').waitFor()
         await reader.getByRole('button', { name: 'Informativos', exact: true }).click()

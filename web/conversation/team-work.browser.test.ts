@@ -7,6 +7,8 @@ import { openTicket } from '../../src/testing/conversation/conversation'
 import { bubble, composer, conversation, row, shows, tab } from '../../src/testing/browser/conversation-parts'
 import { messageEvent, receive } from '../../src/testing/conversation/inbound'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+import { toast } from '../../src/testing/browser/shown-toasts'
+import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, world, write } = createInboxWindows()
@@ -33,7 +35,7 @@ test(
     await composer(page).pressSequentially('Veja @carla')
     await page.getByRole('option', { name: 'Carla Dias sem acesso' }).waitFor()
     await page.keyboard.press('Enter')
-    await page.locator('.toast').getByText('Carla Dias não tem acesso a este atendimento').waitFor()
+    await toast(page, 'Carla Dias não tem acesso a este atendimento e não será avisado.')
     expect(await composer(page).inputValue()).toBe('Veja @carla')
     await composer(page).fill('')
     await composer(page).pressSequentially(`Veja @${ana.name.slice(0, 3)}`)
@@ -42,7 +44,9 @@ test(
     await page.keyboard.press('Enter')
     expect(await bubble(page, 'Veja').locator('.message-mention').textContent()).toBe(`@${ana.name}`)
     const mentioned = "SELECT data ->> '$.mentions[0].id' AS id FROM message WHERE is_private = 1"
-    expect(world().ctx(1).company.sqlite.query(mentioned).get()).toEqual({ id: ana.id })
+    const { sqlite } = world().ctx(1).company
+    await until(() => sqlite.query(mentioned).get(), 'the note')
+    expect(sqlite.query(mentioned).get()).toEqual({ id: ana.id })
     await conversation(page)
       .getByRole('button', { name: /^Mensagem privada/ })
       .click()
@@ -58,7 +62,7 @@ test(
       .getByRole('dialog', { name: 'Executar macro' })
       .getByRole('button', { name: /^Anotar/ })
       .click()
-    await page.getByText('Macro “Anotar” executada').waitFor()
+    await toast(page, 'Macro “Anotar” executada')
     await bubble(page, 'Macro feita').waitFor()
 
     await conversation(page).getByRole('button', { name: 'Adiar…' }).click()

@@ -132,7 +132,7 @@ test(
       await composer(page).fill('ainda não termin')
       await go('/tickets')
       await go(`/chats/${uuid}`)
-      expect(await composer(page).inputValue()).toBe('ainda não termin')
+      await page.waitForFunction(() => document.querySelector('textarea')?.value === 'ainda não termin')
       expect(complaints).toEqual([])
       await close()
     }),

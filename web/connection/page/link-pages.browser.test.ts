@@ -72,6 +72,7 @@ test(
           await until(() => bodies().some(({ body }) => body === 'Que lindo'), 'the messages')
           acceptTicket(world.ctxAs(world.ana), ticket()?.id ?? 0, { queueId: 1 })
           await page.goto(`${world.url}/tickets/${ticket()?.uuid}`)
+          await page.locator('html[data-hydrated]').waitFor()
           await page.getByText('Resposta a um story').waitFor()
           await page
             .locator('.conversation-about')
@@ -99,6 +100,7 @@ async function linksForCompany(world: ServedWorld) {
   const { page, complaints, close } = await open(world, world.sofia, { path: '/allConnections' })
   await row(page, 'Globex').getByRole('button', { name: 'Ver conexões' }).click()
   const list = page.getByRole('dialog', { name: 'Conexões de Globex' })
+  await list.getByRole('row', { name: /Globex WhatsApp/ }).waitFor()
   const place = await boxAtRest(list)
   await list.getByRole('button', { name: 'Adicionar' }).click()
   await page.getByRole('menuitem', { name: 'Facebook' }).click()

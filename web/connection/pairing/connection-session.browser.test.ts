@@ -4,6 +4,7 @@ import { getSettings } from '../../../src/setting/setting.queries'
 import { browserTestMs, findBarriers, hasFocus } from '../../../src/testing/browser/browser'
 import { addConnection, readConnection, setSession } from '../../../src/testing/conversation/connections'
 import { createScreenWindows } from '../../../src/testing/browser/screen-windows'
+import { until } from '../../../src/testing/whatsapp/whatsapp-world'
 import { createServedWorld, type ServedWorld } from '../../../src/testing/world/served-world'
 import { startWhatsAppServer } from '../../../src/testing/services/whatsapp-server/start-whatsapp-server'
 import type { WhatsAppServer } from '../../../src/testing/services/whatsapp-server/whatsapp-server.types'
@@ -132,9 +133,7 @@ test(
       const left = async () => Number((await dialog(page).getByRole('timer').textContent())?.match(/em (\d+) s/)?.[1])
       const begin = await left()
       expect(begin).toBeGreaterThan(30)
-      await dialog(page)
-        .getByText(`Nova tentativa em ${begin - 2} s`)
-        .waitFor()
+      await until(async () => (await left()) <= begin - 2, 'the count of seconds to go down')
       setSession(world, 2, { status: 'TIMEOUT', lastError: 'socket hang up', retryAt: Date.now() - 1 })
       await dialog(page).getByText('Tentando de novo…').waitFor()
       // No supervisor runs the connections of this world.

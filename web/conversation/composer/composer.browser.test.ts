@@ -13,6 +13,7 @@ import {
 } from '../../../src/testing/browser/conversation-parts'
 import { createCanvas } from '../../../src/demo/story/paint'
 import { createPhoneWindows } from '../../../src/testing/browser/phone-windows'
+import { toast } from '../../../src/testing/browser/shown-toasts'
 
 const { maria, open, person, shop, whatsapp, world } = createPhoneWindows(fakeMediaDevices)
 
@@ -117,7 +118,7 @@ test(
     }
     expect(maria().inbox).toHaveLength(2)
     await hand(page, 'paste', [{ name: 'vazio.txt', type: 'text/plain', base64: '' }])
-    await page.getByText('vazio.txt está vazio.').waitFor()
+    await toast(page, 'vazio.txt está vazio.')
   },
   browserTestMs,
 )
@@ -158,7 +159,7 @@ test(
     await dialog.getByLabel('Para').fill('antonio')
     await dialog.getByRole('option', { name: /Seu Antônio/ }).click()
     await dialog.getByRole('button', { name: 'Encaminhar' }).click()
-    await page.getByText('2 mensagens encaminhadas').waitFor()
+    await toast(page, '2 mensagens encaminhadas')
     await antonio.received(({ text, forwarded }) => forwarded && text === 'Fica ao lado da padaria')
     expect(antonio.inbox.map(({ text }) => text)).toEqual(['O endereço é Rua A, 10', 'Fica ao lado da padaria'])
     await composer(page).waitFor()
@@ -228,10 +229,13 @@ test(
     await page.getByRole('button', { name: 'Descartar gravação' }).click()
     await pressOnceShown(page, 'Enviar áudio')
     await page.getByRole('button', { name: 'Gravar áudio' }).click()
-    await page.getByText('Gravação curta demais, descartada.').waitFor()
+    await toast(page, 'Gravação curta demais, descartada.')
 
     await page.getByRole('button', { name: 'Gravar áudio' }).click()
-    await page.getByRole('timer').filter({ hasText: '00:01' }).waitFor()
+    await page
+      .getByRole('timer')
+      .filter({ hasText: /^00:(?!00)/ })
+      .waitFor()
     await page.getByRole('button', { name: 'Enviar áudio' }).click()
     const voice = await maria().received(({ message }) => Boolean(message.audioMessage))
     const bytes = await maria().download(voice)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { browserTestMs } from '../../../src/testing/browser/browser'
 import { act, bubble, composer, conversation } from '../../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
+import { until } from '../../../src/testing/whatsapp/whatsapp-world'
 
 const { openTickets, row, world } = createInboxWindows()
 
@@ -51,7 +52,8 @@ test(
     await row(page, 'Bento Rosa').getByRole('link').click()
     await opened('Bento Rosa')
     await row(page, 'Alice Prado').getByText('Rascunho:').waitFor({ state: 'detached' })
-    expect(await asksToClose(page)).toBe(false)
+    // It asks while the files are being sent, too.
+    await until(async () => !(await asksToClose(page)), 'the files to be sent')
 
     // Files of a ticket that is deleted can no longer be sent.
     await conversation(page)

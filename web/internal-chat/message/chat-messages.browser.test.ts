@@ -43,7 +43,7 @@ test(
       await composer(bruno.page).fill('Entrega às 9h')
       await composer(bruno.page).press('Enter')
       for (const { page } of [bruno, carla]) await message(page, 'Entrega às 9h').getByText('Editada').waitFor()
-      expect(await composer(bruno.page).inputValue()).toBe('rascunho')
+      await bruno.page.waitForFunction(() => document.querySelector('textarea')?.value === 'rascunho')
 
       await message(bruno.page, 'Ops').hover()
       await message(bruno.page, 'Ops').getByRole('button', { name: 'Ações da mensagem' }).click()
