@@ -99,6 +99,7 @@ test(
     const { page, joana } = await openOlder()
     await page.evaluate(() => localStorage.setItem('signMessages', 'off'))
     await page.goto(new URL('/tickets', page.url()).href)
+    await page.locator('html[data-hydrated]').waitFor()
     const release = await hold(page, joana.uuid)
     await row(page, 'Joana Reis').getByRole('link').click()
     await composer(page).fill('Já vai')

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { browserTestMs, launchForFile, openWindow } from '../../src/testing/browser/browser'
 import { bubble, composer, say } from '../../src/testing/browser/conversation-parts'
 import { receiveText } from '../../src/testing/browser/inbox-windows'
+import { toast } from '../../src/testing/browser/shown-toasts'
 import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
@@ -31,7 +32,7 @@ test(
     await bubble(page, 'Segue o boleto').waitFor()
     expect(await composer(page).inputValue()).toBe('')
     await page.getByRole('button', { name: 'Gravar áudio' }).click()
-    await page.getByText('Não foi possível usar o microfone. Verifique a permissão do navegador.').waitFor()
+    await toast(page, 'Não foi possível usar o microfone. Verifique a permissão do navegador.')
     expect(complaints).toEqual([])
     await close()
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+import { toast } from '../../src/testing/browser/shown-toasts'
 import type { Person } from '../../src/testing/world/people'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
@@ -20,7 +21,7 @@ test(
     const page = await openTicketOf('Rui Barros', world().bruno)
     const ana = await world().as(world().ana)
     await ana.delete('/tickets/1')
-    await page.getByText('Este atendimento foi excluído.').waitFor()
+    await toast(page, 'Este atendimento foi excluído.')
     await page.waitForURL(/\/tickets(\?|$)/)
     await shows(page, 'Aguardando', 0)
   },
@@ -82,7 +83,7 @@ test(
     await shows(page, 'Aguardando', 2)
     await row(page, 'Ada Nunes').waitFor()
     await give([2])
-    await page.getByText('Você não tem mais acesso a este atendimento.').waitFor()
+    await toast(page, 'Você não tem mais acesso a este atendimento.')
     await row(page, 'Rui Barros').waitFor({ state: 'detached' })
     await shows(page, 'Aguardando', 1)
     await ana.put(`/users/${world().bruno.id}`, { allowGroup: true, profile: 'admin' })

@@ -106,6 +106,7 @@ test(
       }
       addFlow(world, undefined, 'Vazio')
       await page.reload()
+      await page.locator('html[data-hydrated]').waitFor()
       await row(page, 'Vazio').getByRole('button', { name: 'Mais ações' }).click()
       await page.getByRole('menuitem', { name: 'Importar' }).click()
       const file = { name: 'promocao_export.json', mimeType: 'application/json' }

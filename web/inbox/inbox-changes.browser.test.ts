@@ -33,7 +33,7 @@ test(
     await row(bruno, 'Dona Clara').waitFor({ state: 'detached' })
     await tab(bruno, 'Atendendo').click()
     await row(bruno, 'Dona Clara').waitFor()
-    expect(await row(bruno, 'Dona Clara').getByText('1 mensagem não lida').count()).toBe(0)
+    await row(bruno, 'Dona Clara').getByText('1 mensagem não lida').waitFor({ state: 'detached' })
     await row(carla, 'Dona Clara').waitFor({ state: 'detached' })
     await shows(carla, 'Aguardando', 0)
     await shows(carla, 'Atendendo', 0)

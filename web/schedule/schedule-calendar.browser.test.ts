@@ -113,6 +113,8 @@ test(
       const planned = (id: number) => getSchedule(world.ctx(1), id).sendAt.toISOString()
       await message('09:30').dragTo(day('18'))
       await toast(bruno.page, 'Mensagem para Dona Maria movida para 18/03/2099 09:30')
+      // A notice that is pointed at stays.
+      await bruno.page.getByRole('button', { name: 'Desfazer' }).hover()
       for (const shown of [bruno, ana]) await day('18', shown).getByText('09:30').waitFor()
       expect(planned(own)).toBe('2099-03-18T12:30:00.000Z')
       await bruno.page.getByRole('button', { name: 'Desfazer' }).click()

@@ -35,6 +35,8 @@ test(
       await page.getByRole('button', { name: 'Salvar' }).click()
       await page.getByText(/^Alterada em/).waitFor()
       await page.getByRole('button', { name: 'Excluir: <b>Pagar</b>' }).click()
+      // A notice that is pointed at stays.
+      await page.getByRole('button', { name: 'Desfazer' }).hover()
       await tasks(second).nth(1).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Desfazer' }).click()
       await tasks(second).nth(1).waitFor()

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser/browser'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
+import { toast } from '../../../src/testing/browser/shown-toasts'
 
 /** Longer than pressing twice. */
 const slowMs = 800
@@ -48,7 +49,7 @@ test(
     await transfer.getByRole('button', { name: 'Transferir' }).click()
     await page.getByText('1 atendimento transferido').waitFor()
     await page.getByRole('button', { name: 'Desfazer' }).last().click()
-    await page.getByText('Transferência de 1 atendimento desfeita').waitFor()
+    await toast(page, 'Transferência de 1 atendimento desfeita')
     await row(page, 'Alice Prado').waitFor()
 
     await row(page, 'Alice Prado').getByRole('checkbox').click()
