@@ -155,6 +155,7 @@ test(
     setTicketQueue(world().ctx(1), 2, 1)
     acceptTicket(world().ctxAs(world().bruno), 2)
     await page.goto(`${world().url}/tickets/${ticketOf(2)?.uuid}`)
+    await page.locator('html[data-hydrated]').waitFor()
     await messages(page).getByText('#2 · Vendas').waitFor()
     await messages(page).getByText('#1 · Vendas').waitFor()
     await bubble(page, 'De antes').waitFor()
@@ -252,8 +253,8 @@ test(
     await settled(page)
     await conversation(page).getByRole('button', { name: 'Mais ações do atendimento' }).click()
     await page.getByRole('menuitem', { name: 'Buscar na conversa' }).click()
-    await page.locator('.conversation-search input:focus').waitFor()
-    await page.keyboard.type('nota')
+    // In one step, as a pause between two letters would search for the first of them.
+    await page.locator('.conversation-search input:focus').fill('nota')
     await conversation(page).getByText('1 de 2').waitFor()
     expect(await isInView(bubble(page, 'A nota chegou'))).toBe(true)
     expect(await markedWords(page)).toEqual(['nota'])

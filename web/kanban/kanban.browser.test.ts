@@ -150,6 +150,7 @@ test(
       await card(page, 'Primeiro contato', 'João Prado').waitFor({ state: 'detached' })
 
       await page.goto(`${world.url}/TagsKanban`)
+      await page.locator('html[data-hydrated]').waitFor()
       const lanes = page.getByRole('row').filter({ hasText: /Primeiro contato|Proposta/ })
       await lanes.nth(1).getByRole('button', { name: 'Mover para antes' }).click()
       await page.getByRole('row').nth(1).filter({ hasText: 'Proposta' }).waitFor()

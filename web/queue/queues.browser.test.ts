@@ -100,7 +100,7 @@ test(
         outOfHoursMessage: 'Vendas abre às 9h',
       })
       expect(vendas?.schedules.map(({ startTimeA }) => startTimeA)).toEqual(Array(7).fill('09:00'))
-      expect(await row(page, 'Vendas').getByText('Sem horário').count()).toBe(0)
+      await row(page, 'Vendas').getByText('Sem horário').waitFor({ state: 'detached' })
       await edit()
       await dialog(page).getByRole('tab', { name: 'Horários' }).click()
       await dialog(page).getByRole('button', { name: 'Remover horários' }).click()

@@ -11,6 +11,7 @@ import {
   hasFocus,
 } from '../../src/testing/browser/browser'
 import { toast } from '../../src/testing/browser/screen-windows'
+import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import { password, type Person } from '../../src/testing/world/people'
 import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { eq } from 'drizzle-orm'
@@ -279,6 +280,8 @@ test(
       await page.locator('html[data-hydrated]').waitFor()
     }
     const toggle = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const themeOf = ({ id }: Person) =>
+      world.ctx(1).db.select().from(userTable).where(eq(userTable.id, id)).get()?.defaultTheme
     await reload()
     expect(await themesOf(page)).toEqual(dark)
     await signIn(page, world.bruno.email)
@@ -293,6 +296,7 @@ test(
     await page.locator('html[data-theme=light]').waitFor()
     await page.emulateMedia({ colorScheme: 'light' })
     await toggle('Usar tema escuro')
+    await until(() => themeOf(world.bruno) === 'dark', 'the save')
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.emulateMedia({ colorScheme: 'light' })
     await reload()
@@ -303,8 +307,6 @@ test(
     await saved
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.locator('html[data-theme=dark]').waitFor()
-    const themeOf = ({ id }: Person) =>
-      world.ctx(1).db.select().from(userTable).where(eq(userTable.id, id)).get()?.defaultTheme
     expect([themeOf(world.bruno), themeOf(world.carla)]).toEqual(['system', 'system'])
   },
   browserTestMs,

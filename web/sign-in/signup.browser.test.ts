@@ -100,6 +100,7 @@ test(
       await page.locator('input[name=password]:focus').waitFor()
       await signIn(page, 'milton@initech.test', 'grampeador')
       await page.getByText('Olá, Milton Prado! Boas-vindas à equipe Initech').waitFor()
+      await page.locator('html[data-hydrated]').waitFor()
       await page.getByRole('button', { name: 'Financeiro' }).click()
       await page.getByRole('link', { name: 'Financeiro' }).click()
       await page.getByRole('heading', { name: 'Faturas (1)' }).waitFor()

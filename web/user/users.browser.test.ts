@@ -241,6 +241,7 @@ test.each([
       await row(page, 'Bruno Lima').getByText('Bruno Lima').click()
       const tabs = dialog(page).getByRole('tablist')
       const top = () => tabs.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+      await tabs.waitFor()
       await motionEnd(page)
       const start = await top()
       await dialog(page).getByRole('tab', { name: 'Permissões' }).click()
