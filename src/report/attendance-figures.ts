@@ -5,7 +5,7 @@ import { excluded, total } from '../kernel/database/expressions'
 import { statement } from '../kernel/database/statement'
 import type { UserId } from '../kernel/ids'
 import { startOfHour, timeZoneOf } from '../kernel/time/time-zone'
-import { attendanceHourTable } from './report.tables'
+import { attendanceDayTable, attendanceHourTable } from './report.tables'
 import { keysOf, pick, recordOf } from '../kernel/typed-object.contract'
 import { dayMs } from '../kernel/time/durations.contract'
 
@@ -22,22 +22,35 @@ interface Span {
 
 const hours = attendanceHourTable
 const { userId, startsAt } = hours
-const sums = recordOf(names, (name) => total(columns[name]))
 const added = recordOf(names, (name) => sql`${columns[name]} + ${excluded(columns[name])}`)
 
-const isWithin = ({ startMs, endMs }: Span) => and(gte(startsAt, startMs), lt(startsAt, endMs))
+type FiguresTable = typeof attendanceHourTable | typeof attendanceDayTable
 
-/** Includes users who were deleted. One index lookup per user finds them, a second their hours. */
-const isInSpan = (span: Span) =>
+const isWithin = (table: FiguresTable, { startMs, endMs }: Span) =>
+  and(gte(table.startsAt, startMs), lt(table.startsAt, endMs))
+
+/** Includes users who were deleted. One index lookup per user finds them, a second their rows. */
+const isInSpan = (table: FiguresTable, span: Span) =>
   and(
-    sql`${userId} IN (
+    sql`${table.userId} IN (
       WITH RECURSIVE person (id) AS (
-        SELECT min(${userId}) FROM ${hours}
+        SELECT min(${table.userId}) FROM ${table}
         UNION ALL
-        SELECT (SELECT min(${userId}) FROM ${hours} WHERE ${userId} > id) FROM person WHERE id IS NOT NULL
+        SELECT (SELECT min(${table.userId}) FROM ${table} WHERE ${table.userId} > id) FROM person WHERE id IS NOT NULL
       ) SELECT id FROM person WHERE id IS NOT NULL
     )`,
-    isWithin(span),
+    isWithin(table, span),
+  )
+
+const sumsOf = (table: FiguresTable) => recordOf(names, (name) => total(table[name]))
+
+const sumByUser = (table: FiguresTable) =>
+  statement((db, span: Span) =>
+    db
+      .select({ userId: table.userId, ...sumsOf(table) })
+      .from(table)
+      .where(isInSpan(table, span))
+      .groupBy(table.userId),
   )
 
 const statements = {
@@ -47,28 +60,22 @@ const statements = {
       .values(pick(row, 'userId', 'startsAt', ...names))
       .onConflictDoUpdate({ target: [userId, startsAt], set: added }),
   ),
-  sumByUser: statement((db, span: Span) =>
-    db
-      .select({ userId, ...sums })
-      .from(hours)
-      .where(isInSpan(span))
-      .groupBy(userId),
-  ),
+  sumHours: sumByUser(hours),
+  sumDays: sumByUser(attendanceDayTable),
   sumByTime: statement((db, span: Span) =>
     db
-      .select({ startsAt, ...sums })
+      .select({ startsAt, ...sumsOf(hours) })
       .from(hours)
-      .where(isInSpan(span))
+      .where(isInSpan(hours, span))
       .groupBy(startsAt)
       .orderBy(startsAt),
   ),
-  sum: statement((db, span: Span) => db.select(sums).from(hours).where(isInSpan(span))),
   begun: statement((db, span: Span) => {
     const tickets = sql<number>`${hours.active} + ${hours.passive}`
     return db
       .select({ startsAt, tickets })
       .from(hours)
-      .where(and(eq(userId, 0), isWithin(span), gt(tickets, 0)))
+      .where(and(eq(userId, 0), isWithin(hours, span), gt(tickets, 0)))
       .orderBy(startsAt)
   }),
 }
@@ -78,37 +85,44 @@ export function addFigures(ctx: CompanyContext, at: Date, userId: UserId | null,
   statements.add.run(ctx, { userId: userId ?? 0, startsAt: startOfHour(at, timeZoneOf(ctx)), ...row })
 }
 
-/** The time whose rows are read in one turn of the event loop: about 10 ms for 50 users around the clock. */
-const turnMs = 31 * dayMs
-/** Sums by time need sorting. */
-const sortedTurnMs = turnMs / 3
+/** Whole days of UTC, and the hours before and after them. */
+function rowsByUser(ctx: CompanyContext, { startMs, endMs }: Span) {
+  const firstMs = Math.ceil(startMs / dayMs) * dayMs
+  const lastMs = Math.floor(endMs / dayMs) * dayMs
+  if (firstMs >= lastMs) return statements.sumHours.all(ctx, { startMs, endMs })
+  return [
+    ...statements.sumDays.all(ctx, { startMs: firstMs, endMs: lastMs }),
+    ...statements.sumHours.all(ctx, { startMs, endMs: firstMs }),
+    ...statements.sumHours.all(ctx, { startMs: lastMs, endMs }),
+  ]
+}
+
+export function sumFiguresByUser(ctx: CompanyContext, span: Span): Map<UserId, Figures> {
+  const byUser = Map.groupBy(rowsByUser(ctx, span), ({ userId }) => userId)
+  return new Map([...byUser].map(([userId, rows]) => [userId, totalOf(rows)]))
+}
+
+export const sumFigures = (ctx: CompanyContext, span: Span): Figures => totalOf(rowsByUser(ctx, span))
+
+export function totalOf(parts: readonly Figures[]): Figures {
+  return recordOf(names, (name) => parts.reduce((sum, figures) => sum + figures[name], 0))
+}
+
+/** The time whose rows are read in one turn of the event loop: sums by time need sorting. */
+const turnMs = 10 * dayMs
 
 /** Reads in parts, so that the event loop is not blocked. */
-async function readInTurns<Result>({ startMs, endMs }: Span, read: (part: Span) => Result, stepMs = turnMs) {
+async function readInTurns<Result>({ startMs, endMs }: Span, read: (part: Span) => Result) {
   const results: Result[] = []
-  for (let fromMs = startMs; fromMs < endMs; fromMs += stepMs) {
+  for (let fromMs = startMs; fromMs < endMs; fromMs += turnMs) {
     if (fromMs > startMs) await nextTurn()
-    results.push(read({ startMs: fromMs, endMs: Math.min(fromMs + stepMs, endMs) }))
+    results.push(read({ startMs: fromMs, endMs: Math.min(fromMs + turnMs, endMs) }))
   }
   return results
 }
 
-export async function sumFiguresByUser(ctx: CompanyContext, span: Span): Promise<Map<UserId, Figures>> {
-  const parts = await readInTurns(span, (part) => statements.sumByUser.all(ctx, part))
-  const byUser = Map.groupBy(parts.flat(), ({ userId }) => userId)
-  return new Map([...byUser].map(([userId, rows]) => [userId, totalOf(rows)]))
-}
-
 export async function listFiguresByTime(ctx: CompanyContext, span: Span) {
-  return (await readInTurns(span, (part) => statements.sumByTime.all(ctx, part), sortedTurnMs)).flat()
-}
-
-export async function sumFigures(ctx: CompanyContext, span: Span): Promise<Figures> {
-  return totalOf((await readInTurns(span, (part) => statements.sum.all(ctx, part))).flat())
-}
-
-export function totalOf(parts: readonly Figures[]): Figures {
-  return recordOf(names, (name) => parts.reduce((sum, figures) => sum + figures[name], 0))
+  return (await readInTurns(span, (part) => statements.sumByTime.all(ctx, part))).flat()
 }
 
 export function listStartedTickets(ctx: CompanyContext, { startMs, endMs }: Span) {

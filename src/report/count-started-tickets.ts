@@ -13,8 +13,8 @@ function requestedPeriod(ctx: CompanyContext, { initialDate, finalDate }: ChartQ
   return periodOf(ctx, { from: initialDate, to: finalDate })
 }
 
-export async function countTicketsOfUsers(ctx: CompanyContext, query: ChartQuery): Promise<TicketsOfUsers> {
-  const byUser = await sumFiguresByUser(ctx, requestedPeriod(ctx, query))
+export function countTicketsOfUsers(ctx: CompanyContext, query: ChartQuery): TicketsOfUsers {
+  const byUser = sumFiguresByUser(ctx, requestedPeriod(ctx, query))
   const rows = listUserPicks(ctx, () => false).map(({ id, name, profileImage }) => ({
     id,
     name,

@@ -105,6 +105,23 @@ test.each([
   expect(await hours(day)).toEqual(expected)
 })
 
+test('a period of days counts the hours at both of its ends', async () => {
+  await lookAt('2026-03-08T12:00:00Z', 'Asia/Kolkata')
+  const outside = ['2026-03-08T18:29:59.900Z', '2026-03-11T18:30:00.100Z']
+  const inside = [
+    '2026-03-08T18:30:00.100Z',
+    '2026-03-08T23:59:59.900Z',
+    '2026-03-09T00:00:00.100Z',
+    '2026-03-10T12:00:00.100Z',
+    '2026-03-10T23:59:59.900Z',
+    '2026-03-11T00:00:00.100Z',
+    '2026-03-11T18:29:59.900Z',
+  ]
+  for (const moment of [...outside, ...inside].sort()) receiveAt(moment)
+  const { counters } = (await ana.get('/dashboard?date_from=2026-03-09&date_to=2026-03-11')).body as Dashboard
+  expect([counters.passiveTickets, counters.leads]).toEqual([inside.length, inside.length])
+})
+
 test('separates days at month ends, leap days and the turn of the year', async () => {
   const nights = [
     ['2026-05-01T02:59:30.100Z', '2026-05-01T03:00:30.100Z', '30/04/2026', '01/05/2026'],

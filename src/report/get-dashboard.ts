@@ -13,11 +13,11 @@ import { countedDays, periodBefore, periodOf, type ReportPeriod } from './report
 import type { AttendantRow, Dashboard, PeriodCounters, PeriodMessages } from './report.calls'
 import type { DashboardQuery } from './report.contract'
 
-export async function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnline: IsOnline): Promise<Dashboard> {
+export function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnline: IsOnline): Dashboard {
   if (!canSeeDashboard(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const period = periodOf(ctx, { days: query.days, from: query.date_from, to: query.date_to })
   const before = periodBefore(ctx, period)
-  const byUser = await sumFiguresByUser(ctx, period)
+  const byUser = sumFiguresByUser(ctx, period)
   const counters = periodCounters(totalOf([...byUser.values()]))
   return {
     counters: { ...counters, ...presentCounters(ctx, counters) },
@@ -25,7 +25,7 @@ export async function getDashboard(ctx: CompanyContext, query: DashboardQuery, i
     attendants: attendantRows(ctx, byUser, isOnline),
     messages: messagesOf(ctx, period),
     previous: {
-      counters: periodCounters(await sumFigures(ctx, before)),
+      counters: periodCounters(sumFigures(ctx, before)),
       messages: messagesOf(ctx, before),
       period: countedDays(before),
     },

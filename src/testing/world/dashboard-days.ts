@@ -30,13 +30,18 @@ export async function createDashboardDays() {
     world.setTime(now)
   }
 
-  const sumsByUser = () =>
+  const sumsBy = (columns: string, table = 'attendance_hour') =>
     sqlite
       .query<Record<string, number>, []>(
-        `SELECT user_id, ${figures.split(' ').map((name) => `sum(${name}) AS ${name}`)} FROM attendance_hour GROUP BY user_id`,
+        `SELECT ${figures.split(' ').map((name) => `sum(${name}) AS ${name}`)}, ${columns} FROM ${table} GROUP BY ${columns}`,
       )
       .all()
-      .filter(({ user_id: _, ...sums }) => Object.values(sums).some((sum) => sum !== 0))
+      .filter((row) => figures.split(' ').some((name) => row[name] !== 0))
+
+  function expectSumsOfDays() {
+    const columns = 'user_id, starts_at / 86400000'
+    expect(sumsBy(columns, 'attendance_day')).toEqual(sumsBy(columns))
+  }
 
   const dashboard = async (query = ''): Promise<Dashboard> => (await ana.get(`/dashboard${query}`)).body as Dashboard
 
@@ -61,11 +66,13 @@ export async function createDashboardDays() {
     close: (id: number, by = bruno) => change(id, { status: 'closed', sendFarewellMessage: false }, by),
     /** Compares the maintained figures with those that the migration counts from the event log. */
     expectRecount() {
-      const counted = sumsByUser()
+      const counted = sumsBy('user_id')
+      expectSumsOfDays()
       // The template creates its own contact without an event.
       sqlite.run('DELETE FROM contact WHERE id = 1')
       sqlite.run(recount)
-      expect(sumsByUser()).toEqual(counted)
+      expect(sumsBy('user_id')).toEqual(counted)
+      expectSumsOfDays()
     },
   }
 }
