@@ -9,7 +9,7 @@ import {
   hasFocus,
 } from '../../src/testing/browser/browser'
 import { printedText } from '../../src/testing/browser/printed-text'
-import { dialog, field, row, save } from '../../src/testing/browser/screen-windows'
+import { dialog, field, row, save, toast } from '../../src/testing/browser/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { addContact } from '../../src/testing/conversation/tickets'
 
@@ -151,7 +151,7 @@ step('a live change renders only its row', async () => {
   await dialog(page).getByRole('button', { name: 'Editar contato' }).click()
   await field(page, 'E-mail').fill('trocado@exemplo.test')
   await save(page)
-  await page.getByText('Contato salvo com sucesso!').first().waitFor()
+  await toast(page, 'Contato salvo com sucesso!')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   expect((await changed).filter((text) => !text.includes(nameOf(contacts / 2)))).toEqual([])

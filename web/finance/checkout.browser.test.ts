@@ -216,6 +216,7 @@ test(
         .waitFor()
 
       await sofia.page.reload()
+      await sofia.page.locator('html[data-hydrated]').waitFor()
       await row(sofia.page, `Globex.*Pix gerado: Loja.*${read.txid}`).getByRole('button').click()
       const question = sofia.page.getByRole('alertdialog', { name: 'Confirmar o pagamento de Globex?' })
       await question.getByText(/R\$\s149,90.*O plano passa a ser Loja\./).waitFor()

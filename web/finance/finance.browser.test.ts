@@ -15,7 +15,7 @@ import {
   type WindowOptions,
 } from '../../src/testing/browser/browser'
 import type { Person } from '../../src/testing/world/people'
-import { row, withWorld } from '../../src/testing/browser/screen-windows'
+import { row, withWorld, toast } from '../../src/testing/browser/screen-windows'
 import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 
@@ -123,7 +123,7 @@ test(
       await question.getByRole('button', { name: 'Cancelar' }).click()
       await page.getByRole('button', { name: 'Confirmar pagamento' }).click()
       await question.getByRole('button', { name: 'Confirmar pagamento' }).click()
-      await page.getByText('Pagamento de Globex confirmado').waitFor()
+      await toast(page, 'Pagamento de Globex confirmado')
       await page.getByText('Nenhuma fatura encontrada').waitFor()
       await page.getByRole('searchbox').fill('')
       await page.getByRole('heading', { name: 'Faturas (0)' }).waitFor()

@@ -64,7 +64,7 @@ test(
   () =>
     withWorld(async (world) => {
       const id = addFlow(world)
-      const { page, complaints } = await open(world, world.ana, { path: `/flowbuilder/${id}` })
+      const { page, go, complaints } = await open(world, world.ana, { path: `/flowbuilder/${id}` })
       await add(page, 'Conteúdo')
       await confirmAdding(page)
       await dialog(page).getByText('Campos de mensagem vazio!').waitFor()
@@ -117,7 +117,7 @@ test(
         'start a singleBlock',
       ]
       expect(drawn(world, id)).toEqual(connections)
-      await page.reload()
+      await go(`/flowbuilder/${id}`)
       await card(page, 'Quantos anos').waitFor()
       expect(await lines(page).count()).toBe(5)
 
