@@ -99,6 +99,7 @@ const languages = Object.values(leavingPhrases)
 const all = (part: 'whole' | 'opening' | 'tail' | 'courtesy') =>
   new Set(languages.flatMap((language) => language[part]))
 const [whole, opening, tail, courtesy] = [all('whole'), all('opening'), all('tail'), all('courtesy')]
+const openingWords = new Set([...opening].map((phrase) => phrase.split(' ')[0]))
 const signs = new Set<string>(leavingSigns)
 const lengthMax = 100
 
@@ -113,7 +114,7 @@ export function readAnswer(text: string, added?: ReadonlySet<string>): CampaignA
   if (isLeaving(words)) return 'optOut'
   if (noWords.has(first) && words.every((word) => noWords.has(word) || politeWords.has(word))) return 'no'
   if (yesWords.has(first) && words.every((word) => yesWords.has(word) || wishWords.has(word))) return 'yes'
-  return added?.has(phraseOf(text)) ? 'optOut' : undefined
+  return added?.has(words.join(' ')) ? 'optOut' : undefined
 }
 
 /** “Cancelar” may also be about an order or an appointment. */
@@ -137,6 +138,7 @@ function isLeaving(meant: readonly string[]): boolean {
   if (meant.every((word) => signs.has(word))) return true
   // Also several of them, such as "parar, sair".
   if (whole.has(meant.join(' ')) || meant.every((word) => whole.has(word))) return true
+  if (!openingWords.has(meant[0])) return false
   return meant.some((_, end) => {
     return opening.has(meant.slice(0, end + 1).join(' ')) && meant.slice(end + 1).every((word) => tail.has(word))
   })

@@ -85,8 +85,9 @@ function answerOf({ body, mediaType, data }: ReadContent): Answer {
 const extensionOf = (type: string) => /^[^/]*\/([a-z0-9]{1,10})/.exec(type)?.[1] ?? 'bin'
 
 function findDefaultFlow(ctx: CompanyContext, message: InboundMessage): DefaultFlow | undefined {
-  if (!isBeginning(ctx, message)) return undefined
   const { flowIdWelcome, flowIdNotPhrase, flowIdsScheduled } = optionsOf(message.connection)
+  const hasFlows = flowIdWelcome !== null || flowIdNotPhrase !== null || flowIdsScheduled.length > 0
+  if (!hasFlows || !isBeginning(ctx, message)) return undefined
   const scheduled = flowIdsScheduled
     .map((id) => findActive(ctx, id))
     .find((flow) => flow?.scheduledTimeRun && covers(flow.scheduledTimeRun, companyClock(ctx).time))
