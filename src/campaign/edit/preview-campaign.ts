@@ -4,7 +4,12 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { findTag } from '../../tag/tag.queries'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import type { CampaignPreview } from '../campaign.calls'
-import type { MessageFieldName, PreviewCampaignBody } from '../campaign.contract'
+import {
+  type LeftOutReason,
+  leftOutReasons,
+  type MessageFieldName,
+  type PreviewCampaignBody,
+} from '../campaign.contract'
 import { fieldOf, previewText } from '../run/campaign-templates'
 import {
   createWriter,
@@ -16,7 +21,15 @@ import {
 import { findCampaignMedia } from './campaign-media'
 import { assertMayManageCampaigns, readCampaignSettings } from './campaign-settings'
 import { readyFaults, startFaults } from './check-campaign'
-import { countCandidates, type Person, readPeople, type CampaignSource } from '../run/candidates.view'
+import {
+  type Candidate,
+  countCandidates,
+  exclusionOf,
+  type Person,
+  readCandidates,
+  readPeople,
+  type CampaignSource,
+} from '../run/candidates.view'
 import { forecastEnd } from '../run/forecast'
 import { nextOpening } from '../run/sending-window'
 import { findCampaign, named } from '../campaign.queries'
@@ -30,25 +43,25 @@ interface MissingValues {
 const peopleAtOnce = 500
 
 const shown = 10
-export const searched = 50
+const searched = 50
 
 /** As if saved and started or continued: faults, recipients, end and texts. Changes nothing. */
 export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody): Promise<CampaignPreview> {
   assertMayManageCampaigns(ctx)
   const { contactListId, tagListId: tagId, whatsappId, campaignId } = body
   const campaign = plannedCampaign(ctx, body)
-  const { recipients, leftOut } = countCandidates(ctx, campaign)
+  const { recipients, leftOut } = await countPlanned(ctx, campaign)
   const connection = whatsappId === null ? undefined : findConnection(ctx, whatsappId)
   const planned = campaign.scheduledAt
   const startsLater = planned instanceof Date && planned > ctx.now
   const from = startsLater ? planned : ctx.now
   const load = { messages: recipients, from, campaignId }
   const end = recipients > 0 && connection ? await forecastEnd(ctx, connection, load) : undefined
-  const { people } = readPeople(ctx, campaign, 0, searched)
+  const people = plannedPeople(ctx, campaign)
   const missing = await countMissingValues(
     ctx,
     { ...campaign, isPreview: !usesTemplates(body) },
-    campaign,
+    partsOf(campaign),
     textsOf(body),
   )
   return {
@@ -94,6 +107,46 @@ export function plannedCampaign(ctx: CompanyContext, body: PreviewCampaignBody) 
   }
 }
 
+interface Part {
+  source: CampaignSource
+  after: number
+}
+
+/** Its recipients, and the rest of their source if the campaign was stopped before all were determined. */
+function partsOf(campaign: ReturnType<typeof plannedCampaign>): Part[] {
+  const { continuedId, isExpanded, expandedTo } = campaign
+  const rest = { source: { ...campaign, continuedId: undefined }, after: expandedTo }
+  return [{ source: campaign, after: 0 }, ...(continuedId === undefined || isExpanded ? [] : [rest])]
+}
+
+async function countPlanned(ctx: CompanyContext, campaign: ReturnType<typeof plannedCampaign>) {
+  const { recipients, leftOut } = countCandidates(ctx, campaign)
+  const counts = new Map<LeftOutReason | '', number>(leftOut.map(({ reason, count }) => [reason, count]))
+  counts.set('', recipients)
+  for (const { source, after } of partsOf(campaign).slice(1)) {
+    await inBatches<Candidate>(ctx, {
+      next: (last) => readCandidates(ctx, source, last?.id ?? after, peopleAtOnce),
+      work(candidate) {
+        const reason = exclusionOf(ctx, candidate)
+        counts.set(reason, (counts.get(reason) ?? 0) + 1)
+      },
+    })
+  }
+  return {
+    recipients: counts.get('') ?? 0,
+    leftOut: leftOutReasons.flatMap((reason) => {
+      const count = counts.get(reason) ?? 0
+      return count > 0 ? [{ reason, count }] : []
+    }),
+  }
+}
+
+/** The first, to whom previews and tests are shown as they would arrive. */
+export function plannedPeople(ctx: CompanyContext, campaign: ReturnType<typeof plannedCampaign>): Person[] {
+  const people = partsOf(campaign).flatMap(({ source, after }) => readPeople(ctx, source, after, searched).people)
+  return people.slice(0, searched)
+}
+
 const usesTemplates = ({ templates }: PreviewCampaignBody) => Object.keys(templates).length > 0
 
 function textsOf(body: PreviewCampaignBody): string[] {
@@ -132,7 +185,7 @@ function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, write: Writ
 async function countMissingValues(
   ctx: CompanyContext,
   campaign: Parameters<typeof missingVariables>[1],
-  source: CampaignSource,
+  parts: readonly Part[],
   texts: readonly string[],
 ): Promise<MissingValues> {
   const missing = missingVariables(ctx, campaign, texts)
@@ -142,12 +195,13 @@ async function countMissingValues(
     recipients++
     for (const name of missing.of(person)) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  const read = (after: number | undefined) =>
-    after === undefined ? [] : [readPeople(ctx, source, after, peopleAtOnce)]
-  await inBatches(ctx, {
-    next: (part: ReturnType<typeof readPeople> | undefined) => read(part ? part.last : counts.size > 0 ? 0 : undefined),
-    work: ({ people }) => people.forEach(count),
-  })
+  for (const { source, after } of counts.size > 0 ? parts : []) {
+    const read = (from: number | undefined) => (from === undefined ? [] : [readPeople(ctx, source, from, peopleAtOnce)])
+    await inBatches(ctx, {
+      next: (part: ReturnType<typeof readPeople> | undefined) => read(part ? part.last : after),
+      work: ({ people }) => people.forEach(count),
+    })
+  }
   const lacking = [...counts].filter(([, lackedBy]) => lackedBy > 0)
   return {
     unknownVariables: lacking.filter(([, lackedBy]) => lackedBy === recipients).map(([name]) => name),

@@ -8,10 +8,9 @@ import type { MessageFieldName, SendTestBody } from '../campaign.contract'
 import { contentFor } from '../run/campaign-content'
 import { filledConfirmations, filledMessages } from '../run/campaign-messages'
 import { fieldOf } from '../run/campaign-templates'
-import { readPeople } from '../run/candidates.view'
 import { assertMayManageCampaigns } from './campaign-settings'
 import { readyFaults } from './check-campaign'
-import { plannedCampaign, searched } from './preview-campaign'
+import { plannedCampaign, plannedPeople } from './preview-campaign'
 
 const ignored = ['contactListId', 'tagListId', 'queueId', 'userId']
 
@@ -24,7 +23,7 @@ export function sendTest(ctx: CompanyContext, body: SendTestBody): { sent: numbe
   const campaign = plannedCampaign(ctx, body)
   const faults = Object.entries(readyFaults(ctx, campaign)).filter(([field]) => !ignored.includes(field))
   if (faults.length > 0) refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(faults) })
-  const person = readPeople(ctx, campaign, 0, searched).people[body.recipient] ?? ownPerson(ctx, number)
+  const person = plannedPeople(ctx, campaign)[body.recipient] ?? ownPerson(ctx, number)
   return ctx.transaction(() => {
     const known = findContactByNumber(ctx, number)
     const { name, email } = ownPerson(ctx, number)

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { useCampaigns } from '../../testing/campaign/campaigns'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
 
@@ -145,6 +145,29 @@ test('a dry run of a stopped campaign counts whom it still has to write to', asy
   setExpanded(1)
   // Without a text it cannot be continued.
   expect((await dryRun(id, { message1: '' })).faults).toEqual({ message1: 'required' })
+  await ana.post(`/campaigns/${id}/restart`)
+  await campaigns.pass(600)
+  expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 3, excludedCount: 1 })
+})
+
+test('a dry run of a campaign that was stopped before its recipients were determined counts the others, too', async () => {
+  const { ana, phoneOf, world } = campaigns
+  await campaigns.settings({ messageInterval: 60 })
+  const contactListId = await campaigns.addList(4)
+  // Each look at the clock takes as long as a batch.
+  let ms = 0
+  const clock = spyOn(performance, 'now').mockImplementation(() => (ms += 100))
+  const { id } = await campaigns.start({ contactListId })
+  const determined = () => world.ctx(1).company.sqlite.query('SELECT name, message_id FROM campaign_shipping').all()
+  while (determined().length === 0) await world.runJobs(1)
+  clock.mockRestore()
+  await ana.post(`/campaigns/${id}/cancel`)
+  expect(determined()).toEqual([{ name: 'Pessoa 0', message_id: 1 }])
+  await ana.post('/suppressions', { number: phoneOf(3) })
+  const found = await dryRun(id, { message1: 'Oi {falta}' })
+  expect(found).toMatchObject({ recipients: 2, leftOut: [{ reason: 'suppressed', count: 1 }] })
+  expect(found.unknownVariables).toEqual(['falta'])
+  expect(found.messages.map(({ name }: { name: string }) => name)).toEqual(['Pessoa 1', 'Pessoa 2'])
   await ana.post(`/campaigns/${id}/restart`)
   await campaigns.pass(600)
   expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 3, excludedCount: 1 })
