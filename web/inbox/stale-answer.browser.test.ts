@@ -31,6 +31,8 @@ test(
     const sent = ctx.db.select().from(messageTable).all().at(-1)
     const receipt = { type: 'receipt', targetIds: [sent?.providerId ?? ''], ack: 2 } as const
     ctx.transaction(() => applyReceipt(ctx, { id: 1 }, receipt))
+    // The button for the next ticket comes under the mouse, and its tooltip would cover the tab.
+    await page.mouse.move(0, 0)
     await tab(page, 'Aguardando').click()
     await row(page, 'Rita Campos').getByRole('img', { name: 'Entregue' }).waitFor()
 
