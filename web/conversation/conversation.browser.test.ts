@@ -81,7 +81,7 @@ test(
 )
 
 /** Rows are rendered in blocks of hours. Part of the first page is in the previous block and fits the window. */
-const sinceHoursBegan = () => (Date.now() % (3 * 3_600_000)) - 30_000
+const sinceHoursBegan = () => Math.max(0, (Date.now() % (3 * 3_600_000)) - 30_000)
 
 test.each([
   ['in a row', () => 0],

@@ -107,8 +107,10 @@ const tabStopsMax = 80
 
 /** Presses Tab, or the other key, until the element has the focus. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab') {
+  await target.first().waitFor({ state: 'attached' })
+  const focused = target.and(page.locator(':focus'))
   for (let stops = 0; stops < tabStopsMax; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    if ((await focused.count()) > 0) return
     await page.keyboard.press(key)
   }
   throw new Error(`${key} does not reach ${String(target)}`)
