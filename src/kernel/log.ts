@@ -20,6 +20,9 @@ export function createLog(level: LogLevel): Log {
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 }
 
+/** As they would be written, without what cannot pass between threads. */
+export const plainFacts = (facts: Facts): Facts => JSON.parse(JSON.stringify(facts, plainErrors)) as Facts
+
 /** JSON drops an Error's message and stack. */
 function plainErrors(_key: string, value: unknown) {
   return value instanceof Error ? (value.stack ?? value.message) : value

@@ -9,7 +9,7 @@ import { until } from '../../testing/whatsapp/whatsapp-world'
 import { createWorld, type World } from '../../testing/world/world'
 import type { Supervisor } from '../../connection/running/supervisor'
 import { noteImportedSession } from '../../connection/history/import-connection'
-import { writeCreds } from './signal/auth-store'
+import { writeCreds } from './signal/stored-records'
 
 /**
  * Tests the client against an independent implementation of WhatsApp's server. It does not pair but accepts any

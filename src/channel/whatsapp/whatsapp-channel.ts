@@ -1,10 +1,9 @@
 import type { ChannelParts } from './session/channel-parts'
-import type { WhatsAppOptions } from './whatsapp-options'
+import type { ThreadOptions } from './whatsapp-options'
 import { type GroupMetadata, jidNormalizedUser } from '@whiskeysockets/baileys'
 import { type Channel, ChannelError } from '../channel'
-import type { ChannelHost } from '../channel-driver'
+import type { MainThread } from './line/main-thread'
 import { SealedByAnotherHost } from './signal/auth-store'
-import { forgetOldKeys } from './signal/daily-keys'
 import { createDeliveries } from './session/deliver'
 import { createDeviceCache } from './session/device-cache'
 import { createLeastRecentlyUsed } from './least-recently-used'
@@ -19,13 +18,14 @@ const ackTimeoutDefaultMs = 20_000
 const devicesKeptDefaultMs = 300_000
 const pairableTimeoutMs = 20_000
 
-export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOptions): Channel {
+/** Runs in the thread of its line. */
+export function createWhatsAppChannel(main: MainThread, options: ThreadOptions): Channel {
   let session: ChannelSession | undefined
   const devices = createDeviceCache(options.devicesKeptMs ?? devicesKeptDefaultMs)
   const parts: ChannelParts = {
-    host,
+    main,
     options,
-    logger: baileysLogger(options.log, { company: host.context().company.id, connection: host.connectionId }),
+    logger: baileysLogger(options.log, main.ids),
     deliveries: createDeliveries(options.ackTimeoutMs ?? ackTimeoutDefaultMs, devices.flushAll),
     devices,
     groups: createLeastRecentlyUsed<GroupMetadata>(groupsRemembered),
@@ -42,14 +42,11 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
 
   async function connect() {
     if (session?.isOpen) return
-    forgetOldKeys(host.context(), host.connectionId).catch((error: unknown) =>
-      options.log.warn('WhatsApp: old keys could not be forgotten', { error }),
-    )
     try {
       session = await openSession(parts)
     } catch (error) {
       if (!(error instanceof SealedByAnotherHost)) throw error
-      host.report({ type: 'closed', reason: 'unusable', message: error.message })
+      main.tell('report', { type: 'closed', reason: 'unusable', message: error.message })
     }
   }
 

@@ -1,11 +1,10 @@
 import type { ChannelDriver } from '../channel-driver'
 import type { ChannelProvider } from '../channel-provider'
-import { latestVersion } from './session/version'
 import type { WhatsAppOptions } from './whatsapp-options'
 
 /** Baileys takes a third of the start time. `require`, because a driver's calls are synchronous. */
-const channelModule = () => require('./whatsapp-channel') as typeof import('./whatsapp-channel')
-const keysModule = () => require('./signal/auth-store') as typeof import('./signal/auth-store')
+const lineModule = () => require('./line/line-channel') as typeof import('./line/line-channel')
+const keysModule = () => require('./signal/stored-records') as typeof import('./signal/stored-records')
 const addressBookModule = () => require('./receive/address-book') as typeof import('./receive/address-book')
 const normaliseModule = () => require('./receive/normalise') as typeof import('./receive/normalise')
 
@@ -16,17 +15,17 @@ export const createWhatsAppProvider = (given: Partial<WhatsAppOptions> = {}): Ch
   createDriver: ({ config, hostKey, log }) =>
     createDriver({
       sealer: hostKey,
+      sealingKey: hostKey.sealingKey,
       log,
       url: config.whatsappWebUrl,
       media: { base: config.whatsappMediaUrl },
-      version: latestVersion(log),
       ...given,
     }),
 })
 
 function createDriver(options: WhatsAppOptions): ChannelDriver {
   return {
-    open: (host) => channelModule().createWhatsAppChannel(host, options),
+    open: (host) => lineModule().createLineChannel(host, options),
     normalise: (payload) => normaliseModule().normalise(payload),
     otherName: (ctx, connectionId, address) =>
       addressBookModule().findOtherName(ctx, connectionId, address, options.sealer),

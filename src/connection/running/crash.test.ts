@@ -72,6 +72,28 @@ test('killed at any moment under load, stores each message once and in order, an
   expectAllOnce(company, texts, maria.inbox)
 }, 240_000)
 
+test('with the thread of its lines ended in turns, the process stores each message once and in order, and sends each answer once', async () => {
+  const company = await createCrashCompany()
+  const { server, account, start, count } = company
+  const maria = server.phone('5511977776666', { name: 'Maria' })
+  const texts = textsOf(300)
+  const product = await start()
+  for (let said = 0; said < texts.length; said += 75) {
+    const { logins } = account
+    void maria.sayMany(account, texts.slice(said, said + 75))
+    await Bun.sleep(Math.random() * 200)
+    product.endThread()
+    await until(() => account.logins > logins && account.connected, 'the next connection', 60_000)
+  }
+  const arrived = () => new Set(maria.inbox.map(({ text }) => text ?? ''))
+  const missing = () => shortcomings(company, texts, arrived())
+  await until(() => count('from_me = 0') >= texts.length, missing, 60_000, 20)
+  await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
+  await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 2)') === 0, missing, 60_000, 20)
+  await account.whenDrained(20_000)
+  expectAllOnce(company, texts, maria.inbox)
+}, 240_000)
+
 test('with both sides killed in turns, stores each message once and in order, and sends each answer once', async () => {
   const stateFile = join(tmpdir(), `recado-whatsapp-${crypto.randomUUID()}.sqlite`)
   onCleanUp(() => ['', '-wal', '-shm'].forEach((end) => rmSync(stateFile + end, { force: true })))

@@ -27,17 +27,24 @@ export function openHostKey(dataDir: string) {
   return {
     sessionSecret: derive('session').toString('base64'),
     linkSecret: derive('link'),
+    sealingKey: sealing,
+    ...createSealer(sealing),
+  }
+}
+
+export function createSealer(key: Uint8Array) {
+  return {
     /** AES-256-GCM with a random nonce. */
     seal(text: string) {
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealing, iv)
+      const cipher = createCipheriv('aes-256-gcm', key, iv)
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
     },
     /** @throws Error when altered or encrypted with another key */
     unseal(sealed: string) {
       const bytes = Buffer.from(sealed, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, ivBytes))
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
     },

@@ -120,12 +120,13 @@ function createTurnTimer() {
 
 const messagesMs = 8
 const servedMax = 32
-/** About 1 kB each. Above it a new one moves the oldest into this turn, so that TCP slows the senders down. */
-const framesWaitingMax = 2000
+/** About 1 kB each. Above it a new one moves the oldest into this turn, so that memory is bounded. */
+const waitingMax = 2000
 
-/** Keeps bursts on many connections from delaying requests; what exceeds a turn waits, in order of arrival. */
+/** Keeps bursts from delaying requests. What exceeds a turn waits, in order of arrival of each owner, round robin. */
 export function createIncomingTurns({ now = () => performance.now(), onTurn = setImmediate as OnTurn } = {}) {
-  const waiting: (() => void)[] = []
+  const queue = createFairQueue<() => void>()
+  let waiting = 0
   let isWatched = false
   let sinceMs = 0
   let servedSinceMs: number | undefined
@@ -138,29 +139,37 @@ export function createIncomingTurns({ now = () => performance.now(), onTurn = se
   function turned() {
     isWatched = false
     servedSinceMs = undefined
-    if (waiting.length === 0) return
+    if (waiting === 0) return
     // Each in a callback of its own, so that the promises of one have settled before the next.
-    for (let count = Math.min(waiting.length, servedMax); count > 0; count--) onTurn(serve)
+    for (let count = Math.min(waiting, servedMax); count > 0; count--) onTurn(serve)
     watch()
   }
 
   function serve() {
     const nowMs = now()
     servedSinceMs ??= nowMs
-    if (nowMs - servedSinceMs < messagesMs) waiting.shift()?.()
+    if (nowMs - servedSinceMs < messagesMs) take()
+  }
+
+  function take() {
+    const task = queue.take()
+    if (!task) return
+    waiting--
+    task()
   }
 
   /** Calls `task` at once or in a later turn. It must not throw. */
-  return function inTurn(task: () => void) {
+  return function inTurn(owner: string, task: () => void) {
     if (!isWatched) {
       sinceMs = now()
       watch()
     }
-    if (waiting.length === 0 && now() - sinceMs < messagesMs) return task()
-    waiting.push(task)
-    if (waiting.length > framesWaitingMax) waiting.shift()?.()
+    if (waiting === 0 && now() - sinceMs < messagesMs) return task()
+    queue.add(owner, task)
+    waiting++
+    if (waiting > waitingMax) take()
   }
 }
 
-/** One for the process, because all connections share its event loop. */
+/** One for the process, because all connections share its main thread. Companies are the owners. */
 export const incomingTurn = createIncomingTurns()

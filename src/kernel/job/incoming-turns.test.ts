@@ -9,8 +9,8 @@ function createLoop() {
   const read: string[] = []
   return {
     read,
-    receive: (name: string, ms: number) =>
-      inTurn(() => {
+    receive: (name: string, ms: number, owner = 'acme') =>
+      inTurn(owner, () => {
         read.push(name)
         nowMs += ms
       }),
@@ -31,6 +31,15 @@ test('reads messages as they come while that is quick', () => {
   expect(isIdle()).toBe(true)
   receive('d', 2)
   expect(read).toHaveLength(4)
+})
+
+test('an owner who floods waits behind the own messages, not others’', () => {
+  const { read, receive, turn, isIdle } = createLoop()
+  for (let index = 0; index < 40; index++) receive(`flood ${index}`, 3)
+  receive('other', 3, 'globex')
+  while (!isIdle()) turn()
+  expect(read.indexOf('other')).toBeLessThan(6)
+  expect(read.filter((name) => name !== 'other')).toEqual(Array.from({ length: 40 }, (_, index) => `flood ${index}`))
 })
 
 test('keeps a limited number waiting, in order', () => {

@@ -2,6 +2,7 @@
  * The product without its screens, to be killed: its bots answer, or with CRASH_CHILD_ECHO an echo of every message.
  * Configured by the environment; prints one line once its connections have been started.
  */
+import type { Worker } from 'node:worker_threads'
 import { endOnLeftPromises } from '../../channel/whatsapp/session/left-promises'
 import { compose, composeConnections } from '../../compose'
 import { jobHandlers } from '../../domains'
@@ -9,6 +10,9 @@ import { startJobLoop } from '../../kernel/job/job-loop'
 import { readConfig } from '../../kernel/config/config'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { getTicketRow } from '../../ticket/ticket.queries'
+
+// The thread of the lines ends like by a fault of its own.
+process.on('worker', (thread: Worker) => process.on('SIGUSR2', () => void thread.terminate()))
 
 const platform = compose({ config: readConfig() })
 if (process.env['CRASH_CHILD_ECHO']) {

@@ -7,6 +7,11 @@ interface Running {
   kill(): Promise<void>
 }
 
+interface RunningProduct extends Running {
+  /** Ends the thread of its lines. */
+  endThread(): void
+}
+
 const running = new Set<Running>()
 
 function run(script: string, environment: Record<string, string>) {
@@ -15,7 +20,8 @@ function run(script: string, environment: Record<string, string>) {
     stdout: 'pipe',
     stderr: 'inherit',
   })
-  const process_: Running = {
+  const process_: RunningProduct = {
+    endThread: () => child.kill('SIGUSR2'),
     async kill() {
       running.delete(process_)
       child.kill('SIGKILL')

@@ -49,7 +49,7 @@ export function createTestRepository({
     filingOf: async () => undefined,
     unreadable: async () => {},
     attempted: () => {},
-    isKnown,
+    isKnown: async (ciphertext: Uint8Array) => isKnown(ciphertext),
   }
   const create = watch ? createFilingRepository(watch, set) : createSignalRepository(set)
   const repository = create({ creds, keys }, logger)

@@ -1,4 +1,4 @@
-import { areJidsSameUser, type Contact } from '@whiskeysockets/baileys'
+import { areJidsSameUser } from '@whiskeysockets/baileys'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { inBatches } from '../../../kernel/company/batches'
 import type { CompanyContext } from '../../../kernel/company/company-context'
@@ -8,7 +8,9 @@ import type { ConnectionId } from '../../../kernel/ids'
 import type { AddressBookEntry } from '../../channel-driver'
 import { addressOf } from './party'
 import type { Address } from '../../channel'
-import { readRecord, type Sealer } from '../signal/auth-store'
+import type { KnownContact } from '../line/line-calls'
+import type { Sealer } from '../signal/sealed-records'
+import { readRecord } from '../signal/stored-records'
 import { lidCategory, reverse } from '../signal/lid-table'
 import { whatsappAddressBookTable } from '../whatsapp.tables'
 
@@ -45,9 +47,6 @@ const statements = {
     db.delete(whatsappAddressBookTable).where(eq(connectionId, of.connectionId)),
   ),
 }
-
-/** Unsaved contacts have no name. */
-type KnownContact = Pick<Contact, 'id' | 'lid' | 'phoneNumber' | 'name'>
 
 export async function noteAddressBook(
   freshContext: () => CompanyContext,

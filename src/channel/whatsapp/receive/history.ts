@@ -8,17 +8,18 @@ import {
 } from '@whiskeysockets/baileys'
 import { inflate } from 'node:zlib'
 import { promisify } from 'node:util'
-import { inBatches, nextTurn } from '../../../kernel/company/batches'
+import { nextTurn } from '../../../kernel/company/batches'
 import type { Log } from '../../../kernel/log'
-import type { AnnouncedHistory, ChannelHost, HistoryNotice } from '../../channel-driver'
-import { noteAddressBook } from './address-book'
+import type { AnnouncedHistory, HistoryNotice } from '../../channel-driver'
+import { knownContact } from '../line/line-calls'
+import type { MainThread } from '../line/main-thread'
 import { filedKey } from '../session/event-filing'
 import { downloadMedia, type MediaHosts } from '../send/media'
 import { encodePayload, type Payload } from './payload'
 import { tryDecodeFields, encodeFields, type Field } from '../signal/protobuf'
 
 interface HistoryOptions {
-  host: ChannelHost
+  main: MainThread
   socket: WASocket
   media: MediaHosts
   log: Log
@@ -29,21 +30,20 @@ const filedAtOnce = 200
 const inflateBytes = promisify(inflate)
 
 export function createHistoryReader(options: HistoryOptions) {
-  const { host, log } = options
-  const { connectionId } = host
+  const { main, log } = options
   let reading = false
   let timer: Timer | undefined
 
   async function readAll() {
     for (;;) {
-      const notice = isReading(options) ? host.history.next() : undefined
+      const notice = options.isOpen() ? await main.ask('nextHistory') : undefined
       if (!notice) return
       try {
         await readPart(notice, options)
       } catch (error) {
         if (!options.isOpen()) return
-        log.warn('WhatsApp: the past could not be read', { connection: connectionId, error })
-        const afterMs = host.history.postpone(notice, { error: error instanceof Error ? error.message : '' })
+        log.warn('WhatsApp: the past could not be read', { ...main.ids, error })
+        const afterMs = await main.ask('postponeHistory', notice, error instanceof Error ? error.message : '')
         if (afterMs !== undefined) timer = setTimeout(read, afterMs)
       }
     }
@@ -53,42 +53,35 @@ export function createHistoryReader(options: HistoryOptions) {
     if (reading) return
     reading = true
     readAll()
-      .catch((error: unknown) => log.error('WhatsApp: the past could not be kept', { connection: connectionId, error }))
+      .catch((error: unknown) => log.error('WhatsApp: the past could not be kept', { ...main.ids, error }))
       .finally(() => (reading = false))
   }
 
   return { read, end: () => clearTimeout(timer) }
 }
 
-const isReading = ({ host, isOpen }: HistoryOptions) => isOpen() && !host.history.isPaused()
-
 /** Messages after the last one seen arrived without a linked device and are new. Older ones are kept for an import. */
 async function readPart({ id, notice, done }: HistoryNotice, options: HistoryOptions) {
-  const { host, socket, media } = options
-  const { connectionId } = host
+  const { main, socket, media } = options
   const bytes = await read(proto.Message.HistorySyncNotification.decode(Buffer.from(notice, 'base64')), media)
   const { messages, lidPnMappings, contacts, chats } = await readHistory(bytes)
   if (lidPnMappings.length > 0) await socket.signalRepository.lidMapping.storeLIDPNMappings(lidPnMappings)
   learnOwnName(socket, contacts)
   const own = [socket.user?.id, socket.user?.lid]
-  await noteAddressBook(() => host.context(), connectionId, knownContacts(contacts), { hasChat: true, own })
+  await main.ask('noteContacts', knownContacts(contacts).map(knownContact), { hasChat: true, own })
   const groups = chats.flatMap(groupPayload)
+  if (done >= messages.length) main.tell('dropHistory', id)
   let filed = done
-  await inBatches<number>(host.context(), {
-    next: () => (filed < messages.length && isReading(options) ? [filed] : []),
-    work(start) {
-      filed = Math.min(start + filedAtOnce, messages.length)
-      const historyWindow = host.history.window()
-      const payloads = messages.slice(start, filed).flatMap((each) => historyPayload(each, historyWindow))
-      const part = { id, done: filed, payloads: [...namesOf(payloads, groups), ...old(payloads)] }
-      host.history.file(part)
-      const fresh = payloads.filter(({ history }) => !history)
-      if (fresh.length > 0) host.file(fresh.map(encodePayload))
-      host.history.filed()
-    },
-    pace: 0,
-  })
-  if (filed === messages.length) host.history.drop(id)
+  while (filed < messages.length) {
+    const window = options.isOpen() ? await main.ask('historyWindow') : undefined
+    if (!window) return
+    const end = Math.min(filed + filedAtOnce, messages.length)
+    const payloads = messages.slice(filed, end).flatMap((each) => historyPayload(each, window))
+    const old = [...namesOf(payloads, groups), ...payloads.filter(({ history }) => history).map(encodePayload)]
+    const fresh = payloads.filter(({ history }) => !history).map(encodePayload)
+    const isLast = end === messages.length
+    if (await main.ask('fileHistory', { id, done: end, isLast, old, fresh, window })) filed = end
+  }
 }
 
 function namesOf(payloads: readonly HistoryPayload[], groups: readonly GroupPayload[]) {
@@ -102,8 +95,6 @@ type GroupPayload = Extract<Payload, { t: 'group' }>
 function groupPayload({ id, name }: proto.IConversation): GroupPayload[] {
   return id && name && id.endsWith('@g.us') ? [{ t: 'group', id, subject: name }] : []
 }
-
-const old = (payloads: readonly HistoryPayload[]) => payloads.filter(({ history }) => history).map(encodePayload)
 
 /** Names saved on the phone; those people chose arrive separately. */
 const knownContacts = (contacts: readonly Contact[]) =>

@@ -23,3 +23,18 @@ export interface FiledKey {
 }
 
 export const encodePayload = (payload: Payload) => JSON.stringify(payload)
+
+export interface MissingRequest {
+  key: FiledKey
+  /** Attributes of the stanza, needed to ask the author. Without them only our own phone can be asked. */
+  stanza?: { [name: string]: string }
+  /** The receiving account, which alone can ask. */
+  account?: string
+}
+
+export interface MissingNote {
+  payload?: string
+  request: MissingRequest
+}
+
+export type DueRequest = MissingRequest & { attempts: number }

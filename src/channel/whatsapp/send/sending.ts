@@ -23,13 +23,12 @@ import { openPicture } from '../../../kernel/file/remake-picture'
 import type { baileysLogger } from '../session/log-adapter'
 
 export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edit' | 'delete' | 'react'> {
-  const { host, options, logger, deliveries } = parts
-  const { connectionId } = host
+  const { main, options, logger, deliveries } = parts
 
   /** Stored before it is sent: a phone that cannot read it may request it again at once. */
   async function deliver(jid: string, id: string, message: proto.IMessage, edit?: string) {
     const { socket } = parts.linked()
-    keepSent(host.context(), connectionId, id, message)
+    keepSent(main, id, message)
     const additionalAttributes: Record<string, string> = edit ? { edit } : {}
     await deliveries.deliver(socket, jid, message, { messageId: id, additionalAttributes })
   }
@@ -47,7 +46,7 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
       const jid = jidOf(message.to)
       const upload = mediaUploader((fresh) => socket.refreshMediaConn(fresh), options.media)
       // A resend is the same message, with its file under the same key.
-      const kept = findSent(host.context(), connectionId, message.id)
+      const kept = await findSent(main, message.id)
       const build = () => buildMessage(message, { jid, ownJid: parts.ownJid(message.to), upload, logger })
       const body = kept ?? (await whileOpen(build()))
       await deliver(jid, message.id, body)

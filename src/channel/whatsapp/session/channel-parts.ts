@@ -1,16 +1,16 @@
 import type { GroupMetadata } from '@whiskeysockets/baileys'
 import type { Address } from '../../channel'
-import type { ChannelHost } from '../../channel-driver'
+import type { MainThread } from '../line/main-thread'
 import type { ChannelSession } from './channel-session'
 import type { createDeliveries } from './deliver'
 import type { DeviceCache } from './device-cache'
 import type { createLeastRecentlyUsed } from '../least-recently-used'
 import type { baileysLogger } from './log-adapter'
-import type { WhatsAppOptions } from '../whatsapp-options'
+import type { ThreadOptions } from '../whatsapp-options'
 
 export interface ChannelParts {
-  host: ChannelHost
-  options: WhatsAppOptions
+  main: MainThread
+  options: ThreadOptions
   logger: ReturnType<typeof baileysLogger>
   deliveries: ReturnType<typeof createDeliveries>
   groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>

@@ -9,22 +9,23 @@ import {
 } from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
 import { ChannelError, type ChannelReport } from '../../channel'
-import type { ChannelHost } from '../../channel-driver'
-import { type AuthStore, createAuthStore } from '../signal/auth-store'
+import type { MainThread } from '../line/main-thread'
+import { type AuthStore, openAuthStore } from '../signal/auth-store'
 import type { Deliveries } from './deliver'
 import type { DeviceCache } from './device-cache'
-import { wasDecrypted } from '../signal/decrypted-ciphertexts'
+import { markOf } from '../signal/file-with-ratchet'
 import { createEventFiling, type EventHandlers } from './event-filing'
-import { noteAddressBook } from '../receive/address-book'
 import { createHistoryReader } from '../receive/history'
 import type { createLeastRecentlyUsed } from '../least-recently-used'
 import type { baileysLogger } from './log-adapter'
-import { createMissingRequests, type MissingNote, type MissingRequests } from '../receive/missing-requests'
+import { createMissingRequests, type MissingRequests } from '../receive/missing-requests'
+import type { MissingNote } from '../receive/payload'
 import { failLookups, isIgnored, openSocket } from './open-socket'
+import { knownContact } from '../line/line-calls'
 import { findSent } from './sent-messages'
 import { createSessionWatchdog } from './session-watchdog'
 import { createStanzaFiling } from './stanza-filing'
-import type { WhatsAppOptions } from '../whatsapp-options'
+import type { ThreadOptions } from '../whatsapp-options'
 import { readBoom } from '../boom-error'
 
 function sessionReports(
@@ -83,8 +84,8 @@ export interface ChannelSession {
 }
 
 interface SessionEnvironment {
-  host: ChannelHost
-  options: WhatsAppOptions
+  main: MainThread
+  options: ThreadOptions
   logger: ReturnType<typeof baileysLogger>
   deliveries: Deliveries
   groups: ReturnType<typeof createLeastRecentlyUsed<GroupMetadata>>
@@ -98,23 +99,18 @@ type Facts = Parameters<Log['warn']>[1]
 
 /** @throws SealedByAnotherHost */
 export async function openSession(environment: SessionEnvironment): Promise<ChannelSession> {
-  const { host, options, deliveries } = environment
-  const { connectionId } = host
-  const log = connectionLog(host, options)
+  const { main, options, deliveries } = environment
+  const log = connectionLog(main, options)
   const version = options.url ? undefined : await options.version()
-  const store = createAuthStore({
-    connectionId,
-    context: host.context,
-    sealer: options.sealer,
-    file: host.file,
-    arrived: host.missing.resolve,
-  })
+  const store = await openAuthStore(main, options.sealer)
+  const wanted = (await main.ask('historyWindow'))?.wanted
   const filing = createFiling(environment, store, () => missingRequests)
   const handlers: EventHandlers = { ...recordHandlers(environment, store, log), 'connection.update': follow }
   const pairable = Promise.withResolvers<void>()
   const lifetime = createLifetime()
   const socket = openSocket({
-    ...socketOptions(environment, log),
+    ...socketOptions(environment),
+    wantsHistory: wanted !== undefined,
     auth: store,
     stanzas: filing.stanzas,
     version,
@@ -125,15 +121,15 @@ export async function openSession(environment: SessionEnvironment): Promise<Chan
     },
   })
   seeFrames(socket, deliveries)
-  const history = createHistoryReader({ host, socket, media: options.media, log: options.log, isOpen: lifetime.isOpen })
+  const history = createHistoryReader({ main, socket, media: options.media, log: options.log, isOpen: lifetime.isOpen })
   const watchdog = createSessionWatchdog({ socket, stanzas: filing.stanzas, options, log })
-  const missingRequests = createMissingRequests({ host, socket, store, options, log })
+  const missingRequests = createMissingRequests({ main, socket, store, options, log })
 
   function follow(update: BaileysEventMap['connection.update']) {
     if (update.qr) pairable.resolve()
     if (update.connection === 'open') watchdog.expectBacklog()
     if (update.connection === 'close') close()
-    for (const report of sessionReports(update, store)) host.report(report)
+    for (const report of sessionReports(update, store)) main.tell('report', report)
     if (update.connection !== 'open') return
     missingRequests.schedule()
     history.read()
@@ -163,39 +159,36 @@ export async function openSession(environment: SessionEnvironment): Promise<Chan
   }
 }
 
-function connectionLog({ context, connectionId }: ChannelHost, { log }: WhatsAppOptions): Log {
-  const ids = { company: context().company.id, connection: connectionId }
+function connectionLog({ ids }: MainThread, { log }: ThreadOptions): Log {
   const withIds = (level: LogLevel) => (message: string, facts?: Facts) => log[level](message, { ...ids, ...facts })
   return { debug: withIds('debug'), info: withIds('info'), warn: withIds('warn'), error: withIds('error') }
 }
 
-function socketOptions({ host, options, logger, groups, devices }: SessionEnvironment, log: Log) {
+function socketOptions({ main, options, logger, groups, devices }: SessionEnvironment) {
   return {
     devices,
     logger,
     url: options.url,
-    wantsHistory: host.history.window().wanted !== undefined,
     keepAliveMs: options.keepAliveMs ?? keepAliveDefaultMs,
     qrCodeMs: options.qrCodeMs,
-    findSent: (key: WAMessageKey) => findSent(host.context(), host.connectionId, key.id ?? ''),
+    main,
+    findSent: (key: WAMessageKey) => findSent(main, key.id ?? ''),
     findGroup: (jid: string) => groups.get(jid),
-    onFailure: (error: unknown) =>
-      log.error('WhatsApp: an event could not be stored, so the session is ended', { error }),
   }
 }
 
-function createFiling({ host, deliveries }: SessionEnvironment, store: AuthStore, missing: () => MissingRequests) {
+function createFiling({ main, deliveries }: SessionEnvironment, store: AuthStore, missing: () => MissingRequests) {
   const noteMissing = (note: MissingNote) => missing().file(note)
   const stanzas = createStanzaFiling(
     () => store.creds.me,
     isIgnored,
-    (ciphertext) => wasDecrypted(host.context(), host.connectionId, ciphertext),
+    (ciphertext) => main.ask('wasDecrypted', markOf(ciphertext)),
     noteMissing,
   )
   const fileEvent = createEventFiling({
     stanzas,
-    file: host.file,
-    pass: host.pass,
+    file: (payloads) => main.tell('file', payloads),
+    pass: (event) => main.tell('pass', event),
     isSending: deliveries.isSending,
     noteMissing,
     arrived: (ids) => missing().resolve(ids),
@@ -203,18 +196,15 @@ function createFiling({ host, deliveries }: SessionEnvironment, store: AuthStore
   return { stanzas, fileEvent }
 }
 
-function fileContacts(
-  { context, connectionId }: ChannelHost,
+function noteContacts(
+  main: MainThread,
   { creds: { me } }: AuthStore,
   contacts: BaileysEventMap['contacts.upsert'],
   log: Log,
 ) {
-  noteAddressBook(context, connectionId, contacts, { hasChat: false, own: [me?.id, me?.lid] }).catch(
-    (error: unknown) => {
-      const facts = { company: context().company.id, connection: connectionId, error }
-      log.warn('WhatsApp: the address book could not be kept', facts)
-    },
-  )
+  main
+    .ask('noteContacts', contacts.map(knownContact), { hasChat: false, own: [me?.id, me?.lid] })
+    .catch((error: unknown) => log.warn('WhatsApp: the address book could not be kept', { error }))
 }
 
 function createLifetime() {
@@ -238,9 +228,9 @@ function seeFrames(socket: WASocket, deliveries: Deliveries) {
   })
 }
 
-function recordHandlers({ host, groups }: SessionEnvironment, store: AuthStore, log: Log): EventHandlers {
+function recordHandlers({ main, groups }: SessionEnvironment, store: AuthStore, log: Log): EventHandlers {
   return {
-    'contacts.upsert': (contacts) => fileContacts(host, store, contacts, log),
+    'contacts.upsert': (contacts) => noteContacts(main, store, contacts, log),
     'group-participants.update': ({ id }) => void groups.delete(id),
     'groups.update': (changes) => changes.forEach(({ id }) => id && groups.delete(id)),
   }

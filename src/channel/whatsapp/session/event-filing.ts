@@ -10,8 +10,7 @@ import {
 } from '@whiskeysockets/baileys'
 import type { InboundEvent } from '../../channel'
 import { partyOf } from '../receive/party'
-import { encodePayload, type FiledKey, type Payload } from '../receive/payload'
-import type { MissingNote } from '../receive/missing-requests'
+import { encodePayload, type FiledKey, type MissingNote, type Payload } from '../receive/payload'
 import type { StanzaFiling } from './stanza-filing'
 
 interface EventFilingOptions {

@@ -7,13 +7,12 @@ import makeWASocket, {
   isJidStatusBroadcast,
   type proto,
   S_WHATSAPP_NET,
-  type SignalDataSet,
   type WABrowserDescription,
   type WAMessageKey,
   type WAVersion,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import { incomingTurn } from '../../../kernel/job/event-loop-turns'
+import type { MainThread } from '../line/main-thread'
 import type { AuthStore } from '../signal/auth-store'
 import type { DeviceCache } from './device-cache'
 import type { DecryptionWatch } from '../signal/file-with-ratchet'
@@ -22,6 +21,7 @@ import { createFilingRepository } from '../signal/signal-repository'
 import type { StanzaFiling } from './stanza-filing'
 
 interface SocketOptions {
+  main: MainThread
   auth: AuthStore
   stanzas: StanzaFiling
   devices: DeviceCache
@@ -32,8 +32,7 @@ interface SocketOptions {
   keepAliveMs: number
   qrCodeMs?: number
   onEvent<Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]): void
-  onFailure(error: unknown): void
-  findSent(key: WAMessageKey): proto.IMessage | undefined
+  findSent(key: WAMessageKey): Promise<proto.IMessage | undefined>
   findGroup(jid: string): GroupMetadata | undefined
 }
 
@@ -42,55 +41,30 @@ export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || i
 
 export function openSocket(options: SocketOptions): WASocket {
   const { auth, stanzas } = options
-
-  /** Baileys would take a failing store for an unreadable message, and acknowledge it. */
-  function endAfter(error: unknown) {
-    options.onFailure(error)
-    terminateSocket(socket)
-  }
-
-  function runOrEnd(work: () => void) {
-    try {
-      work()
-    } catch (error) {
-      endAfter(error)
-    }
-  }
-
-  /** Baileys gets the error, too, so that it goes on with nothing that was not stored. */
-  function setKeys(data: SignalDataSet) {
-    try {
-      auth.keys.set(data)
-    } catch (error) {
-      endAfter(error)
-      throw error
-    }
-  }
-
   const watch: DecryptionWatch = {
     ...stanzas,
     async unreadable(...details) {
       await stanzas.unreadable(...details).catch((error: unknown) => {
-        endAfter(error)
+        // Baileys would acknowledge the message.
+        terminateSocket(socket)
         throw error
       })
     },
   }
-
   const socket = makeWASocket({
-    auth: { creds: auth.creds, keys: { get: auth.keys.get, set: setKeys } },
+    auth: { creds: auth.creds, keys: auth.keys },
     ...socketConfig(options),
-    makeSignalRepository: createFilingRepository(watch, setKeys),
+    makeSignalRepository: createFilingRepository(watch, auth.keys.set),
   })
   catchLateFailures(socket, options.logger)
-  readInTurn(socket)
+  sendWhatIsStored(socket, options.main)
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (frame instanceof Uint8Array) return
     keepInOrder(frame)
     stanzas.see(frame, Date.now())
   })
-  tapEvents(socket, (event, data) => runOrEnd(() => options.onEvent(event, data)))
-  socket.ev.on('creds.update', () => runOrEnd(auth.saveCreds))
+  tapEvents(socket, options.onEvent)
+  socket.ev.on('creds.update', auth.saveCreds)
   // Baileys would cache all messages for five minutes.
   if (socket.messageRetryManager) socket.messageRetryManager.addRecentMessage = () => {}
   return socket
@@ -122,7 +96,7 @@ function socketConfig(options: SocketOptions) {
     enableAutoSessionRecreation: false,
     // Disks and files fail for long; retrying would block everything.
     transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 50 },
-    getMessage: async (key: WAMessageKey) => options.findSent(key),
+    getMessage: options.findSent,
     cachedGroupMetadata: async (jid: string) => options.findGroup(jid),
     userDevicesCache: options.devices,
   }
@@ -146,20 +120,16 @@ function catchLateFailures({ ws }: WASocket, logger: SocketOptions['logger']) {
   }
 }
 
-/** The end of a connection waits for its last frames. */
-function readInTurn({ ws }: WASocket) {
-  const emit = ws.emit.bind(ws)
-  let waiting = 0
-  ws.emit = (event, ...values) => {
-    const waits = event === 'message' || (waiting > 0 && (event === 'close' || event === 'error'))
-    if (!waits) return emit(event, ...values)
-    waiting++
-    incomingTurn(() => {
-      waiting--
-      emit(event, ...values)
-    })
-    return true
-  }
+/**
+ * Holds frames back until what was received before them is stored: an acknowledged message is never lost, and no key is
+ * used twice. The session ends when it cannot be stored.
+ */
+function sendWhatIsStored({ ws }: WASocket, main: MainThread) {
+  const open = ws['socket']
+  if (!open) return
+  const send = open.send.bind(open)
+  open.send = (...frame: Parameters<typeof send>) => main.afterStored(() => send(...frame))
+  main.onFailure(() => open.terminate())
 }
 
 /** Baileys lets new messages overtake the backlog. Without the server's mark all take one queue. */

@@ -2,7 +2,7 @@ import { type BinaryNode, getBinaryNodeChild, type WASocket } from '@whiskeysock
 import type { Log } from '../../../kernel/log'
 import { askForMessages, terminateSocket } from './open-socket'
 import type { StanzaFiling } from './stanza-filing'
-import type { WhatsAppOptions } from '../whatsapp-options'
+import type { LineOptions } from '../whatsapp-options'
 
 /** Web socket and handshake, while hundreds of sessions begin. */
 const connectDefaultMs = 40_000
@@ -13,7 +13,7 @@ const backlogDefaultMs = 5_000
 interface SessionWatchdogOptions {
   socket: WASocket
   stanzas: StanzaFiling
-  options: WhatsAppOptions
+  options: LineOptions
   log: Log
 }
 

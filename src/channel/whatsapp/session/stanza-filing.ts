@@ -7,8 +7,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { createLeastRecentlyUsed } from '../least-recently-used'
 import { resentMessages } from '../receive/normalise'
-import { encodePayload, type FiledKey } from '../receive/payload'
-import type { MissingNote } from '../receive/missing-requests'
+import { encodePayload, type FiledKey, type MissingNote } from '../receive/payload'
 import type { Decrypted, Filing } from '../signal/file-with-ratchet'
 import type { LidMapping } from '../signal/signal-records'
 
@@ -25,7 +24,7 @@ interface Me {
 export function createStanzaFiling(
   me: () => Me | undefined,
   ignores: (jid: string) => boolean,
-  wasDecrypted: (ciphertext: Uint8Array) => boolean,
+  wasDecrypted: (ciphertext: Uint8Array) => Promise<boolean>,
   noteMissing: (missing: MissingNote) => void,
 ) {
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
@@ -44,9 +43,9 @@ export function createStanzaFiling(
       if (id) waiting.delete(id)
     },
     waitingSinceMs: () => waiting.values().next().value,
-    isKnown(ciphertext: Uint8Array) {
+    async isKnown(ciphertext: Uint8Array) {
       const id = stanzas.get(ciphertext)?.attrs['id']
-      if (!id || !wasDecrypted(ciphertext)) return false
+      if (!id || !(await wasDecrypted(ciphertext))) return false
       filed.set(id, true)
       return true
     },

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { fileInbound } from '../../../connection/inbox/file-inbound'
 import { createWorld, type World } from '../../../testing/world/world'
 import { forgetOldKeys } from './daily-keys'
-import { createAuthStore, forgetKeys, filingCategory, SealedByAnotherHost, type Sealer } from './auth-store'
+import { serveLine } from '../line/serve-line'
+import { filingCategory, openAuthStore, SealedByAnotherHost } from './auth-store'
+import type { Sealer } from './sealed-records'
+import { forgetKeys } from './stored-records'
 
 let world: World
 beforeEach(async () => {
@@ -11,20 +14,32 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const open = (sealer: Sealer = world.platform.hostKey, companyId = 1) =>
-  createAuthStore({
+/** Its main thread is this one. */
+function open(sealer: Sealer = world.platform.hostKey, companyId = 1) {
+  const host = {
     connectionId: 1,
     context: () => world.ctx(companyId),
-    sealer,
-    file: (payloads) => fileInbound(world.ctx(companyId), 1, payloads),
-    arrived() {},
-  })
+    file: (payloads: readonly string[]) => fileInbound(world.ctx(companyId), 1, payloads),
+    history: {},
+    missing: {},
+  }
+  const { tells, asks } = serveLine(host as never, { log: world.platform.log } as never)
+  const all: Record<string, Function> = { ...tells, ...asks }
+  const main = {
+    ids: { company: companyId, connection: 1 },
+    tell: (name: string, ...given: readonly unknown[]) => void all[name]?.(...given),
+    ask: async (name: string, ...given: readonly unknown[]) => all[name]?.(...given),
+    afterStored: () => {},
+    onFailure: () => {},
+  }
+  return openAuthStore(main as never, sealer)
+}
 const stored = (table: string, companyId = 1) =>
   world.ctx(companyId).company.sqlite.query<Record<string, unknown>, []>(`SELECT * FROM ${table}`).all()
 const session = (text: string) => ({ session: { '5511.0': { _sessions: { a: text }, version: 'v1' } as never } })
 
-function linked(companyId = 1) {
-  const store = open(undefined, companyId)
+async function linked(companyId = 1) {
+  const store = await open(undefined, companyId)
   const bytes = Curve.generateKeyPair().public
   const account = { details: bytes, accountSignatureKey: bytes, accountSignature: bytes, deviceSignature: bytes }
   Object.assign(store.creds, { me: { id: '5511900000001:1@s.whatsapp.net' }, account })
@@ -32,31 +47,33 @@ function linked(companyId = 1) {
   return store
 }
 
-test('returns credentials and keys as stored, bytes as bytes', () => {
-  const before = linked()
+test('returns credentials and keys as stored, bytes as bytes', async () => {
+  const before = await linked()
   const pair = Curve.generateKeyPair()
   before.keys.set({
     'pre-key': { 7: pair },
     'app-state-sync-key': { AB: proto.Message.AppStateSyncKeyData.create({ keyData: new Uint8Array([1, 2]) }) },
     ...session('x'),
   })
-  const after = open()
+  const after = await open()
   expect(after.paired()).toBe(true)
   expect(Buffer.from(after.creds.noiseKey.private)).toEqual(Buffer.from(before.creds.noiseKey.private))
-  expect(Buffer.from(after.keys.get('pre-key', ['7'])['7']?.private ?? [])).toEqual(Buffer.from(pair.private))
-  expect(Buffer.from(after.keys.get('app-state-sync-key', ['AB'])['AB']?.keyData ?? [])).toEqual(Buffer.from([1, 2]))
-  expect(after.keys.get('session', ['5511.0', 'unknown'])).toEqual(session('x').session)
+  expect(Buffer.from((await after.keys.get('pre-key', ['7']))['7']?.private ?? [])).toEqual(Buffer.from(pair.private))
+  expect(Buffer.from((await after.keys.get('app-state-sync-key', ['AB']))['AB']?.keyData ?? [])).toEqual(
+    Buffer.from([1, 2]),
+  )
+  expect(await after.keys.get('session', ['5511.0', 'unknown'])).toEqual(session('x').session)
 })
 
-test('stores no secret in plain text', () => {
-  linked().keys.set(session('geheim'))
+test('stores no secret in plain text', async () => {
+  ;(await linked()).keys.set(session('geheim'))
   for (const { value } of stored('whatsapp_key') as { value: Uint8Array }[]) {
     expect(Buffer.from(value).toString('latin1')).not.toMatch(/geheim|noiseKey|_sessions/)
   }
 })
 
-test('stores a ratchet step and its message together or not at all', () => {
-  const store = linked()
+test('stores a ratchet step and its message together or not at all', async () => {
+  const store = await linked()
   const step = (text: string, payload: string) => ({ ...session(text), [filingCategory]: { 1: payload } })
   store.keys.set(step('one', 'first') as never)
   expect(stored('inbound_event')).toMatchObject([{ payload: 'first' }])
@@ -67,12 +84,11 @@ test('stores a ratchet step and its message together or not at all', () => {
       `CREATE TRIGGER full BEFORE INSERT ON inbound_event BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
     )
   expect(() => store.keys.set(step('two', 'second') as never)).toThrow('the disk is full')
-  expect(store.keys.get('session', ['5511.0'])).toEqual(session('one').session)
-  expect(open().keys.get('session', ['5511.0'])).toEqual(session('one').session)
+  expect(await (await open()).keys.get('session', ['5511.0'])).toEqual(session('one').session)
 })
 
-test('does not store the same bytes twice, but objects that were changed in place', () => {
-  const store = linked()
+test('does not store the same bytes twice, but objects that were changed in place', async () => {
+  const store = await linked()
   const changes = () => world.ctx(1).company.sqlite.query('SELECT total_changes()').values()
   const step = { session: { '5511.0': Buffer.from([1, 2]) } }
   store.keys.set(step)
@@ -81,57 +97,59 @@ test('does not store the same bytes twice, but objects that were changed in plac
   expect(changes()).toEqual(before)
   store.keys.set({ session: { '5511.0': Buffer.from([1, 3]) } })
   store.keys.set(step)
-  expect(Buffer.from(open().keys.get('session', ['5511.0'])['5511.0'] ?? [])).toEqual(Buffer.from([1, 2]))
+  expect(Buffer.from((await (await open()).keys.get('session', ['5511.0']))['5511.0'] ?? [])).toEqual(
+    Buffer.from([1, 2]),
+  )
 
   const members: Record<string, boolean> = { ana: true }
   store.keys.set({ 'sender-key-memory': { group: members } })
   members['rui'] = true
   store.keys.set({ 'sender-key-memory': { group: members } })
-  expect(open().keys.get('sender-key-memory', ['group'])).toEqual({ group: { ana: true, rui: true } })
+  expect(await (await open()).keys.get('sender-key-memory', ['group'])).toEqual({ group: { ana: true, rui: true } })
 })
 
-test('removes a key from the cache and the file', () => {
-  const store = linked()
+test('removes a key from the cache and the file', async () => {
+  const store = await linked()
   store.keys.set(session('x'))
   store.keys.set({ session: { '5511.0': null } })
-  expect(store.keys.get('session', ['5511.0'])).toEqual({})
-  expect(open().keys.get('session', ['5511.0'])).toEqual({})
+  expect(await store.keys.get('session', ['5511.0'])).toEqual({})
+  expect(await (await open()).keys.get('session', ['5511.0'])).toEqual({})
 })
 
-test('restarts an unfinished pairing without the keys of the previous one', () => {
-  const store = open()
+test('restarts an unfinished pairing without the keys of the previous one', async () => {
+  const store = await open()
   store.creds.me = { id: '5511900000001@s.whatsapp.net', name: '~' }
   store.saveCreds()
   store.keys.set(session('x'))
-  const next = open()
+  const next = await open()
   expect(next.creds.me).toBeUndefined()
   expect(stored('whatsapp_key')).toEqual([])
 })
 
-test('distinguishes credentials of another host from missing ones, and keeps them', () => {
-  linked()
+test('distinguishes credentials of another host from missing ones, and keeps them', async () => {
+  await linked()
   const other: Sealer = {
     seal: (text) => text,
     unseal: () => {
       throw new Error('wrong key')
     },
   }
-  expect(() => open(other)).toThrow(SealedByAnotherHost)
+  await expect(open(other)).rejects.toThrow(SealedByAnotherHost)
   expect(stored('whatsapp_key')).toHaveLength(1)
 })
 
-test('ignores late timers of Baileys after its session has ended', () => {
-  const store = linked()
+test('ignores late timers of Baileys after its session has ended', async () => {
+  const store = await linked()
   store.keys.set(session('x'))
   store.close()
   store.keys.set(session('late'))
-  expect(store.keys.get('session', ['5511.0'])).toEqual({})
-  expect(open().keys.get('session', ['5511.0'])).toEqual(session('x').session)
+  expect(await store.keys.get('session', ['5511.0'])).toEqual({})
+  expect(await (await open()).keys.get('session', ['5511.0'])).toEqual(session('x').session)
 })
 
-test('separates the same connection id of two companies', () => {
-  linked()
-  expect(open(undefined, 2).paired()).toBe(false)
+test('separates the same connection id of two companies', async () => {
+  await linked()
+  expect((await open(undefined, 2)).paired()).toBe(false)
   expect(stored('whatsapp_key', 2)).toEqual([])
 })
 
@@ -162,7 +180,7 @@ test('forgets the marks and messages of days before the last week, of this conne
 
 test('forgets the credentials at once and other keys in turns, of this connection only', async () => {
   for (const company of [1, 2]) {
-    linked(company)
+    await linked(company)
     world.ctx(company).company.sqlite.run(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000)
        INSERT INTO whatsapp_key (connection_id, category, id, value) SELECT 1, 'session', i, zeroblob(300) FROM n`,

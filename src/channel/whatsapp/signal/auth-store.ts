@@ -1,25 +1,14 @@
 import {
   type AuthenticationCreds,
-  BufferJSON,
   initAuthCreds,
-  proto,
   type SignalDataSet,
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
-import { inBatches } from '../../../kernel/company/batches'
-import type { CompanyContext } from '../../../kernel/company/company-context'
-import type { ConnectionId } from '../../../kernel/ids'
-import { noteDecrypted } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from '../least-recently-used'
+import type { KeyStep, StoredKey } from '../line/line-calls'
+import type { MainThread } from '../line/main-thread'
 import { identityPayloads, lidCategory } from './lid-table'
-import { storedKeys } from './stored-keys'
-
-/** A thief could impersonate the account. 8 µs per record, a hundredth of receiving a message. */
-export interface Sealer {
-  seal(text: string): string
-  /** @throws Error when another host sealed the record */
-  unseal(sealed: string): string
-}
+import { isPaired, type Sealer, sealRecord, unsealRecord } from './sealed-records'
 
 /** Carries messages into the transaction of their ratchet step; never stored. */
 export const filingCategory = 'recado-filing'
@@ -30,66 +19,54 @@ export const arrivedCategory = 'recado-arrived'
 /** Limit of decoded Signal records cached per connection, about 3 kB each. */
 const cachedRecordsMax = 200
 
-export interface SealedRecords {
-  connectionId: ConnectionId
-  sealer: Sealer
-}
-
-interface RecordKey {
+interface SignalRecord {
   category: string
   id: string
-}
-
-interface SignalRecord extends RecordKey {
   value: unknown
 }
 
-interface AuthStoreOptions extends SealedRecords {
-  context(): CompanyContext
-  file(payloads: readonly string[]): void
-  arrived(providerId: string): void
-}
+type RecordCache = ReturnType<typeof createRecordCache>
 
-export type AuthStore = ReturnType<typeof createAuthStore>
+export type AuthStore = Awaited<ReturnType<typeof openAuthStore>>
 
-export function createAuthStore(options: AuthStoreOptions) {
-  const { connectionId, context } = options
-  const cache = createRecordCache(options)
-  const creds = readCreds(context(), options) ?? deletePreviousAccount(context(), connectionId)
+/** @throws SealedByAnotherHost */
+export async function openAuthStore(main: MainThread, sealer: Sealer) {
+  const cache = createRecordCache()
+  const creds = (await readCreds(main, sealer)) ?? deletePreviousAccount(main)
   let closed = false
 
-  function get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
+  const sealed = ({ category, id, value }: SignalRecord): StoredKey => {
+    return { category, id, value: value === null || value === undefined ? null : sealRecord(value, sealer) }
+  }
+
+  async function get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
     const found: { [id: string]: SignalDataTypeMap[Type] } = {}
     if (closed) return found
-    for (const id of ids) {
-      const value = cache.read(type, id)
-      if (value !== undefined) found[id] = value as SignalDataTypeMap[Type]
-    }
+    const values = await readRecords({ main, sealer, cache }, type, ids)
+    for (const [id, value] of values) found[id] = value as SignalDataTypeMap[Type]
     return found
   }
 
   /** A ratchet step and its message are stored together. */
   function set(data: SignalDataSet) {
     if (closed) return
-    const changed = Object.entries(data).map(
-      ([category, records = {}]) =>
-        [category, Object.entries(records).filter(([id, value]) => !cache.isStored(category, id, value))] as const,
-    )
-    if (changed.every(([, records]) => records.length === 0)) return
-    const ctx = context()
-    const written: SignalRecord[] = []
-    ctx.transaction(() => {
-      for (const [category, records] of changed) {
-        if (category === lidCategory) options.file(identityPayloads(Object.fromEntries(records)))
-        for (const [id, value] of records) {
-          const record = { category, id, value }
-          if (handleCarried(ctx, options, record)) continue
-          writeRecord(ctx, options, record)
-          written.push(record)
-        }
+    const step = {
+      keys: [] as StoredKey[],
+      payloads: [] as string[],
+      decrypted: [] as string[],
+      arrived: [] as string[],
+    }
+    for (const [category, records = {}] of Object.entries(data)) {
+      const changed = Object.entries(records).filter(([id, value]) => !cache.isStored(category, id, value))
+      if (category === lidCategory) step.payloads.push(...identityPayloads(Object.fromEntries(changed)))
+      for (const [id, value] of changed) {
+        const record = { category, id, value }
+        if (isCarried(step, record)) continue
+        step.keys.push(sealed(record))
+        cache.note(record)
       }
-    })
-    written.forEach(cache.note)
+    }
+    if (Object.values(step).some(({ length }) => length > 0)) main.tell('store', step)
   }
 
   return {
@@ -97,7 +74,9 @@ export function createAuthStore(options: AuthStoreOptions) {
     keys: { get, set },
     paired: () => isPaired(creds),
     saveCreds() {
-      if (!closed) writeCreds(context(), options, creds)
+      if (closed) return
+      const keys = [sealed({ category: 'creds', id: '', value: creds })]
+      main.tell('store', { keys, payloads: [], decrypted: [], arrived: [] })
     },
     close() {
       closed = true
@@ -106,47 +85,73 @@ export function createAuthStore(options: AuthStoreOptions) {
   }
 }
 
-function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) {
-  const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
+function isCarried(
+  { payloads, decrypted, arrived }: { [Part in Exclude<keyof KeyStep, 'keys'>]: string[] },
+  { category, id, value }: SignalRecord,
+) {
+  if (category === filingCategory) payloads.push(String(value))
+  else if (category === decryptedCategory) decrypted.push(id)
+  else if (category === arrivedCategory) arrived.push(id)
+  else return false
+  return true
+}
 
-  function note({ category, id, value }: SignalRecord) {
-    const name = `${category}/${id}`
+interface ReadOptions {
+  main: MainThread
+  sealer: Sealer
+  cache: RecordCache
+}
+
+async function readRecords({ main, sealer, cache }: ReadOptions, category: string, ids: readonly string[]) {
+  const values = new Map(ids.map((id) => [id, cache.get(category, id)]))
+  const unknown = ids.filter((id) => values.get(id) === undefined)
+  if (unknown.length > 0) {
+    const note = cache.beginReading()
+    const stored = await main.ask('keys', category, unknown)
+    for (const [index, id] of unknown.entries()) {
+      const bytes = stored[index]
+      const value = bytes && unsealRecord(category, bytes, sealer)
+      values.set(id, value)
+      note({ category, id, value })
+    }
+  }
+  return [...values].filter(([, value]) => value !== undefined)
+}
+
+function createRecordCache() {
+  const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
+  /** For each read that waits for the main thread, what was written meanwhile. */
+  const overwritten = new Set<Set<string>>()
+  const nameOf = (category: string, id: string) => `${category}/${id}`
+
+  function keep({ category, id, value }: SignalRecord) {
+    const name = nameOf(category, id)
     if (value === null || value === undefined) cache.delete(name)
     // A pre-key is used once; hundreds would evict records in constant use.
     else if (category !== 'pre-key') cache.set(name, value)
   }
 
   return {
-    read(category: string, id: string): unknown {
-      const known = cache.get(`${category}/${id}`)
-      if (known !== undefined) return known
-      const row = storedKeys.find.get(context(), { connectionId, category, id })
-      if (!row) return undefined
-      const value = decodeValue(category, unseal(row.value, sealer))
-      note({ category, id, value })
-      return value
+    get: (category: string, id: string) => cache.get(nameOf(category, id)),
+    note(record: SignalRecord) {
+      for (const names of overwritten) names.add(nameOf(record.category, record.id))
+      keep(record)
     },
-    note,
+    /** Returns what notes the values read, except those that were overwritten meanwhile. Call it in one turn. */
+    beginReading() {
+      const names = new Set<string>()
+      overwritten.add(names)
+      return (record: SignalRecord) => {
+        overwritten.delete(names)
+        if (!names.has(nameOf(record.category, record.id))) keep(record)
+      }
+    },
     /** Baileys hands in each encryption step again. Objects may have changed in place. */
     isStored: (category: string, id: string, value: unknown) =>
-      value instanceof Uint8Array && cache.get(`${category}/${id}`) === value,
+      value instanceof Uint8Array && cache.get(nameOf(category, id)) === value,
     clear: () => cache.clear(),
   }
 }
-
-function handleCarried(
-  ctx: CompanyContext,
-  { connectionId, file, arrived }: AuthStoreOptions,
-  { category, id, value }: SignalRecord,
-) {
-  if (category === filingCategory) file([String(value)])
-  else if (category === decryptedCategory) noteDecrypted(ctx, connectionId, id)
-  else if (category === arrivedCategory) arrived(id)
-  else return false
-  return true
-}
-
-export const isPaired = (creds: AuthenticationCreds) => Boolean(creds.me?.id && creds.account)
 
 /** The file was sealed by another host, and its key is missing. Only a new pairing helps, which a user must start. */
 export class SealedByAnotherHost extends Error {
@@ -155,81 +160,21 @@ export class SealedByAnotherHost extends Error {
   }
 }
 
-function readCreds(ctx: CompanyContext, { connectionId, sealer }: SealedRecords) {
-  const row = storedKeys.find.get(ctx, { connectionId, category: 'creds', id: '' })
-  if (!row) return undefined
-  let text: string
+async function readCreds(main: MainThread, sealer: Sealer) {
+  const [sealed] = await main.ask('keys', 'creds', [''])
+  if (!sealed) return undefined
+  let creds: AuthenticationCreds
   try {
-    text = unseal(row.value, sealer)
+    creds = unsealRecord('creds', sealed, sealer) as AuthenticationCreds
   } catch {
     throw new SealedByAnotherHost()
   }
-  const creds = JSON.parse(text, BufferJSON.reviver) as AuthenticationCreds
   // During a pairing the account does not exist yet.
   return isPaired(creds) ? creds : undefined
 }
 
 /** Keys of a previous account would be used for the new one. */
-function deletePreviousAccount(ctx: CompanyContext, connectionId: ConnectionId) {
-  forgetKeysAtOnce(ctx, connectionId)
+function deletePreviousAccount(main: MainThread) {
+  main.tell('forgetKeys')
   return initAuthCreds()
-}
-
-export function writeCreds(ctx: CompanyContext, records: SealedRecords, creds: AuthenticationCreds) {
-  writeRecord(ctx, records, { category: 'creds', id: '', value: creds })
-}
-
-export function readRecord(
-  ctx: CompanyContext,
-  { connectionId, sealer }: SealedRecords,
-  { category, id }: RecordKey,
-): unknown {
-  const row = storedKeys.find.get(ctx, { connectionId, category, id })
-  if (!row) return undefined
-  try {
-    return decodeValue(category, unseal(row.value, sealer))
-  } catch {
-    return undefined
-  }
-}
-
-export function writeRecord(
-  ctx: CompanyContext,
-  { connectionId, sealer }: SealedRecords,
-  { category, id, value }: SignalRecord,
-) {
-  if (value === null || value === undefined) storedKeys.remove.run(ctx, { connectionId, category, id })
-  else storedKeys.put.run(ctx, { connectionId, category, id, value: seal(encodeValue(value), sealer) })
-}
-
-/** Bytes, which almost all values are, need no search for bytes within. */
-function encodeValue(value: unknown) {
-  if (!(value instanceof Uint8Array)) return JSON.stringify(value, BufferJSON.replacer)
-  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  return `{"type":"Buffer","data":"${bytes.toString('base64')}"}`
-}
-
-export function forgetKeysAtOnce(ctx: CompanyContext, connectionId: ConnectionId) {
-  storedKeys.removeAll.run(ctx, { connectionId })
-}
-
-const keysAtOnce = 500
-
-/** The other keys later: a busy account has many ten thousands. */
-export async function forgetKeys(ctx: CompanyContext, connectionId: ConnectionId) {
-  storedKeys.remove.run(ctx, { connectionId, category: 'creds', id: '' })
-  await inBatches(ctx, {
-    next: () => storedKeys.list.all(ctx, { connectionId, max: keysAtOnce }),
-    work: (key) => void storedKeys.remove.run(ctx, { connectionId, ...key }),
-  })
-}
-
-/** Stored as bytes: text would be a third longer. */
-const seal = (text: string, sealer: Sealer) => Buffer.from(sealer.seal(text), 'base64')
-const unseal = (bytes: Buffer, sealer: Sealer) => sealer.unseal(bytes.toString('base64'))
-
-function decodeValue(category: string, text: string): unknown {
-  const value: unknown = JSON.parse(text, BufferJSON.reviver)
-  if (category !== 'app-state-sync-key') return value
-  return proto.Message.AppStateSyncKeyData.fromObject(value as Record<string, unknown>)
 }

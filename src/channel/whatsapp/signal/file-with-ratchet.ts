@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   encodeWAMessage,
   proto,
@@ -7,9 +8,12 @@ import {
   unpadRandomMax16,
 } from '@whiskeysockets/baileys'
 import { arrivedCategory, decryptedCategory, filingCategory } from './auth-store'
-import { markOf } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from '../least-recently-used'
 import type { LidMapping } from './signal-records'
+
+/** The server redelivers it byte for byte; a resent message is encrypted again. */
+export const markOf = (ciphertext: Uint8Array) =>
+  createHash('sha256').update(ciphertext).digest().subarray(0, 16).toString('base64url')
 
 export interface Decrypted {
   bytes: Uint8Array
@@ -28,7 +32,7 @@ export interface DecryptionWatch {
   /** Successful or not, messages are being processed. */
   attempted(ciphertext: Uint8Array): void
   /** Decrypted and stored before; Baileys' report of it is ignored. */
-  isKnown(ciphertext: Uint8Array): boolean
+  isKnown(ciphertext: Uint8Array): Promise<boolean>
 }
 
 /**
@@ -48,7 +52,7 @@ export function fileWithRatchet(
     try {
       return await filingOnce(ciphertext, author, decrypt)
     } catch (error) {
-      if (watch.isKnown(ciphertext)) return encodeWAMessage({})
+      if (await watch.isKnown(ciphertext)) return encodeWAMessage({})
       await watch.unreadable(ciphertext, error, lidMapping)
       throw error
     } finally {

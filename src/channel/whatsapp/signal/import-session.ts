@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { ConnectionId } from '../../../kernel/ids'
-import { forgetKeysAtOnce, isPaired, type Sealer, writeCreds, writeRecord } from './auth-store'
+import { isPaired, type Sealer } from './sealed-records'
+import { forgetKeysAtOnce, writeCreds, writeRecord } from './stored-records'
 
 /** `<category>-<id>.json`. Prefixes of others come last. */
 const categories = [

@@ -25,7 +25,6 @@ import {
   SignalError,
   takeSenderKeyStep,
 } from './signal-ciphers'
-import { shareStore } from './shared-store'
 import {
   decodeRecord,
   describeSession,
@@ -75,7 +74,7 @@ export function createSignalRepository(storeNow: (data: SignalDataSet) => void):
       records,
       transaction,
       inTurn: createMutex<string>(),
-      storedStep: shareStore(storeNow),
+      storeNow,
     }
     return {
       ...messageMethods(context),
@@ -92,10 +91,11 @@ interface Context {
   records: SignalRecords
   transaction<T>(work: () => Promise<T>): Promise<T>
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
-  storedStep: ReturnType<typeof shareStore>
+  /** Before the message can be sent, which is while the transaction lasts. */
+  storeNow(data: SignalDataSet): void
 }
 
-function messageMethods({ records, transaction, inTurn, storedStep }: Context) {
+function messageMethods({ records, transaction, inTurn, storeNow }: Context) {
   function onSession<T>(jid: string, step: (id: string, session: Uint8Array | undefined) => Promise<T>): Promise<T> {
     return transaction(async () => {
       const id = await records.sessionId(jid)
@@ -120,14 +120,13 @@ function messageMethods({ records, transaction, inTurn, storedStep }: Context) {
         return step.plaintext
       }),
     encryptMessage: ({ jid, data }) =>
-      onSession(jid, (id, session) =>
-        storedStep(async () => {
-          const { type, ciphertext, session: next } = await encryptStep(records.own(), data, session)
-          const written = { session: { [id]: next } }
-          await records.write(written)
-          return { written, result: { type, ciphertext } }
-        }),
-      ),
+      onSession(jid, async (id, session) => {
+        const { type, ciphertext, session: next } = await encryptStep(records.own(), data, session)
+        const written = { session: { [id]: next } }
+        await records.write(written)
+        storeNow(written)
+        return { type, ciphertext }
+      }),
     injectE2ESession: ({ jid, session: bundle }) =>
       onSession(jid, async (id, session) => {
         await records.write({ session: { [id]: await beginStep(records.own(), bundle, session) } })
@@ -142,7 +141,7 @@ async function identityChange(records: SignalRecords, id: string, key: Uint8Arra
   return sameBytes(known, key) ? undefined : 'changed'
 }
 
-function groupMethods({ records, transaction, inTurn, storedStep }: Context) {
+function groupMethods({ records, transaction, inTurn, storeNow }: Context) {
   function onSenderKey<T>(id: string, step: (senderKey: Uint8Array | undefined) => Promise<T>): Promise<T> {
     return transaction(() => inTurn(id, async () => step(await records.senderKey(id))))
   }
@@ -158,15 +157,14 @@ function groupMethods({ records, transaction, inTurn, storedStep }: Context) {
     },
     encryptGroupMessage: ({ group, meId, data }) => {
       const id = senderKeyId(group, meId)
-      return onSenderKey(id, (stored) =>
-        storedStep(async () => {
-          const { distribution, senderKey: key } = await distributeStep(records.own(), stored)
-          const { ciphertext, senderKey } = await groupEncryptStep(records.own(), data, key)
-          const written = { 'sender-key': { [id]: senderKey } }
-          await records.write(written)
-          return { written, result: { ciphertext, senderKeyDistributionMessage: distribution } }
-        }),
-      )
+      return onSenderKey(id, async (stored) => {
+        const { distribution, senderKey: key } = await distributeStep(records.own(), stored)
+        const { ciphertext, senderKey } = await groupEncryptStep(records.own(), data, key)
+        const written = { 'sender-key': { [id]: senderKey } }
+        await records.write(written)
+        storeNow(written)
+        return { ciphertext, senderKeyDistributionMessage: distribution }
+      })
     },
     getSenderKeyDistributionMessage: ({ group, meId }) => {
       const id = senderKeyId(group, meId)

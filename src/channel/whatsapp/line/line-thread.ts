@@ -1,0 +1,79 @@
+import { isMainThread, parentPort } from 'node:worker_threads'
+import { createSealer } from '../../../kernel/config/host-key'
+import { createLog } from '../../../kernel/log'
+import type { Channel } from '../../channel'
+import { endOnLeftPromises } from '../session/left-promises'
+import { latestVersion } from '../session/version'
+import { createWhatsAppChannel } from '../whatsapp-channel'
+import type { FromLine, LineAnswer, LineSetup, ToLine } from './line-calls'
+import { createMainThread, logOfMain } from './main-thread'
+import { plainError } from './plain-error'
+
+/** Runs the lines of a thread: sockets, Noise, Signal and media encryption. What they store goes to the main thread. */
+const lines = new Map<number, ReturnType<typeof openLine>>()
+let outgoing: FromLine[] = []
+
+/** What a turn of the event loop has for the main thread arrives together, to be stored in one transaction. */
+function post(message: FromLine) {
+  if (outgoing.length === 0) setImmediate(flush)
+  outgoing.push(message)
+}
+
+function flush() {
+  const messages = outgoing
+  outgoing = []
+  parentPort?.postMessage(messages)
+}
+
+function openLine(line: number, { company, connection, sealingKey, options }: LineSetup) {
+  const { main, ...received } = createMainThread({ line, company, connection }, post)
+  const log = logOfMain(main)
+  const channel = createWhatsAppChannel(main, {
+    ...options,
+    sealer: createSealer(sealingKey),
+    log,
+    version: latestVersion(log),
+  })
+  return { main, channel, ...received }
+}
+
+async function run(line: number, call: number, method: string, given: readonly unknown[]) {
+  post({ line, type: 'result', call, answer: await resultOf(line, call, method, given) })
+}
+
+async function resultOf(line: number, call: number, method: string, given: readonly unknown[]): Promise<LineAnswer> {
+  try {
+    const opened = lines.get(line)
+    if (!opened) throw new Error(`Line ${line} is closed`)
+    return { value: await callOf(opened, call, method as keyof Channel, given) }
+  } catch (error) {
+    return { error: plainError(error) }
+  }
+}
+
+function callOf(
+  { channel, main }: ReturnType<typeof openLine>,
+  call: number,
+  method: keyof Channel,
+  given: readonly unknown[],
+) {
+  const write = (piece: Uint8Array) => main.ask('write', call, piece)
+  const values = method === 'fetchMedia' ? [...given, write] : given
+  const run = channel[method] as ((...values: readonly unknown[]) => unknown) | undefined
+  return run?.(...values)
+}
+
+function receive(message: ToLine) {
+  const { line } = message
+  if (message.type === 'open') lines.set(line, openLine(line, message.setup))
+  else if (message.type === 'call') void run(line, message.call, message.method, message.given)
+  else if (message.type === 'answer') lines.get(line)?.answered(message.ask, message.answer)
+  else if (message.type === 'stored') lines.get(line)?.stored(message.tells)
+  else if (message.type === 'failed') lines.get(line)?.failed()
+  else lines.delete(line)
+}
+
+if (!isMainThread) {
+  endOnLeftPromises(createLog('error'))
+  parentPort?.on('message', (messages: readonly ToLine[]) => messages.forEach(receive))
+}

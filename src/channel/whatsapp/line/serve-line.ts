@@ -1,0 +1,68 @@
+import type { ChannelHost } from '../../channel-driver'
+import { noteAddressBook } from '../receive/address-book'
+import { fileMissing, missingDelayMs, takeDueMissing } from '../receive/missing-messages'
+import { forgetKeysAtOnce } from '../signal/stored-records'
+import { findDailyKey, putDailyKey } from '../signal/daily-keys'
+import { storedKeys } from '../signal/stored-keys'
+import type { WhatsAppOptions } from '../whatsapp-options'
+import type { HistoryPart, KeyStep, LineAsks, LineTells } from './line-calls'
+
+/** What a line in a thread of its own has the main thread do. */
+export function serveLine(host: ChannelHost, { log }: WhatsAppOptions) {
+  const { connectionId, context, history } = host
+
+  function store({ keys, payloads, decrypted, arrived }: KeyStep) {
+    const ctx = context()
+    ctx.transaction(() => {
+      for (const { category, id, value } of keys) {
+        if (value === null) storedKeys.remove.run(ctx, { connectionId, category, id })
+        else storedKeys.put.run(ctx, { connectionId, category, id, value: Buffer.from(value) })
+      }
+      for (const payload of payloads) host.file([payload])
+      for (const id of decrypted) putDailyKey(ctx, { connectionId, kind: 'read', id }, noBytes)
+      for (const id of arrived) host.missing.resolve(id)
+    })
+  }
+
+  function fileHistory({ id, done, isLast, old, fresh, window }: HistoryPart) {
+    return context().transaction(() => {
+      if (history.isPaused() || !Bun.deepEquals(history.window(), window)) return false
+      history.file({ id, done, payloads: old })
+      if (fresh.length > 0) host.file(fresh)
+      if (isLast) history.drop(id)
+      return true
+    })
+  }
+
+  const tells: LineTells = {
+    store,
+    file: host.file,
+    noteMissing: (note) => fileMissing(host, note),
+    resolveMissing: (ids) => context().transaction(() => ids.forEach((id) => host.missing.resolve(id))),
+    keepSent: (id, message) => putDailyKey(context(), { connectionId, kind: 'sent', id }, Buffer.from(message)),
+    forgetKeys: () => forgetKeysAtOnce(context(), connectionId),
+    dropHistory: (id) => history.drop(id),
+    report: host.report,
+    pass: host.pass,
+    log: (level, message, facts) => log[level](message, facts),
+  }
+  const asks: Omit<LineAsks, 'write'> = {
+    keys: (category, ids) => ids.map((id) => storedKeys.find.get(context(), { connectionId, category, id })?.value),
+    wasDecrypted: (id) => findDailyKey(context(), { connectionId, kind: 'read', id }) !== undefined,
+    findSent: (id) => findDailyKey(context(), { connectionId, kind: 'sent', id }),
+    takeMissing: (firstMs) => takeDueMissing(host, firstMs),
+    missingDelayMs: () => missingDelayMs(host),
+    noteContacts: (contacts, of) => noteAddressBook(context, connectionId, contacts, of),
+    nextHistory: () => (history.isPaused() ? undefined : history.next()),
+    postponeHistory: (notice, error) => history.postpone(notice, { error }),
+    historyWindow: () => (history.isPaused() ? undefined : history.window()),
+    fileHistory(part) {
+      const isFiled = fileHistory(part)
+      if (isFiled) history.filed()
+      return isFiled
+    },
+  }
+  return { tells, asks }
+}
+
+const noBytes = Buffer.alloc(0)
