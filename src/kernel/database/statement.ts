@@ -46,7 +46,7 @@ export function statement<Values, Of extends Query>(
     hasConditions ??= text.names.some((name) => values[name] instanceof SQL)
     if (hasConditions) return prepareComposed($client, text, values)
     let of = compiled.get($client)
-    if (!of) compiled.set($client, (of = $client.prepare(text.pieces.join('?'))))
+    if (!of) compiled.set($client, (of = $client.prepare(text.pieces.join(mark))))
     return { of, decoders: text.decoders, bound: text.names.map((name) => bindable(values[name])) }
   }
 
@@ -105,7 +105,7 @@ function prepareComposed(file: Database, { pieces, names, decoders }: StatementT
       text += condition.sql
       for (const param of condition.params) bound.push(bindable(param))
     } else {
-      text += '?'
+      text += mark
       bound.push(bindable(value))
     }
     text += pieces[index + 1]
@@ -157,6 +157,12 @@ const builder = drizzle.mock()
 const writer = new SQLiteSyncDialect()
 const placeholders: object = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
+/**
+ * SQLite compiles a statement with a join, an order or a limit again whenever a value is bound, which takes longer than a short
+ * query, but not where the value is part of an expression.
+ */
+const mark = '+?'
+
 const quotedOrMark = /'(?:[^']|'')*'|"[^"]*"|\?/g
 
 function textOf(query: Query): StatementText {
@@ -172,7 +178,7 @@ function textOf(query: Query): StatementText {
     names.push(value.name)
     return '\0'
   })
-  return { pieces: inlined.split('\0'), names, decoders }
+  return { pieces: inlined.replace(/ limit \0/g, '$& + 0').split('\0'), names, decoders }
 }
 
 interface SelectedField {
