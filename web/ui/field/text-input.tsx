@@ -1,5 +1,5 @@
 import type { LucideIcon } from '../icons'
-import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { useFieldAttributes } from './field'
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size'> {
@@ -19,8 +19,16 @@ export function TextInput({
   ...props
 }: TextInputProps) {
   const attributes = useFieldAttributes(props)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if ('hydrated' in document.documentElement.dataset) return
+    // What was typed before hydration would be lost at the next render.
+    const typed = frame.current?.querySelector('input')?.value ?? value
+    if (typed !== value) onValueChange(typed)
+  }, [])
+
   return (
-    <div className={className ? `input ${className}` : 'input'}>
+    <div className={className ? `input ${className}` : 'input'} ref={frame}>
       {Icon && <Icon size={16} aria-hidden />}
       <input
         type="text"
