@@ -103,7 +103,7 @@ test('the preview counts the recipients, fills in their texts, and estimates the
     ),
   })
   await campaigns.ana.post(`/contact-lists/${id}/upload`, form)
-  for (let round = 0; round < 3; round++) await campaigns.world.runJobs(1)
+  for (let round = 0; round < 20; round++) await campaigns.world.runJobs(1)
   // Who receives no campaigns lacks no value either.
   await campaigns.ana.post('/suppressions', { number: '5511911110003' })
   const body = {
