@@ -111,7 +111,8 @@ function useOpenedContact() {
   const [isClient, setClient] = useState(false)
   useEffect(() => {
     setClient(true)
-    ContactPanel.fetch().catch(reportError)
+    // Its first use fetches it again if it is missing, and says if it cannot.
+    ContactPanel.fetch().catch(() => {})
   }, [])
   const id = Number(new URLSearchParams(search).get(openParameter))
   /** Whether the list is the entry before this one in the history, to which closing returns. */

@@ -94,6 +94,24 @@ test(
 )
 
 test(
+  'leaves the focus in the list when F6 led there while the conversation opened',
+  async () => {
+    const { page, joana } = await openOlder()
+    const release = await hold(page, joana.uuid)
+    const link = row(page, 'Joana Reis').getByRole('link')
+    await link.press('Enter')
+    await conversation(page).getByText('Joana Reis').waitFor()
+    await hasFocus(composer(page))
+    await page.keyboard.press('Shift+F6')
+    await hasFocus(link)
+    release()
+    await conversation(page).getByText('Sobre a entrega').waitFor()
+    await hasFocus(link)
+  },
+  browserTestMs,
+)
+
+test(
   'sends what was written while the first conversation opened without the signature that is off',
   async () => {
     const { page, joana } = await openOlder()

@@ -100,6 +100,7 @@ test(
   async () => {
     const page = await openTickets()
     await row(page, 'Alice Prado').getByRole('link').click()
+    await conversation(page).getByText('Olá de Alice Prado').waitFor()
     await conversation(page).locator('textarea:focus').press('Escape')
     for (const [key, content] of [
       ['c', '.contact-drawer-body'],

@@ -46,8 +46,8 @@ const InboxHead = memo(function InboxHead() {
 function ToolbarOrSelection() {
   useSignals()
   const { selection } = useInbox()
-  // Ahead of its first use, but not part of the first load.
-  useEffect(() => void SelectionBar.fetch().catch(reportError), [])
+  // Ahead of its first use, which fetches it again if it is missing, but not part of the first load.
+  useEffect(() => void SelectionBar.fetch().catch(() => {}), [])
   return selection.isActive.value ? <SelectionBar /> : <InboxToolbar />
 }
 

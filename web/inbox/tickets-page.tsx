@@ -177,7 +177,8 @@ function useInboxModels(data: InboxData) {
   useEffect(() => inbox.drafts.start(), [inbox])
   useEffect(() => {
     const ahead = () => Promise.all([ConversationPane.fetch(), loadTexts(['ticketDialog'])])
-    const timer = setTimeout(() => void ahead().catch(reportError), codeAheadMs)
+    // What is missing is fetched again when it is opened, and says there if it cannot be.
+    const timer = setTimeout(() => void ahead().catch(() => {}), codeAheadMs)
     return () => clearTimeout(timer)
   }, [])
   useInboxAddress(inbox)

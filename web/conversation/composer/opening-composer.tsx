@@ -23,7 +23,7 @@ export function OpeningComposer({ input, onComposing }: OpeningComposerProps) {
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    if (!isTouch() && !isWriting()) {
+    if (!isTouch() && !isWriting() && !input.isLeft) {
       element.focus({ preventScroll: true })
       element.setSelectionRange(element.value.length, element.value.length)
     }
@@ -47,6 +47,8 @@ export function OpeningComposer({ input, onComposing }: OpeningComposerProps) {
     <footer className="composer">
       <div
         className="composer-row"
+        onFocus={() => (input.isLeft = false)}
+        onBlur={({ relatedTarget }) => (input.isLeft = relatedTarget !== null && !relatedTarget.closest('dialog'))}
         onCompositionStart={() => onComposing(true)}
         onCompositionEnd={({ target }) => {
           if (target instanceof HTMLTextAreaElement) write(target.value)

@@ -6,7 +6,7 @@ export interface OpeningInput {
   readonly files: File[]
   /** Where the text is continued, if there is one. */
   caret: number | undefined
-  /** The user went back to the list, so that the conversation leaves the focus there. */
+  /** The user moved the focus elsewhere, where the conversation leaves it. */
   isLeft: boolean
 }
 
