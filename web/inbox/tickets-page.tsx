@@ -116,6 +116,8 @@ function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
   const [isComposing, setComposing] = useState(false)
   // Of this address only: a text that is left with it must not reach the next ticket.
   const input = useMemo(createOpeningInput, [uuid])
+  // Asked once: if the code came between, what was sent would stay behind as the draft of another composer.
+  const hadCode = useMemo(() => ConversationPane.isLoaded(), [uuid])
   input.ticketId = opened.kind === 'ready' ? opened.data.ticket.id : ticket?.id
   input.isLoaded = opened.kind === 'ready'
   if (opened.kind === 'ready' && !isComposing) {
@@ -123,7 +125,7 @@ function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
   }
   const state = opened.kind === 'ready' ? { kind: 'loading' as const } : opened
   const opening = <OpeningTicket key={uuid} state={state} ticket={ticket} input={input} onComposing={setComposing} />
-  if (!ConversationPane.isLoaded()) return opening
+  if (!hadCode) return opening
   return (
     <ConversationPane uuid={uuid} data={undefined} changing={changing} input={input}>
       {opening}

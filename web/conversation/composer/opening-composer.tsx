@@ -48,7 +48,9 @@ export function OpeningComposer({ input, onComposing }: OpeningComposerProps) {
       <div
         className="composer-row"
         onFocus={() => (input.isLeft = false)}
-        onBlur={({ relatedTarget }) => (input.isLeft = relatedTarget !== null && !relatedTarget.closest('dialog'))}
+        onBlur={({ relatedTarget }) =>
+          (input.isLeft = relatedTarget !== null && !relatedTarget.closest('dialog, .composer'))
+        }
         onCompositionStart={() => onComposing(true)}
         onCompositionEnd={({ target }) => {
           if (target instanceof HTMLTextAreaElement) write(target.value)
