@@ -116,7 +116,7 @@ function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
   const [isComposing, setComposing] = useState(false)
   // Of this address only: a text that is left with it must not reach the next ticket.
   const input = useMemo(createOpeningInput, [uuid])
-  // Asked once: if the code came between, what was sent would stay behind as the draft of another composer.
+  // Asked once: another composer in its place would turn sent texts into its draft.
   const hadCode = useMemo(() => ConversationPane.isLoaded(), [uuid])
   input.ticketId = opened.kind === 'ready' ? opened.data.ticket.id : ticket?.id
   input.isLoaded = opened.kind === 'ready'

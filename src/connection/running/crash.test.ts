@@ -41,11 +41,21 @@ function expectAllOnce(
   expect(rows('SELECT id, error FROM inbound_event WHERE attempts = 0')).toEqual([])
 }
 
+/** Waits until all texts are stored, answered and confirmed. */
+async function allSent(company: CrashCompany, texts: readonly string[], inbox: readonly { text?: string }[]) {
+  const { account, count } = company
+  const missing = () => shortcomings(company, texts, new Set(inbox.map(({ text }) => text ?? '')))
+  await until(() => count('from_me = 0') >= texts.length, missing, 60_000, 20)
+  await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
+  await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 2)') === 0, missing, 60_000, 20)
+  await account.whenDrained(20_000)
+}
+
 const textsOf = (count: number) => Array.from({ length: count }, (_, index) => `mensagem ${index}`)
 
 test('killed at any moment under load, stores each message once and in order, and sends each answer once', async () => {
   const company = await createCrashCompany()
-  const { server, account, start, count } = company
+  const { server, account, start } = company
   const maria = server.phone('5511977776666', { name: 'Maria' })
   const texts = textsOf(1000)
   let said = 0
@@ -61,12 +71,7 @@ test('killed at any moment under load, stores each message once and in order, an
     kills++
   }
   await start()
-  const arrived = () => new Set(maria.inbox.map(({ text }) => text ?? ''))
-  const missing = () => shortcomings(company, texts, arrived())
-  await until(() => count('from_me = 0') >= texts.length, missing, 60_000, 20)
-  await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
-  await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 2)') === 0, missing, 60_000, 20)
-  await account.whenDrained(20_000)
+  await allSent(company, texts, maria.inbox)
 
   expect(kills).toBeGreaterThan(8)
   expectAllOnce(company, texts, maria.inbox)
@@ -74,7 +79,7 @@ test('killed at any moment under load, stores each message once and in order, an
 
 test('with the thread of its lines ended in turns, the process stores each message once and in order, and sends each answer once', async () => {
   const company = await createCrashCompany()
-  const { server, account, start, count } = company
+  const { server, account, start } = company
   const maria = server.phone('5511977776666', { name: 'Maria' })
   const texts = textsOf(300)
   const product = await start()
@@ -85,12 +90,7 @@ test('with the thread of its lines ended in turns, the process stores each messa
     product.endThread()
     await until(() => account.logins > logins && account.connected, 'the next connection', 60_000)
   }
-  const arrived = () => new Set(maria.inbox.map(({ text }) => text ?? ''))
-  const missing = () => shortcomings(company, texts, arrived())
-  await until(() => count('from_me = 0') >= texts.length, missing, 60_000, 20)
-  await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
-  await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 2)') === 0, missing, 60_000, 20)
-  await account.whenDrained(20_000)
+  await allSent(company, texts, maria.inbox)
   expectAllOnce(company, texts, maria.inbox)
 }, 240_000)
 

@@ -23,7 +23,7 @@ export interface KeyStep {
   arrived: readonly string[]
 }
 
-/** Told to the main thread, which has the database, in order. Frames that a line sends afterwards wait for the commit. */
+/** One-way calls to the main thread, which has the database. Frames that the line sends later wait until they are stored. */
 export interface LineTells {
   store(step: KeyStep): void
   file(payloads: readonly string[]): void
@@ -43,7 +43,7 @@ export interface LineAsks {
   keys(category: string, ids: readonly string[]): (Uint8Array | undefined)[]
   wasDecrypted(mark: string): boolean
   findSent(id: string): Uint8Array | undefined
-  /** Each is postponed as it is taken. */
+  /** The messages to request now. Each gets a later time for its next request. */
   takeMissing(firstMs: number): DueRequest[]
   missingDelayMs(): number | undefined
   noteContacts(
@@ -95,7 +95,7 @@ export type ToLine =
   | { line: number; type: 'call'; call: number; method: string; given: readonly unknown[] }
   | { line: number; type: 'answer'; ask: number; answer: LineAnswer }
   | { line: number; type: 'stored'; tells: number }
-  /** What it told could not be stored. */
+  /** A one-way call of the line could not be stored. */
   | { line: number; type: 'failed' }
   | { line: number; type: 'release' }
 

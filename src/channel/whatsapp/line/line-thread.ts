@@ -13,7 +13,7 @@ import { plainError } from './plain-error'
 const lines = new Map<number, ReturnType<typeof openLine>>()
 let outgoing: FromLine[] = []
 
-/** What a turn of the event loop has for the main thread arrives together, to be stored in one transaction. */
+/** Messages of one turn of the event loop are posted together, so that the main thread stores them in one transaction. */
 function post(message: FromLine) {
   if (outgoing.length === 0) setImmediate(flush)
   outgoing.push(message)

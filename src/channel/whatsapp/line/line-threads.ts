@@ -13,7 +13,7 @@ const messagesPerTurn = 25
 interface LineOfThread {
   company: number
   receive(messages: readonly FromLine[]): void
-  /** Its thread ended. */
+  /** Called when its thread has ended. */
   lost(message: string): void
 }
 
@@ -26,7 +26,7 @@ export interface LineThread {
 
 const threads = new Set<LineThread>()
 
-/** The least busy one, or a new one while there are processors for it. */
+/** Returns the thread with the fewest lines, or a new one if that is full and a processor is left. */
 export function threadForLine(): LineThread {
   const [least] = [...threads].sort((a, b) => a.size - b.size)
   if (least && (least.size < linesPerThread || threads.size >= availableParallelism())) return least

@@ -49,7 +49,7 @@ export function createLine(host: ChannelHost, options: WhatsAppOptions) {
     release()
   }
 
-  /** Once nobody waits for it. */
+  /** Removes the line from its thread when it is closed and no call is pending. */
   function release() {
     if (!isClosed || calls.size > 0 || !thread) return
     thread.post({ line: number, type: 'release' })
@@ -86,7 +86,7 @@ export function createLine(host: ChannelHost, options: WhatsAppOptions) {
     company: ids.company,
     open,
     call,
-    /** The channel ended: what still arrives belongs to nobody. */
+    /** The session has ended. Pending calls are still answered. */
     close() {
       isClosed = true
       release()

@@ -3,10 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { fileInbound } from '../../../connection/inbox/file-inbound'
 import { createWorld, type World } from '../../../testing/world/world'
 import { forgetOldKeys } from './daily-keys'
+import { stub } from '../../../testing/stub'
+import type { ChannelHost } from '../../channel-driver'
 import { serveLine } from '../line/serve-line'
 import { filingCategory, openAuthStore, SealedByAnotherHost } from './auth-store'
 import type { Sealer } from './sealed-records'
 import { forgetKeys } from './stored-records'
+import type { WhatsAppOptions } from '../whatsapp-options'
 
 let world: World
 beforeEach(async () => {
@@ -14,16 +17,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** Its main thread is this one. */
+/** The test is the main thread of the line. */
 function open(sealer: Sealer = world.platform.hostKey, companyId = 1) {
-  const host = {
+  const host = stub<ChannelHost>({
     connectionId: 1,
     context: () => world.ctx(companyId),
     file: (payloads: readonly string[]) => fileInbound(world.ctx(companyId), 1, payloads),
-    history: {},
-    missing: {},
-  }
-  const { tells, asks } = serveLine(host as never, { log: world.platform.log } as never)
+  })
+  const { tells, asks } = serveLine(host, stub<WhatsAppOptions>({ log: world.platform.log }))
   const all: Record<string, Function> = { ...tells, ...asks }
   const main = {
     ids: { company: companyId, connection: 1 },

@@ -120,7 +120,7 @@ async function readRecords({ main, sealer, cache }: ReadOptions, category: strin
 
 function createRecordCache() {
   const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
-  /** For each read that waits for the main thread, what was written meanwhile. */
+  /** Names written since, for each pending read. */
   const overwritten = new Set<Set<string>>()
   const nameOf = (category: string, id: string) => `${category}/${id}`
 
@@ -137,7 +137,7 @@ function createRecordCache() {
       for (const names of overwritten) names.add(nameOf(record.category, record.id))
       keep(record)
     },
-    /** Returns what notes the values read, except those that were overwritten meanwhile. Call it in one turn. */
+    /** Returns a function that caches the values read, unless they were overwritten since. */
     beginReading() {
       const names = new Set<string>()
       overwritten.add(names)

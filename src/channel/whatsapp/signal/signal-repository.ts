@@ -91,7 +91,7 @@ interface Context {
   records: SignalRecords
   transaction<T>(work: () => Promise<T>): Promise<T>
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Before the message can be sent, which is while the transaction lasts. */
+  /** Stores at once: Baileys sends the message before the transaction ends. */
   storeNow(data: SignalDataSet): void
 }
 
