@@ -11,11 +11,12 @@ import { canChangeWallet, canDeleteContact } from './contact.policy'
 import { type ContactRow, findContactIdByIdentity, getContactRow, phoneIdentity } from './contact.queries'
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
 import { countGuess } from './number/limit-guesses'
-import { maskContact, maskNumber, mustMask, unmasked } from './number/mask-number'
+import { maskContact, maskNumber, unmasked } from './number/mask-number'
 import { digitsOf } from '../kernel/text/phone-number'
 import { searchTextOf, insertContact, linkFreeIdentity, linkIdentity } from './store-contact'
 import { assertReachesContact } from '../tag/tag-links'
 import { findUser } from '../user/user.queries'
+import { mustMask } from '../setting/setting.queries'
 
 /** @throws Refusal ERR_DUPLICATED_CONTACT, with or without the ninth digit */
 export function createContact(ctx: CompanyContext, body: CreateContactBody): ContactId {

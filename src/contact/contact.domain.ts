@@ -23,8 +23,9 @@ import { findContactAddress } from './identity/contact-address'
 import { renewContactPicture } from './identity/contact-channel'
 import { learnIdentity } from './identity/resolve-contact'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
-import { hidesNumbers } from './number/mask-number'
-import { maskContactView, presentContacts } from './list/present-contact'
+import { maskContactView } from './list/present-contact'
+import { readContacts } from './list/joined-contact.view'
+import { hidesNumbers } from '../setting/setting.queries'
 
 /** Numbers may be hidden from plain users. */
 const everybody = ['admin', 'plain']
@@ -71,7 +72,7 @@ function present(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMes
 function presentChanged(ctx: CompanyContext, changed: ReadonlyMap<ContactId, Change>) {
   const hidden = hidesNumbers(ctx)
   // Last messages are published with the ticket, to users who may see it.
-  return presentContacts(ctx, [...changed.keys()]).flatMap(({ lastMessage, ...contact }): LiveMessage[] => {
+  return readContacts(ctx, [...changed.keys()]).flatMap((contact): LiveMessage[] => {
     const change = changed.get(contact.id)
     if (!change) return []
     const { number, action } = change

@@ -5,9 +5,9 @@ import { forgetSettings } from '../setting/setting.queries'
 import { settingTable } from '../setting/setting.tables'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { setTicketQueue } from '../ticket/assignment/set-ticket-queue'
-import { topicsOfActor } from '../ticket/ticket.live'
 import { messageEvent, receive } from '../testing/conversation/inbound'
 import { createWorld, type World } from '../testing/world/world'
+import { topicsOfActor } from '../ticket/ticket.policy'
 
 let world: World
 beforeEach(async () => {

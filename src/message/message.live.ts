@@ -1,10 +1,10 @@
-import { hidesNumbers } from '../contact/number/mask-number'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { RecordedEvent } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
-import { presentTickets } from '../ticket/list/present-ticket.view'
-import { forEachAudience, ticketTopics } from '../ticket/ticket.live'
+import { presentTickets, forEachAudience } from '../ticket/list/present-ticket.view'
 import { presentMessages } from './list/present-message.view'
+import { hidesNumbers } from '../setting/setting.queries'
+import { ticketTopics } from '../ticket/ticket.policy'
 
 interface Change {
   number: number

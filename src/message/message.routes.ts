@@ -25,7 +25,7 @@ import { eq, and, desc, ne } from 'drizzle-orm'
 import { moveToNumber } from '../contact/number/move-to-number'
 import { recordEvent } from '../kernel/event/event-log'
 import { messageTable } from './message.tables'
-import { maskText, mustMask } from '../contact/number/mask-number'
+import { maskText } from '../contact/number/mask-number'
 import { inList } from '../kernel/database/expressions'
 import { statement } from '../kernel/database/statement'
 import { foldText } from '../kernel/text/fold-text.contract'
@@ -39,6 +39,7 @@ import { assertReplyWindow } from './compose/compose-messages'
 import { outboxWake } from './outbox/outbound-change'
 import { newProviderId } from './send/queue-message'
 import { assertContactReachable } from './send/writable-ticket'
+import { mustMask } from '../setting/setting.queries'
 
 const answer = (ctx: CompanyContext, messageId: MessageId) =>
   required(presentMessage(ctx, messageId), 'ERR_NO_MESSAGE_FOUND')

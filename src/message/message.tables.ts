@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
+import { asFlag } from '../kernel/database/expressions'
 import type { MessageData } from './message.answers'
 import { mediaTypes, outboundChangeKinds, type ProviderData, sendStates } from './message.contract'
 
@@ -43,6 +44,8 @@ export const isAutomatic = and(
   isNull(messageTable.userId),
   isNull(messageTable.providerData),
 )
+
+export const isAwaited = asFlag(sql`${messageTable.data} ->> '$.awaited' IS 1`)
 
 export const messageCountTable = sqliteTable(
   'message_count',

@@ -1,6 +1,5 @@
 import { eq, sql, and } from 'drizzle-orm'
 import { Elysia } from 'elysia'
-import { mustMask, hidesNumbers } from '../contact/number/mask-number'
 import { actingUserId, isAdmin } from '../kernel/company/actor'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -16,6 +15,7 @@ import { presentEach } from '../kernel/live/live'
 import { findActor } from '../user/actor.queries'
 import { findLastTicketEvent, type Reaction, reaction } from '../kernel/event/event-log'
 import { findMessageRow } from '../message/message.queries'
+import { mustMask, hidesNumbers } from '../setting/setting.queries'
 
 const { ticketId, kind, createdAt } = notificationTable
 

@@ -1,4 +1,4 @@
-import { hidesNumbers, maskContact, maskText, mustMask } from '../contact/number/mask-number'
+import { maskContact, maskText } from '../contact/number/mask-number'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { mediaUrl } from '../kernel/file/media-store'
@@ -6,6 +6,7 @@ import { pick } from '../kernel/typed-object.contract'
 import { maskTemplate } from './schedule-template'
 import { type JoinedSchedule, joinSchedules } from './joined-schedule.view'
 import type { ScheduleView } from './schedule.calls'
+import { hidesNumbers, mustMask } from '../setting/setting.queries'
 
 export function presentSchedules(ctx: CompanyContext, ids: readonly number[]): ScheduleView[] {
   const masked = mustMask(ctx)

@@ -1,5 +1,4 @@
 import { and, count, eq, gte, lt, or, sql } from 'drizzle-orm'
-import { mustMask } from '../contact/number/mask-number'
 import { contactsFound } from '../contact/list/search-contacts'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { addDays, daysBetween } from '../kernel/time/calendar-days'
@@ -14,6 +13,7 @@ import { calendarWeeks, type ScheduleCalendarQuery } from './schedule-calendar.c
 import type { SchedulePage } from './schedule.calls'
 import type { ListSchedulesQuery } from './schedule.contract'
 import { scheduleTable } from './schedule.tables'
+import { mustMask } from '../setting/setting.queries'
 
 export type ScheduleRow = typeof scheduleTable.$inferSelect
 

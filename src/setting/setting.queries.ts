@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isAdmin } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { cachedPerCompany } from '../kernel/company/cached-per-company'
 import type { SettingView } from './setting.calls'
@@ -24,6 +25,14 @@ export function listSettings(ctx: CompanyContext): SettingView[] {
 
 export function isSettingEnabled(ctx: CompanyContext, key: SettingKey) {
   return getSettings(ctx)[key] === 'enabled'
+}
+
+export function hidesNumbers(ctx: CompanyContext) {
+  return isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdHideNumber')
+}
+
+export function mustMask(ctx: CompanyContext) {
+  return hidesNumbers(ctx) && !isAdmin(ctx.actor)
 }
 
 export function findStoredValue(ctx: CompanyContext, key: string): string | undefined {

@@ -11,8 +11,8 @@ import { closeTicket } from './closing/close-ticket'
 import { deleteTicket } from './closing/delete-ticket'
 import { returnTicket } from './assignment/return-ticket'
 import { setTicketQueue } from './assignment/set-ticket-queue'
-import { topicsOfActor } from './ticket.live'
 import { transferTicket } from './assignment/transfer-ticket'
+import { topicsOfActor } from './ticket.policy'
 
 let world: World
 beforeEach(async () => {

@@ -1,12 +1,10 @@
-import { hidesNumbers } from '../contact/number/mask-number'
-import { type Actor, isAdmin } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { type EventType, isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
-import { maskTicket, presentTicket, presentTickets } from './list/present-ticket.view'
-import type { TicketRemoval, TicketView } from './ticket.answers'
-import type { TicketAssignment } from './ticket.policy'
+import { forEachAudience, presentTicket, presentTickets } from './list/present-ticket.view'
+import type { TicketRemoval } from './ticket.answers'
+import { type TicketAssignment, ticketTopics } from './ticket.policy'
 import { findTicketRow, type TicketRow } from './ticket.queries'
 
 /** A ticket's row; others have their own. */
@@ -125,49 +123,4 @@ function beganToWait({ status, isBot, queueId }: TicketRow, { created, released,
   if (status !== 'pending' || isBot) return false
   const [first] = before
   return created || released || (first !== undefined && (first.status !== 'pending' || first.queueId !== queueId))
-}
-
-/**
- * Topic names are built only here. `admin` gets all tickets; `owner:{id}` a user's own (not `user:{id}`, to which admins
- * subscribe too and would get the masked version as well); `everyone` those assigned to others, for users who may read them.
- */
-export function ticketTopics(ticket: TicketAssignment): string[] {
-  const topics = ['admin']
-  const queue = ticket.queueId ?? 'none'
-  if (ticket.userId !== null) topics.push(`owner:${ticket.userId}`)
-  if (ticket.status === 'group') {
-    topics.push(`group:${queue}`)
-    if (ticket.queueId !== null) topics.push('group')
-    return topics
-  }
-  if (ticket.userId === null) topics.push(`pending:${queue}`)
-  topics.push(`everyone:${queue}`)
-  if (ticket.queueId !== null) topics.push('everyone')
-  return topics
-}
-
-/**
- * One message for all, or two where the company hides numbers: complete for admins, masked for agents. `ticket` must be
- * presented for the system actor.
- */
-export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
-  if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
-  const plain = topics.filter((topic) => topic !== 'admin')
-  const masked = maskTicket(ctx, ticket)
-  return [
-    { topics: ['admin'], ticket },
-    { topics: plain, ticket: masked },
-  ].filter((part) => part.topics.length > 0)
-}
-
-/** Mirrors `canSeeTicket`. Broader topics replace narrower ones. */
-export function topicsOfActor(actor: Actor): string[] {
-  if (isAdmin(actor)) return ['admin']
-  const topics = ['plain', `owner:${actor.userId}`]
-  const ordinary = actor.allUserChat ? 'everyone' : 'pending'
-  const everyQueue = actor.allUserChat && actor.allHistoric
-  const queues = everyQueue ? [''] : actor.queueIds.map((id) => `:${id}`)
-  if (actor.allTicket) topics.push(`${ordinary}:none`)
-  if (actor.allowGroup) topics.push('group:none', ...queues.map((queue) => `group${queue}`))
-  return [...topics, ...queues.map((queue) => `${ordinary}${queue}`)]
 }

@@ -16,7 +16,7 @@ export function assignmentOf({ status, userId, queueId }: TicketAssignment): Tic
 /**
  * Admins see all tickets; users see their own. Unassigned tickets are visible to members of their queue, those without a queue
  * to users with `allTicket`, groups to users with `allowGroup`; tickets of other agents to users with `allUserChat`, in their
- * own queues or, with `allHistoric`, in all. `ticket.live.ts` and `ticket-scope.ts` implement the same rule; a test compares
+ * own queues or, with `allHistoric`, in all. `topicsOfActor` and `ticket-scope.ts` implement the same rule; a test compares
  * the three.
  */
 export function canSeeTicket(actor: Actor, ticket: TicketAssignment): boolean {
@@ -115,4 +115,35 @@ export function canAssignTo(actor: Actor, userId: UserId) {
 
 export function attendedStatus({ isGroup, channel }: { isGroup: boolean; channel: ChannelName }): 'group' | 'open' {
   return isGroup && channelRules[channel].groups ? 'group' : 'open'
+}
+
+/**
+ * Topic names are built only here. `admin` gets all tickets; `owner:{id}` a user's own (not `user:{id}`, to which admins
+ * subscribe too and would get the masked version as well); `everyone` those assigned to others, for users who may read them.
+ */
+export function ticketTopics(ticket: TicketAssignment): string[] {
+  const topics = ['admin']
+  const queue = ticket.queueId ?? 'none'
+  if (ticket.userId !== null) topics.push(`owner:${ticket.userId}`)
+  if (ticket.status === 'group') {
+    topics.push(`group:${queue}`)
+    if (ticket.queueId !== null) topics.push('group')
+    return topics
+  }
+  if (ticket.userId === null) topics.push(`pending:${queue}`)
+  topics.push(`everyone:${queue}`)
+  if (ticket.queueId !== null) topics.push('everyone')
+  return topics
+}
+
+/** Mirrors `canSeeTicket`. Broader topics replace narrower ones. */
+export function topicsOfActor(actor: Actor): string[] {
+  if (isAdmin(actor)) return ['admin']
+  const topics = ['plain', `owner:${actor.userId}`]
+  const ordinary = actor.allUserChat ? 'everyone' : 'pending'
+  const everyQueue = actor.allUserChat && actor.allHistoric
+  const queues = everyQueue ? [''] : actor.queueIds.map((id) => `:${id}`)
+  if (actor.allTicket) topics.push(`${ordinary}:none`)
+  if (actor.allowGroup) topics.push('group:none', ...queues.map((queue) => `group${queue}`))
+  return [...topics, ...queues.map((queue) => `${ordinary}${queue}`)]
 }

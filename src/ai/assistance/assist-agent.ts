@@ -1,5 +1,5 @@
 import { findContactRow } from '../../contact/contact.queries'
-import { maskText, mustMask } from '../../contact/number/mask-number'
+import { maskText } from '../../contact/number/mask-number'
 import { actingUserId } from '../../kernel/company/actor'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
@@ -20,6 +20,7 @@ import type { ChatMessage } from '../chat/chat-client'
 import { noteAiFailure } from '../prompt/hand-over'
 import { summarySystemText, suggestionSystemText } from '../prompt/system-text'
 import { awaitsTranscription, transcribeMessage } from '../speech/transcribe-message'
+import { mustMask } from '../../setting/setting.queries'
 
 const limits = perCompany(() => createRateLimit({ limit: 30, windowMs: 60_000 }))
 const historyMax = 30

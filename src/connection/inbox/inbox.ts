@@ -10,7 +10,7 @@ import { connectionTable, inboundEventTable } from '../connection.tables'
 import { drainHistory } from '../history/drain-history'
 import { hasHistoryNotices } from '../history/history-notices'
 import { isImportPaused } from '../history/message-import.queries'
-import { createLoop } from '../running/loop'
+import { createLoop } from '../../kernel/job/loop'
 import { type ConnectionRow, fileInbound, type Interpreter } from './file-inbound'
 
 interface Interpretation {

@@ -1,7 +1,7 @@
 import type { Channel } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
-import { createLoop } from './loop'
+import { createLoop } from '../../kernel/job/loop'
 
 export type OutboxSender = (
   contextOf: () => CompanyContext,

@@ -1,6 +1,6 @@
 import { and, eq, exists, ne, or } from 'drizzle-orm'
 import type { ChannelDrivers } from '../../channel/channel-driver'
-import { type CompanyContext, createContext } from '../../kernel/company/company-context'
+import { type CompanyContext, createContext, freshContext } from '../../kernel/company/company-context'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { nextTurn } from '../../kernel/company/batches'
 import { leaveSubscription } from '../../platform/connection-index/channel-account'
@@ -109,7 +109,7 @@ function createRunningConnections(options: SupervisorOptions) {
   const policy = { ...defaultPolicy, ...options.policy }
   const running = new Map<string, RunningConnection>()
   const keyOf = (companyId: CompanyId, connectionId: ConnectionId) => `${companyId}/${connectionId}`
-  const contextOf = (companyId: CompanyId) => createContext(platform.files.use(companyId))
+  const { files } = platform
   let stopped = false
   let suspended = false
 
@@ -118,11 +118,11 @@ function createRunningConnections(options: SupervisorOptions) {
   function ensure(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined {
     const known = find(companyId, connectionId)
     if (known || stopped) return known
-    const row = findConnection(contextOf(companyId), connectionId)
+    const context = freshContext(files, companyId)
+    const row = findConnection(context(), connectionId)
     const driver = row && drivers[row.channel]
     if (!driver) return undefined
-    const context = () => contextOf(companyId)
-    const pin = () => platform.files.pin(companyId)
+    const pin = () => files.pin(companyId)
     const isAbovePlan = () => findAbovePlan(context(), { id: connectionId, channel: row.channel }) !== null
     const leave = (subscriptionId: string) => leaveSubscription(platform, subscriptionId, companyId, connectionId)
     const wiring = { policy: { ...policy, isAbovePlan }, interpreter, sendOutbox, ports, leaveSubscription: leave }
@@ -141,7 +141,6 @@ function createRunningConnections(options: SupervisorOptions) {
   const { boot, bootCompany } = createBoot({
     platform,
     startGapMs,
-    contextOf,
     ensure,
     isStopped: () => stopped || suspended,
   })
@@ -152,15 +151,15 @@ function createRunningConnections(options: SupervisorOptions) {
     boot,
     bootCompany,
     async remove(companyId: CompanyId, connectionId: ConnectionId) {
-      const isWanted = findConnection(contextOf(companyId), connectionId)?.wanted === true
+      const isWanted = findConnection(createContext(files.use(companyId)), connectionId)?.wanted === true
       const connection = isWanted ? ensure(companyId, connectionId) : find(companyId, connectionId)
       await connection?.unpair({ connecting: isWanted })
       await connection?.end()
       running.delete(keyOf(companyId, connectionId))
     },
     async unpair(companyId: CompanyId) {
-      await platform.files.ready(companyId)
-      const paired = listConnections(contextOf(companyId)).filter(({ wanted }) => wanted)
+      await files.ready(companyId)
+      const paired = listConnections(createContext(files.use(companyId))).filter(({ wanted }) => wanted)
       await Promise.all(paired.map(({ id }) => ensure(companyId, id)?.unpair({ connecting: true })))
     },
     async end(companyId: CompanyId) {
@@ -187,16 +186,15 @@ function createRunningConnections(options: SupervisorOptions) {
 interface BootOptions {
   platform: Platform
   startGapMs: number
-  contextOf(companyId: CompanyId): CompanyContext
   ensure(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
   isStopped(): boolean
 }
 
-function createBoot({ platform, startGapMs, contextOf, ensure, isStopped }: BootOptions) {
+function createBoot({ platform, startGapMs, ensure, isStopped }: BootOptions) {
   async function bootCompany(companyId: CompanyId) {
     await platform.files.ready(companyId)
     if (isStopped()) return
-    const rows = prepareForBoot(contextOf(companyId))
+    const rows = prepareForBoot(createContext(platform.files.use(companyId)))
     if (rows.length === 0) setMayConnect(platform, companyId, false)
     for (const row of rows) {
       if (isStopped()) return

@@ -13,10 +13,11 @@ import { type ContactRow, findContactRow } from '../contact.queries'
 import { contactSearchTable, contactTable } from '../contact.tables'
 import type { ContactPage, ContactPick } from '../contact.answers'
 import { type ContactFilter, contactPageSize, type ListContactsQuery } from '../contact.contract'
-import { maskContact, maskText, mustMask } from '../number/mask-number'
+import { maskContact, maskText } from '../number/mask-number'
 import { readContactSearch } from './contact-search.contract'
 import { presentContacts, presentContactTexts } from './present-contact'
 import { contactCondition, contactsFound, indexQuery, isIndexedFor, matchesIndex } from './search-contacts'
+import { mustMask } from '../../setting/setting.queries'
 
 /** From this number of matches on, walking the name index finds a page sooner than sorting all matches. */
 const manyMatches = 1000

@@ -4,7 +4,8 @@ import type { ContactId } from '../../kernel/ids'
 import { moreJson, openJson, withMore } from '../../kernel/http/json-text'
 import type { ContactView } from '../contact.answers'
 import { contactCache, type ContactEvent, readContacts } from './joined-contact.view'
-import { maskContact, maskText, mustMask } from '../number/mask-number'
+import { maskContact, maskText } from '../number/mask-number'
+import { mustMask } from '../../setting/setting.queries'
 
 /** Returns contacts in the given order, masked where required. */
 export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactView[] {

@@ -4,9 +4,9 @@ import { type ContactSearchTerms, readContactSearch } from './contact-search.con
 import { findContactByNumber } from '../contact.queries'
 import { contactSearchTable, contactTable } from '../contact.tables'
 import { countGuess } from '../number/limit-guesses'
-import { mustMask } from '../number/mask-number'
 import { digitsOf } from '../../kernel/text/phone-number'
 import { searchWords } from '../../kernel/text/search-words.contract'
+import { mustMask } from '../../setting/setting.queries'
 
 const indexedLettersMin = 3
 const isIndexed = (word: string) => [...word].length >= indexedLettersMin

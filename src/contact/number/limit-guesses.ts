@@ -4,8 +4,8 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { UserId } from '../../kernel/ids'
 import { createRateLimit } from '../../kernel/http/rate-limit'
 import { minuteMs } from '../../kernel/time/durations.contract'
-import { mustMask } from './mask-number'
 import { digitsOf, phoneKey } from '../../kernel/text/phone-number'
+import { mustMask } from '../../setting/setting.queries'
 
 /** Shorter numbers are incomplete, such as a contact's id used as a number. */
 const digitsOfWholeNumber = 8

@@ -1,7 +1,6 @@
-import { isAdmin } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { isSettingEnabled } from '../../setting/setting.queries'
+import { mustMask } from '../../setting/setting.queries'
 import { findHiddenNumbers } from './find-hidden-numbers'
 import { digitsOf } from '../../kernel/text/phone-number'
 
@@ -15,14 +14,6 @@ export function maskContact<T extends { name: string; number: string }>(ctx: Com
   const { name, number } = contact
   const nameIsNumber = number !== '' && digitsOf(name).endsWith(number.slice(-8)) && !/\p{L}/u.test(name)
   return { ...contact, number: maskNumber(number), name: nameIsNumber ? maskNumber(number) : maskText(ctx, name) }
-}
-
-export function hidesNumbers(ctx: CompanyContext) {
-  return isSettingEnabled(ctx, 'enableLGPD') && isSettingEnabled(ctx, 'lgpdHideNumber')
-}
-
-export function mustMask(ctx: CompanyContext) {
-  return hidesNumbers(ctx) && !isAdmin(ctx.actor)
 }
 
 /** Other numbers, such as a CPF, stay. */

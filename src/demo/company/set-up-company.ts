@@ -1,6 +1,6 @@
 import { createConnection } from '../../connection/save/save-connection'
 import { ConnectionBody } from '../../connection/connection.contract'
-import { createContext, type CompanyContext, withActor } from '../../kernel/company/company-context'
+import { type CompanyContext, withActor, freshContext } from '../../kernel/company/company-context'
 import { firstBoot } from '../../platform/company/first-boot'
 import type { Platform } from '../../platform/platform'
 import { updateCompany } from '../../platform/company/company.commands'
@@ -47,7 +47,7 @@ export async function setUpCompany(platform: Platform) {
     name: demoCompany,
     phone: supportPhone,
   })
-  const context = () => createContext(platform.files.use(firstCompanyId))
+  const context = freshContext(platform.files, firstCompanyId)
   context().db.update(userTable).set({ name: superUser.name }).where(eq(userTable.id, userId)).run()
   for (const [index, queue] of demoQueues.entries()) {
     createQueue(context(), v.parse(QueueBody, { ...queue, orderQueue: index + 1 }))
@@ -69,7 +69,7 @@ export async function setUpCompany(platform: Platform) {
 
 async function addMember(platform: Platform, member: (typeof staff)[number]) {
   const { name, email, profile, queues, allTicket, showDashboard, portrait } = member
-  const context = () => createContext(platform.files.use(firstCompanyId))
+  const context = freshContext(platform.files, firstCompanyId)
   const body = v.parse(UserBody, {
     name,
     email,

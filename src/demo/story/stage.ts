@@ -3,7 +3,7 @@ import { jobHandlers } from '../../domains'
 import type { ConnectionControl } from '../../connection/running/connection-control'
 import { connectionTable } from '../../connection/connection.tables'
 import type { InboundEvent, Party } from '../../channel/channel'
-import { createContext } from '../../kernel/company/company-context'
+import { createContext, freshContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
 import { runDueJobs } from '../../kernel/job/run-job'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
@@ -38,7 +38,7 @@ export function openStage(dataDir: string, server: WhatsAppServer) {
     clock: { now },
   })
   platform.ports.connections = controlOf(channel)
-  const ctx = () => createContext(platform.files.use(firstCompanyId))
+  const ctx = freshContext(platform.files, firstCompanyId)
 
   const drain = () => sendOutbox(ctx, connectionId, channel)
 

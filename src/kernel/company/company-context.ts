@@ -2,7 +2,8 @@ import type { Actor } from './actor'
 import { systemActor } from './actor'
 import { transactionSteps } from '../database/transaction-steps'
 import type { CompanyPlan } from './company-plan.contract'
-import { type CompanyDb, type CompanyHandle, type PendingWork, perCompany } from './company-files'
+import type { CompanyId } from '../ids'
+import { type CompanyDb, type CompanyFiles, type CompanyHandle, type PendingWork, perCompany } from './company-files'
 
 declare module './company-files' {
   interface CompanyServices {
@@ -37,6 +38,11 @@ export function createContext(
     transaction: (fn) => runTransaction(company, fn),
   }
   return ctx
+}
+
+/** For long work: the file may be closed between two calls. */
+export function freshContext(files: CompanyFiles, companyId: CompanyId) {
+  return () => createContext(files.use(companyId))
 }
 
 export function withActor(ctx: CompanyContext, actor: Actor): CompanyContext {

@@ -1,22 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { resolveContact } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { MessageId, QueueId } from '../../kernel/ids'
+import type { QueueId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'
-import { type NotedMessage, noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
-import {
-  type InboundTicketOptions,
-  resolveInboundTicket,
-  createSilentTicket,
-  type InboundTicket,
-} from '../../ticket/opening/resolve-inbound-ticket'
-import { findActiveTicket, type TicketRow, findImportedTicket } from '../../ticket/ticket.queries'
+import { noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
+import { resolveInboundTicket, type InboundTicket } from '../../ticket/opening/resolve-inbound-ticket'
+import { findActiveTicket, findImportedTicket } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
-import { previewOf, type ReadContent, readContent } from './inbound-content'
+import { previewOf, readContent } from './inbound-content'
 import type { InboundConnection, MessageEvent } from './inbound-message'
-import { findByProviderId, type KnownMessage } from '../message.queries'
+import { findByProviderId, isLate, type KnownMessage } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { isNotificationId } from '../send/queue-message'
 import { storeMessage } from '../send/store-message'
@@ -45,6 +39,7 @@ export function receiveMessage(
   if (event.fromMe && isNotificationId(event.id)) return
   const isGroup = event.chat.addresses[0].kind === 'group'
   if (isGroup && !(imported?.groups ?? connection.allowGroup)) return
+  const { answerContact, handleSilentAnswer } = ctx.company.services.ports
   const isHistory = imported !== undefined || isFromThePast(connection, event)
   const at = timeOf(ctx, event)
   const content = readContent(event.content, event)
@@ -55,7 +50,14 @@ export function receiveMessage(
   const quotedMessageId = event.quotedId ? (findByProviderId(ctx, connection.id, event.quotedId)?.id ?? null) : null
   const { ticket, change, silent } = isHistory
     ? resolveHistoryTicket(ctx, contact, connection, at, imported)
-    : takeTicket(ctx, { contact, connection, at, startedByUs: event.fromMe }, { isGroup, content, quotedMessageId })
+    : resolveInboundTicket(ctx, {
+        contact,
+        connection,
+        at,
+        startedByUs: event.fromMe,
+        isSilentAnswer: () =>
+          !event.fromMe && !isGroup && handleSilentAnswer(ctx, { contact, connection, content, quotedMessageId }),
+      })
   const messageId = storeMessage(ctx, {
     ticketId: ticket.id,
     isGroup,
@@ -82,44 +84,18 @@ export function receiveMessage(
   if (content.source)
     enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
   const unread = isHistory || silent ? 'keep' : event.fromMe ? 'clear' : 'add'
-  noteOnTicket(ctx, ticket, { messageId, preview, at, unread })
+  const shown = isLate(ctx, ticket, at)
+    ? { messageId: ticket.lastMessageId ?? 0, preview: ticket.lastMessage }
+    : { messageId, preview }
+  noteMessageOnTicket(ctx, ticket.id, { ...shown, at, unread })
   if (isHistory || silent) return
   if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
   else {
     recordEvent(ctx, 'message.received', subjects, {})
     // A comment is public, and may be answered only once. In standby, another app answers.
     if (event.referral?.of === 'comment' || event.standby) return
-    ctx.company.services.ports.answerContact(ctx, { ticket, change, contact, connection, messageId, content })
+    answerContact(ctx, { ticket, change, contact, connection, messageId, content })
   }
-}
-
-function takeTicket(
-  ctx: CompanyContext,
-  options: InboundTicketOptions & { connection: InboundConnection },
-  { isGroup, content, quotedMessageId }: { isGroup: boolean; content: ReadContent; quotedMessageId: MessageId | null },
-) {
-  const { contact, connection, startedByUs } = options
-  const active = contact.active ? findActiveTicket(ctx, contact.id, connection.id) : undefined
-  const mayAnswer = !active && !startedByUs && !isGroup
-  const message = { contact, connection, content, quotedMessageId }
-  const isAnswer = mayAnswer && ctx.company.services.ports.handleSilentAnswer(ctx, message)
-  return isAnswer ? createSilentTicket(ctx, options) : resolveInboundTicket(ctx, { ...options, active })
-}
-
-function noteOnTicket(ctx: CompanyContext, ticket: TicketRow, message: NotedMessage) {
-  const isLate =
-    ticket.lastMessageId !== null && message.at < ticket.updatedAt && isOlder(ctx, ticket.lastMessageId, message)
-  const shown = isLate ? { messageId: ticket.lastMessageId ?? 0, preview: ticket.lastMessage } : {}
-  noteMessageOnTicket(ctx, ticket.id, { ...message, ...shown })
-}
-
-const timeOfMessage = statement((db, { id }: { id: MessageId }) =>
-  db.select({ at: messageTable.createdAt }).from(messageTable).where(eq(messageTable.id, id)),
-)
-
-function isOlder(ctx: CompanyContext, newestId: number, { at }: NotedMessage) {
-  const newest = timeOfMessage.get(ctx, { id: newestId })
-  return newest !== undefined && newest.at > at
 }
 
 /** At the end of the provider's second, so that an answer follows its question; never in the future. */

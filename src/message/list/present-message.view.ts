@@ -11,11 +11,12 @@ import { queueTable } from '../../queue/queue.tables'
 import { ticketTable } from '../../ticket/ticket.tables'
 import { userTable } from '../../user/user.tables'
 import { isAutomatic, messageReactionTable, messageTable } from '../message.tables'
-import { maskContact, maskText, mustMask, maskNumber } from '../../contact/number/mask-number'
+import { maskContact, maskText, maskNumber } from '../../contact/number/mask-number'
 import { mediaUrl } from '../../kernel/file/media-store'
 import { type DeletedMessages, deletedMessagesOf } from '../../ticket/ticket.queries'
 import type { MessageData, MessageView, QuotedMessage } from '../message.answers'
 import { numbersOf } from '../compose/vcard.contract'
+import { mustMask } from '../../setting/setting.queries'
 
 // A join, because a conversation shows pages of messages with their author, ticket and queue.
 

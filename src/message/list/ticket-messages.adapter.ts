@@ -2,10 +2,11 @@ import { eq, and, desc, isNotNull, isNull, not, or, sql, type SQLWrapper } from 
 import { wasWrittenTo } from './messages-since'
 import { listTable, asFlag } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
-import type { MessageId, TicketId } from '../../kernel/ids'
+import type { TicketId } from '../../kernel/ids'
 import type { TicketMessagesPort } from '../../ticket/ticket.queries'
 import { commentReplyOf, isWindowRefused, lastInboundMs } from '../compose/last-inbound.view'
-import { messageTable } from '../message.tables'
+import { listMarks } from '../message.queries'
+import { isAwaited, messageTable } from '../message.tables'
 import { markConversationRead } from './mark-conversation-read'
 import { listExcerpts } from '../search/message-excerpts.view'
 import { searchMessages } from '../search/search-messages'
@@ -18,8 +19,6 @@ const bodyLengthMax = 255
 /** The number tells nothing; what was written before it does. */
 const isMenuAnswer = ({ mediaType, body }: Record<'mediaType' | 'body', SQLWrapper>) =>
   sql`(${isNull(mediaType)} AND length(${body}) BETWEEN 1 AND 2 AND ${body} NOT GLOB '*[^0-9]*')`
-
-const isAwaited = asFlag(sql`${messageTable.data} ->> '$.awaited' IS 1`)
 
 const newestOf = (which: { inWords: boolean }) =>
   statement((db, { ids }: { ids: readonly TicketId[] }) => {
@@ -69,16 +68,6 @@ function listContactMessages(ctx: CompanyContext, ids: readonly TicketId[]): Map
   )
 }
 
-const marks = statement((db, { ids }: { ids: readonly MessageId[] }) => {
-  const { id, fromMe, ack, mediaType, isDeleted } = messageTable
-  const requested = listTable(ids)
-  return db
-    .select({ id, fromMe, ack, mediaType, isDeleted, isAwaited })
-    .from(requested.table)
-    .crossJoin(messageTable)
-    .where(eq(id, requested.value))
-})
-
 export const ticketMessages: TicketMessagesPort = {
   search: searchMessages,
   excerpts: listExcerpts,
@@ -89,14 +78,5 @@ export const ticketMessages: TicketMessagesPort = {
   wasWrittenTo,
   sources: [{ table: 'message', noted: { kind: 'ticket', id: 'ticket_id' } }],
   markRead: markConversationRead,
-  // A rest parameter takes a third longer.
-  marks: (ctx, ids) =>
-    new Map(
-      marks
-        .all(ctx, { ids })
-        .map(({ id, fromMe, ack, mediaType, isDeleted, isAwaited }) => [
-          id,
-          { fromMe, ack, mediaType, isDeleted, isAwaited },
-        ]),
-    ),
+  marks: listMarks,
 }

@@ -6,8 +6,8 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { publishNow } from '../../kernel/live/live'
 import { findActiveTicket } from '../../ticket/ticket.queries'
-import { ticketTopics } from '../../ticket/ticket.live'
 import { createTypingThrottle } from './typing-throttle'
+import { ticketTopics } from '../../ticket/ticket.policy'
 
 /** A contact must not flood the sockets of all subscribers. */
 const throttle = perCompany(() => createTypingThrottle(1000))

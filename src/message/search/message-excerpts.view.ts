@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { maskText, mustMask } from '../../contact/number/mask-number'
+import { maskText } from '../../contact/number/mask-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { listTable } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
@@ -7,6 +7,7 @@ import { foldText } from '../../kernel/text/fold-text.contract'
 import type { MessageId } from '../../kernel/ids'
 import { searchWords } from '../../kernel/text/search-words.contract'
 import { messageTable } from '../message.tables'
+import { mustMask } from '../../setting/setting.queries'
 
 const bodyLengthMax = 10_000
 const lengthMax = 120

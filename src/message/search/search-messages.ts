@@ -1,6 +1,6 @@
 import { count, desc, eq, gte, sql, or } from 'drizzle-orm'
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
-import { maskText, mustMask } from '../../contact/number/mask-number'
+import { maskText } from '../../contact/number/mask-number'
 import { statement } from '../../kernel/database/statement'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { foldText } from '../../kernel/text/fold-text.contract'
@@ -10,6 +10,7 @@ import { indexNewMessages } from './index-messages'
 import { wholeText } from './message-excerpts.view'
 import { type DeletedMessages, deletedMessagesOf, type MatchingTickets } from '../../ticket/ticket.queries'
 import { inList } from '../../kernel/database/expressions'
+import { mustMask } from '../../setting/setting.queries'
 
 /** Matches read per search, newest first. Limits the time for common words. */
 const messageHitsMax = 5000

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { maskText, mustMask } from '../../contact/number/mask-number'
+import { maskText } from '../../contact/number/mask-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { inList } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
@@ -11,6 +11,7 @@ import { userTable } from '../../user/user.tables'
 import type { TicketLogEntry } from '../ticket.answers'
 import type { ContactEdit } from '../contact-edit.contract'
 import { getTicket } from '../ticket.queries'
+import { mustMask } from '../../setting/setting.queries'
 
 type LogType = TicketLogEntry['type']
 

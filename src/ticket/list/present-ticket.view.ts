@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { connectionTable } from '../../connection/connection.tables'
-import { maskContact, maskText, mustMask } from '../../contact/number/mask-number'
+import { maskContact, maskText } from '../../contact/number/mask-number'
 import { contactTable } from '../../contact/contact.tables'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { WatchedTable } from '../../kernel/database/changed-rows'
@@ -12,11 +12,10 @@ import { refuse } from '../../kernel/errors'
 import { mediaTable } from '../../kernel/file/media.tables'
 import { mediaUrl } from '../../kernel/file/media-store'
 import { moreJson, openJson, withMore } from '../../kernel/http/json-text'
-import type { ContactId, MessageId, TicketId } from '../../kernel/ids'
+import type { MessageId, TicketId } from '../../kernel/ids'
 import { colourOf } from '../../kernel/text/name-colour.contract'
-import { pick } from '../../kernel/typed-object.contract'
 import { queueTable } from '../../queue/queue.tables'
-import { contactTagTable, tagTable, ticketTagTable } from '../../tag/tag.tables'
+import { tagsOfTickets } from '../../tag/tag.queries'
 import { userTable } from '../../user/user.tables'
 import type { ContactMessage, TicketContact, TicketView } from '../ticket.answers'
 import { areBotsPaused } from '../bot-state'
@@ -29,6 +28,7 @@ import {
   type TicketRow,
 } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
+import { hidesNumbers, mustMask } from '../../setting/setting.queries'
 
 // Every list and live message shows tickets with contact, owner, queue, connection and tags.
 
@@ -80,30 +80,6 @@ const tickets = statement((db, { ids }: { ids: readonly TicketId[] }) => {
     .leftJoin(mediaTable, eq(mediaTable.id, contactTable.pictureMediaId))
     .where(eq(ticketTable.id, requested.value))
 })
-
-const tag = { id: tagTable.id, name: tagTable.name, color: tagTable.color, kanban: tagTable.kanban }
-
-// In this order: starting from lanes, SQLite would read every ticket on the board for each requested one.
-const tags = {
-  ofContacts: statement((db, { ids }: { ids: readonly ContactId[] }) => {
-    const requested = listTable(ids)
-    return db
-      .select({ contactId: contactTagTable.contactId, ...tag })
-      .from(requested.table)
-      .crossJoin(contactTagTable)
-      .crossJoin(tagTable)
-      .where(and(eq(contactTagTable.contactId, requested.value), eq(tagTable.id, contactTagTable.tagId)))
-  }),
-  ofTickets: statement((db, { ids }: { ids: readonly TicketId[] }) => {
-    const requested = listTable(ids)
-    return db
-      .select({ ticketId: ticketTagTable.ticketId, ...tag })
-      .from(requested.table)
-      .crossJoin(ticketTagTable)
-      .crossJoin(tagTable)
-      .where(and(eq(ticketTagTable.ticketId, requested.value), eq(tagTable.id, ticketTagTable.tagId)))
-  }),
-}
 
 type JoinedTicket = ReturnType<typeof tickets.all>[number]
 
@@ -167,6 +143,20 @@ export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
   return masked
 }
 
+/**
+ * One message for all, or two where the company hides numbers: complete for admins, masked for agents. `ticket` must be
+ * presented for the system actor.
+ */
+export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
+  if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
+  const plain = topics.filter((topic) => topic !== 'admin')
+  const masked = maskTicket(ctx, ticket)
+  return [
+    { topics: ['admin'], ticket },
+    { topics: plain, ticket: masked },
+  ].filter((part) => part.topics.length > 0)
+}
+
 export function presentTicket(ctx: CompanyContext, id: TicketId): TicketView {
   return presentTickets(ctx, [id])[0] ?? refuse('ERR_NO_TICKET_FOUND')
 }
@@ -204,7 +194,7 @@ const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
 function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
   if (ids.length === 0) return []
   const rows = tickets.all(ctx, { ids })
-  const tagsOf = readTags(ctx, rows)
+  const tagsOf = tagsOfTickets(ctx, rows)
   const marks = ticketMessages(ctx).marks(
     ctx,
     rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
@@ -216,17 +206,6 @@ function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[
     const contactMessage = ofContacts.get(row.id)
     return contactMessage ? { ...view, contactMessage } : view
   })
-}
-
-function readTags(ctx: CompanyContext, tickets: readonly JoinedTicket[]) {
-  const contactIds = [...new Set(tickets.map(({ contactId }) => contactId))]
-  const ofContacts = Map.groupBy(tags.ofContacts.all(ctx, { ids: contactIds }), ({ contactId }) => contactId)
-  const ofTickets = tags.ofTickets.all(ctx, { ids: tickets.map(({ id }) => id) })
-  const byTicket = Map.groupBy(ofTickets, ({ ticketId }) => ticketId)
-  return ({ id, contactId }: JoinedTicket): TicketView['tags'] => {
-    const found = [...(ofContacts.get(contactId) ?? []), ...(byTicket.get(id) ?? [])]
-    return found.map((tag) => pick(tag, 'id', 'name', 'color', 'kanban'))
-  }
 }
 
 function contactMessagesOf(

@@ -2,8 +2,15 @@ import { expect, test } from 'bun:test'
 import type { UserActor } from '../../kernel/company/actor'
 import { isInBranch, ticketScope } from './ticket-scope'
 import { ticketStatuses } from '../ticket-status'
-import { ticketTopics, topicsOfActor } from '../ticket.live'
-import { canAcceptTicket, canCloseTicket, canIgnoreTicket, canSeeTicket, type TicketAssignment } from '../ticket.policy'
+import {
+  canAcceptTicket,
+  canCloseTicket,
+  canIgnoreTicket,
+  canSeeTicket,
+  type TicketAssignment,
+  ticketTopics,
+  topicsOfActor,
+} from '../ticket.policy'
 
 const nobodySpecial: UserActor = {
   kind: 'user',

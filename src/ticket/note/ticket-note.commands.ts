@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { actingUserId, isAdmin } from '../../kernel/company/actor'
-import { maskText, mustMask } from '../../contact/number/mask-number'
+import { maskText } from '../../contact/number/mask-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { stored } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
@@ -13,6 +13,7 @@ import type { CreateTicketNoteBody } from './ticket-note.contract'
 import { canSeeTicket } from '../ticket.policy'
 import { findTicketRow, getTicket } from '../ticket.queries'
 import { ticketNoteTable } from '../ticket.tables'
+import { mustMask } from '../../setting/setting.queries'
 
 const notesOfContact = statement((db, v: { contactId: ContactId }) =>
   selectNotes(db).where(eq(ticketNoteTable.contactId, v.contactId)).orderBy(desc(ticketNoteTable.id)).limit(500),

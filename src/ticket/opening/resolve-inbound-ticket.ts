@@ -26,12 +26,13 @@ export interface InboundConnection {
   timeCreateNewTicket: number
 }
 
-export interface InboundTicketOptions {
+interface InboundTicketOptions {
   contact: ContactRow
   connection: InboundConnection
   at: Date
   startedByUs: boolean
-  active?: TicketRow
+  /** Asked when no ticket is active: an answer that opens none. */
+  isSilentAnswer?(): boolean
 }
 
 export interface InboundTicket {
@@ -81,8 +82,9 @@ const statements = {
 export function resolveInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
   return ctx.transaction(() => {
     const { contact, connection } = options
-    if (!contact.active) return createSilentTicket(ctx, options)
-    const active = options.active ?? findActiveTicket(ctx, contact.id, connection.id)
+    const active = contact.active ? findActiveTicket(ctx, contact.id, connection.id) : undefined
+    const isAnswer = !active && options.isSilentAnswer?.()
+    if (isAnswer || !contact.active) return createSilentTicket(ctx, options)
     if (active && !isUntouchedImport(active) && !isRatingObsolete(ctx, active))
       return { ticket: active, change: 'existing', silent: false }
     if (active) finish(ctx, active, { farewell: false })
@@ -97,7 +99,7 @@ const isUntouchedImport = ({ imported, status, userId }: TicketRow) =>
 const isRatingObsolete = (ctx: CompanyContext, { status }: TicketRow) =>
   status === 'nps' && !isSettingEnabled(ctx, 'userRating')
 
-export function createSilentTicket(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
+function createSilentTicket(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
   const last = statements.lastClosed.get(ctx, { contactId: contact.id, connectionId: connection.id })
   if (last) return { ticket: last, change: 'existing', silent: true }
   const ticket = insertTicket(ctx, {

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../../kernel/http/answer-calls'
-import { createContext } from '../../kernel/company/company-context'
+import { freshContext } from '../../kernel/company/company-context'
 import { refuse, required } from '../../kernel/errors'
 import type { SuperUserGuard } from '../../kernel/http/super-user-guard'
 import { dayMs } from '../../kernel/time/durations.contract'
@@ -67,7 +67,7 @@ async function sendLogged(platform: Platform, id: number) {
   const webhook = targetOf(platform)
   const { companyId, deliveryId } = required(findLoggedAttempt(platform, id), 'ERR_NO_DELIVERY_FOUND')
   if (companyId === null || !platform.files.exists(companyId)) refuse('ERR_NO_DELIVERY_FOUND')
-  const getContext = () => createContext(platform.files.use(companyId))
+  const getContext = freshContext(platform.files, companyId)
   const delivery = findDelivery(getContext(), deliveryId)
   if (delivery?.target !== 'host' || !delivery.body) refuse('ERR_NO_DELIVERY_FOUND')
   return sendAgain(getContext, { target: 'host', webhook }, delivery)

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../kernel/company/batches'
+import { nextTurn } from '../company/batches'
 
 const failurePauseMs = 60_000
 const pauseMsMax = 3_600_000
