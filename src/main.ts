@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { compose, shutdown, composeConnections } from './compose'
 import { jobHandlers } from './domains'
 import { startCron } from './cron'
@@ -8,7 +8,6 @@ import { startJobLoop } from './kernel/job/job-loop'
 import { createSocketHub } from './kernel/live/live-hub'
 import { createLog, type Log } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
-import { useTemporaryFolder } from './kernel/file/temporary-files'
 import { createLaterClientFiles } from './page/later-client-files'
 import { firstBoot } from './platform/company/first-boot'
 import type { Platform } from './platform/platform'
@@ -16,6 +15,7 @@ import { serve, type ServeOptions, stopServing } from './serve'
 import { acquireFolder } from './acquire-folder'
 import { openUnknownCompanies } from './user/session/rebuild-sign-in'
 import { errorCode } from './kernel/error-code'
+import { mkdirSync, rmSync } from 'node:fs'
 
 const root = join(import.meta.dir, '..')
 const production = process.env.NODE_ENV === 'production'
@@ -105,4 +105,12 @@ function announce(address: string, firstSignIn: Awaited<ReturnType<typeof firstB
   if (firstSignIn.password) {
     console.log(`with the password ${firstSignIn.password} (shown this once; you choose another one when you sign in)`)
   }
+}
+
+/** Baileys encrypts uploads there, which a killed process leaves behind. */
+function useTemporaryFolder(dataDir: string) {
+  const folder = resolve(join(dataDir, 'tmp'))
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  process.env.TMPDIR = folder
 }

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../kernel/company/company-context'
-import { automaticMessagesMax } from '../message/send/automatic-limit.contract'
+import { automaticMessagesMax } from '../message/message.contract'
 import { menuWords } from '../queue/chatbot/menu-text.contract'
 
 interface MenuWords {

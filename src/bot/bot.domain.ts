@@ -1,6 +1,5 @@
 import type { Domain } from '../platform/domain'
 import { botTurnJob } from './bot-turn'
-import { endQuestionsJob, endQuestionsLater } from './end-questions'
 import { presentEach } from '../kernel/live/live'
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
@@ -12,7 +11,7 @@ import type { TicketId, ConnectionId, QueueId } from '../kernel/ids'
 import { withdrawDelayedMessages } from '../message/send/withdraw-delayed'
 import { areBotsPaused, pauseBots, releaseTicketFromBot } from '../ticket/bot-state'
 import { assignmentOf, canChangeTicket, isResolved, type TicketAssignment } from '../ticket/ticket.policy'
-import { getTicket, findTicketRow } from '../ticket/ticket.queries'
+import { getTicket, findTicketRow, listTicketIdsOfStatus } from '../ticket/ticket.queries'
 import { type LocalJob, cancelJob, enqueueJob } from '../kernel/job/jobs'
 import { closeRatedTicket } from '../ticket/closing/close-ticket'
 import {
@@ -34,6 +33,47 @@ import { queueMessages } from '../message/send/queue-message'
 import { recordBotError } from './bot-errors'
 import { botTexts } from './bot-texts'
 import { findOwner } from './run-bots'
+import { oneBatch } from '../kernel/company/batches'
+import type { SettingKey } from '../setting/setting.contract'
+import { isSettingEnabled } from '../setting/setting.queries'
+import { endConsent } from '../ticket/opening/await-consent'
+import type { TicketStatus } from '../ticket/ticket-status'
+
+interface Question {
+  status: TicketStatus
+  end: (ctx: CompanyContext, ticketId: TicketId) => unknown
+}
+
+const questions: Partial<Record<SettingKey, Question>> = {
+  userRating: { status: 'nps', end: (ctx, ticketId) => closeRatedTicket(ctx, ticketId) },
+  enableLGPD: { status: 'lgpd', end: endConsent },
+}
+
+declare module '../kernel/job/jobs' {
+  interface JobPayloads {
+    'bot.endQuestions': { setting: string }
+  }
+}
+
+/** The company no longer wants the answers. */
+function endQuestionsLater(ctx: CompanyContext, { key, to }: { key: string; to: string }) {
+  if (to !== 'disabled' || !(key in questions)) return
+  enqueueJob(ctx, 'bot.endQuestions', { setting: key }, { dedupeKey: `bot.endQuestions ${key}` })
+}
+
+const endQuestionsJob: LocalJob<'bot.endQuestions'> = {
+  attemptsMax: 10,
+  run(ctx, payload) {
+    const setting = payload.setting as SettingKey
+    const question = questions[setting]
+    if (!question || isSettingEnabled(ctx, setting)) return undefined
+    const isMore = oneBatch<TicketId>(ctx, {
+      next: () => listTicketIdsOfStatus(ctx, question.status, 200),
+      work: (id) => void question.end(ctx, id),
+    })
+    return isMore ? ctx.now : undefined
+  },
+}
 
 const botReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {

@@ -7,7 +7,13 @@ import { endSession, resumeDeletionJob } from './save/delete-connection'
 import { enterCompany, supportRoutes } from './host/support.routes'
 import { eq, inArray } from 'drizzle-orm'
 import { reaction, recordEvent, type RecordedEvent, isEvent } from '../kernel/event/event-log'
-import { listConnections, listConnectionsOfQueue, optionsOf, findConnection } from './connection.queries'
+import {
+  listConnections,
+  listConnectionsOfQueue,
+  optionsOf,
+  findConnection,
+  listInboundErrors,
+} from './connection.queries'
 import { connectionQueueTable, connectionTable } from './connection.tables'
 import { followSession, completeMessageImport } from './history/message-import'
 import { messageImportTable } from './history/message-import.tables'
@@ -26,7 +32,6 @@ import type { LiveEvents } from '../kernel/live/live-events.contract'
 import { countMissing } from './inbox/missing-messages'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { UserGuard } from '../kernel/http/user-guard'
-import { listInboundErrors } from './inbox/inbound-errors'
 import {
   leaveConnection,
   renewConnectionCode,

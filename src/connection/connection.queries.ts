@@ -1,14 +1,15 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { asc, count, eq, sql, and, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { ChannelProvider, ChannelProviders, SendFault } from '../channel/channel-provider'
 import type { ChannelName } from '../channel/channel-rules.contract'
 import { statement } from '../kernel/database/statement'
-import { required } from '../kernel/errors'
+import { required, refuse } from '../kernel/errors'
 import type { ConnectionId, QueueId } from '../kernel/ids'
 import { ConnectionOptions } from './connection.contract'
-import { connectionQueueTable, connectionTable } from './connection.tables'
+import { connectionQueueTable, connectionTable, inboundEventTable } from './connection.tables'
 import { type Actor, isAdmin } from '../kernel/company/actor'
+import type { InboundErrorsView } from './session/whatsapp-session.calls'
 
 export type Connection = typeof connectionTable.$inferSelect
 
@@ -138,4 +139,29 @@ export function listConnectionsThatSetDeletion(ctx: CompanyContext, says: 'enabl
 
 export function canManageConnections(actor: Actor) {
   return isAdmin(actor) || actor.allowConnections
+}
+
+const shownMax = 100
+
+export function listInboundErrors(ctx: CompanyContext, connectionId: ConnectionId): InboundErrorsView {
+  getConnection(ctx, connectionId)
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const { id, error, attempts, retryAt, createdAt } = inboundEventTable
+  const isOfConnection = eq(inboundEventTable.connectionId, connectionId)
+  const rows = ctx.db
+    .select({ id, error, attempts, retryAt, createdAt })
+    .from(inboundEventTable)
+    .where(and(isOfConnection, isNotNull(error)))
+    .orderBy(asc(id))
+    .limit(shownMax)
+    .all()
+  return {
+    waiting: ctx.db.select({ n: count() }).from(inboundEventTable).where(isOfConnection).get()?.n ?? 0,
+    errors: rows.map(({ error, retryAt, createdAt, ...row }) => ({
+      ...row,
+      error: error ?? '',
+      retryAt: retryAt.toISOString(),
+      createdAt: createdAt.toISOString(),
+    })),
+  }
 }

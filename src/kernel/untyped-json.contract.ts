@@ -11,3 +11,6 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const objectsIn = (value: unknown): JsonObject[] => listOf(value).map(objectOf)
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** For JSON of this product's own files; any other is parsed with a schema or `untyped-json.contract.ts`. */
+export const readStored = <Stored>(text: string) => JSON.parse(text) as Stored

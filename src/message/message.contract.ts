@@ -135,3 +135,13 @@ export const CountMessagesQuery = v.pipe(
   ),
 )
 export type CountMessagesQuery = v.InferOutput<typeof CountMessagesQuery>
+
+/** The contact is shown the first four only. */
+const agentPresences = ['viewing', 'composing', 'recording', 'paused', 'noting', 'away'] as const
+export type AgentPresence = (typeof agentPresences)[number]
+
+export const viewingEachMs = 45_000
+export const composingEachMs = 8_000
+
+/** Automatic messages to a contact who does not write, and for whom nobody asks, before the product is silent. */
+export const automaticMessagesMax = 20

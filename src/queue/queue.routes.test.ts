@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { changePlans } from '../testing/world/change-plans'
-import { clearIntegrationOfQueues } from './chatbot/clear-integration'
+import { clearIntegrationOfQueues } from './chatbot/clear-targets'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller

@@ -39,7 +39,7 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
     lgpdLink: 'its own texts',
     lgpdConsent: 'its own texts',
   },
-  'bot/end-questions.ts': { userRating: 'rating', enableLGPD: 'consent' },
+  'bot/bot.domain.ts': { userRating: 'rating', enableLGPD: 'consent' },
   'bot/menu.ts': { chatBotType: 'a behaviour' },
   'bot/opening-hours/opening-hours.ts': { scheduleType: ['outOfHours', 'connectionHours', 'queueHours'] },
   'bot/queue-menu/enter-queue.ts': { sendGreetingMessageOneQueues: 'onlyQueueGreeting' },

@@ -8,7 +8,7 @@ import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import { isSettingEnabled } from '../setting/setting.queries'
 import { canEmptyLane } from './tag.policy'
 import { assertContact, findTag, getTag, listTags, listTicketLanes } from './tag.queries'
-import { contactTagTable, ticketTagTable } from './tag.tables'
+import { contactTagTable, ticketTagTable, tagTable } from './tag.tables'
 
 /** @throws Refusal ERR_INVALID_INPUT for no plain tag */
 export function setContactTags(ctx: CompanyContext, contactId: ContactId, tagIds: readonly TagId[]) {
@@ -153,4 +153,42 @@ declare module '../kernel/company/company-files' {
 /** @throws Refusal ERR_NO_PERMISSION */
 export function assertReachesContact(ctx: CompanyContext, contactId: ContactId) {
   if (!ctx.company.services.ports.reachesContact(ctx, contactId)) refuse('ERR_NO_PERMISSION')
+}
+
+const insert = statement((db, { contactId, tagId }: { contactId: ContactId; tagId: TagId }) =>
+  db.insert(contactTagTable).values({ contactId, tagId }).onConflictDoNothing(),
+)
+
+/** Adds plain tags without an event. Returns whether any was new to the contact. */
+export function addTagsToContact(ctx: CompanyContext, contactId: ContactId, tagIds: readonly TagId[]): boolean {
+  let isChanged = false
+  for (const tagId of tagIds) if (insert.run(ctx, { contactId, tagId }).changes > 0) isChanged = true
+  return isChanged
+}
+
+interface MovedTags {
+  tagIds: TagId[]
+  sharedTagIds: TagId[]
+}
+
+export function moveContactTags(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): MovedTags {
+  const moved = ctx.db.delete(contactTagTable).where(eq(contactTagTable.contactId, fromId)).returning().all()
+  const tagIds = moved.map(({ tagId }) => tagId)
+  const held = and(eq(contactTagTable.contactId, intoId), inArray(contactTagTable.tagId, tagIds))
+  const sharedTagIds = ctx.db.select().from(contactTagTable).where(held).all()
+  for (const tagId of tagIds) {
+    ctx.db.insert(contactTagTable).values({ contactId: intoId, tagId }).onConflictDoNothing().run()
+  }
+  return { tagIds, sharedTagIds: sharedTagIds.map(({ tagId }) => tagId) }
+}
+
+export function returnContactTags(ctx: CompanyContext, fromId: ContactId, intoId: ContactId, moved: MovedTags) {
+  const { tagIds, sharedTagIds } = moved
+  const known = ctx.db.select({ id: tagTable.id }).from(tagTable).where(inArray(tagTable.id, tagIds)).all()
+  for (const { id: tagId } of known) {
+    ctx.db.insert(contactTagTable).values({ contactId: fromId, tagId }).onConflictDoNothing().run()
+  }
+  const own = tagIds.filter((id) => !sharedTagIds.includes(id))
+  const given = and(eq(contactTagTable.contactId, intoId), inArray(contactTagTable.tagId, own))
+  ctx.db.delete(contactTagTable).where(given).run()
 }

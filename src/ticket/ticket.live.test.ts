@@ -5,7 +5,7 @@ import { addContact, addTicket, setSwitches } from '../testing/conversation/tick
 import { createWorld, type World } from '../testing/world/world'
 import { acceptTicket } from './assignment/accept-ticket'
 import { startBot } from './bot-state'
-import { clearUnread } from './change/clear-unread'
+import { clearUnread } from './change/read-ticket'
 import { markUnread } from './ticket.routes'
 import { closeTicket } from './closing/close-ticket'
 import { deleteTicket } from './closing/delete-ticket'

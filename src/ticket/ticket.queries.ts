@@ -172,3 +172,13 @@ declare module '../kernel/company/company-files' {
 }
 
 export const ticketMessages = (ctx: CompanyContext): TicketMessagesPort => ctx.company.services.ports.ticketMessages
+
+const other = statement((db, v: Pick<TicketRow, 'id' | 'contactId'>) => {
+  const { id, contactId, imported } = ticketTable
+  const isOther = and(eq(contactId, v.contactId), ne(id, v.id), eq(imported, false))
+  return db.select({ id }).from(ticketTable).where(isOther).limit(1)
+})
+
+export function isFirstTicket(ctx: CompanyContext, { id, contactId }: TicketRow): boolean {
+  return other.get(ctx, { id, contactId }) === undefined
+}

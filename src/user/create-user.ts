@@ -3,7 +3,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { withCatalogUndo } from '../platform/company/catalog-undo'
-import type { Platform } from '../platform/platform'
+import type { Platform, FirstAdmin } from '../platform/platform'
 import { claimEmail } from '../platform/sign-in/user-index'
 import { isSettingEnabled } from '../setting/setting.queries'
 import type { UserBody } from './user.contract'
@@ -53,4 +53,13 @@ function assertMayCreate(ctx: CompanyContext, body: UserBody) {
   if (!isSettingEnabled(ctx, 'userCreation')) refuse('ERR_USER_CREATION_DISABLED')
   const limit = ctx.plan.users
   if (countUsers(ctx) >= limit) refuse('ERR_PLAN_LIMIT', { body: { limit: 'users', most: limit } })
+}
+
+export function createFirstAdmin(platform: Platform, ctx: CompanyContext, admin: FirstAdmin) {
+  const { id } = ctx.db
+    .insert(userTable)
+    .values({ ...admin, profile: 'admin', allowGroup: true, createdAt: ctx.now, updatedAt: ctx.now })
+    .returning({ id: userTable.id })
+    .get()
+  claimEmail(platform, admin.email, ctx.company.id, id)
 }

@@ -1,9 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, asc, inArray } from 'drizzle-orm'
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
-import type { UserId } from '../kernel/ids'
+import type { UserId, QueueId } from '../kernel/ids'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { keysOf } from '../kernel/typed-object.contract'
 import { withCatalogUndo } from '../platform/company/catalog-undo'
@@ -16,9 +16,9 @@ import type { UpdateUserBody } from './user.contract'
 import { canChangeUserField, canEditUser } from './user.policy'
 import { listUserQueues } from './user-queues.view'
 import { linkMailKey, newPasswordLink, noPasswordLink } from './password-link/password-link'
-import { getUser, type User } from './user.queries'
+import { getUser, type User, existingUserIds } from './user.queries'
 import { setUserQueues, userColumns, checkUserPhone } from './user-columns'
-import { userTable } from './user.tables'
+import { userTable, userQueueTable } from './user.tables'
 import { perCompany } from '../kernel/company/company-files'
 import { createRateLimit } from '../kernel/http/rate-limit'
 import { minuteMs } from '../kernel/time/durations.contract'
@@ -108,4 +108,27 @@ async function confirmPassword(ctx: CompanyContext, user: User, given: string | 
   const right = await Bun.password.verify(given, user.passwordHash)
   if (!right) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'wrongPassword' } })
   tries(ctx.company).clear(key)
+}
+
+export function listQueueMembers(ctx: CompanyContext, queueId: QueueId): UserId[] {
+  const { userId } = userQueueTable
+  const ofQueue = eq(userQueueTable.queueId, queueId)
+  const rows = ctx.db.select({ userId }).from(userQueueTable).where(ofQueue).orderBy(asc(userId)).all()
+  return rows.map((row) => row.userId)
+}
+
+/** @throws Refusal ERR_INVALID_INPUT for an unknown user */
+export function setQueueMembers(ctx: CompanyContext, queueId: QueueId, userIds: readonly UserId[]) {
+  const wanted = new Set(userIds)
+  const present = new Set(listQueueMembers(ctx, queueId))
+  const [joining, leaving] = [wanted.difference(present), present.difference(wanted)]
+  if (existingUserIds(ctx, [...joining]).length < joining.size) {
+    refuse('ERR_INVALID_INPUT', { fields: { userIds: 'unknown' } })
+  }
+  const left = and(eq(userQueueTable.queueId, queueId), inArray(userQueueTable.userId, [...leaving]))
+  ctx.db.delete(userQueueTable).where(left).run()
+  const members = [...joining].map((userId) => ({ userId, queueId }))
+  if (members.length > 0) ctx.db.insert(userQueueTable).values(members).run()
+  forgetActors(ctx)
+  for (const userId of [...joining, ...leaving]) recordEvent(ctx, 'user.changed', {}, { userId, fields: ['queueIds'] })
 }

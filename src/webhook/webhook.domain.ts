@@ -13,8 +13,7 @@ import { type CompanyContext, createContext } from '../kernel/company/company-co
 import type { ConnectionId } from '../kernel/ids'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { listDeliveries, noteTest } from './delivery/company-delivery-log'
-import { companyTarget } from './receiver/company-target'
-import { getCompanyWebhook, replaceCompanySecret, saveCompanyWebhook } from './receiver/company-webhook'
+import { companyTarget, getCompanyWebhook, replaceCompanySecret, saveCompanyWebhook } from './receiver/company-webhook'
 import { companyWebhookCalls, hostWebhookCalls, DeliveryView } from './webhook.calls'
 import {
   getConnectionWebhook,

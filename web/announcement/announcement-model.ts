@@ -3,7 +3,7 @@ import type { AnnouncementView } from '../../src/platform/announcement/announcem
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { startLater } from '../live/start-later'
-import { createRequiredContext } from '../ui/context/required-context'
+import { createRequiredContext } from '../ui/context/ui-context'
 
 export interface AnnouncementModel {
   /** Published since the user last looked; stored on the server, so that all browsers agree. */

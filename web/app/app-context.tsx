@@ -1,4 +1,4 @@
-import { createRequiredContext } from '../ui/context/required-context'
+import { createRequiredContext } from '../ui/context/ui-context'
 import type { ApiClient } from '../api/api-client'
 import type { AppearanceModel } from './appearance-model'
 import type { CommandRegistry } from './command-registry'

@@ -10,7 +10,7 @@ import { CompanyDialog, type Credentials, CredentialsDialog } from './company-di
 import { useCompanyColumns } from './company-columns'
 import { type CompaniesData, companyRecords } from './load-companies'
 import { renewalDates } from '../../src/platform/company/company.contract'
-import { displayDay } from '../i18n/display-day'
+import { displayDay } from '../i18n/format'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { useBusyAttempt } from '../ui/form/use-attempt'

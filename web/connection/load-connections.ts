@@ -3,7 +3,7 @@ import type { QueueView } from '../../src/queue/queue.record'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import { loadRecords, recordSource } from '../records/record-source'
-import { fetchQueues } from '../queue/fetch-queues'
+import { fetchQueues } from '../queue/use-queues'
 import type { RecordList } from '../records/record-list'
 
 export interface ConnectionsData {

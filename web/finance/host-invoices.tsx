@@ -1,6 +1,6 @@
 import type { OpenInvoiceView, InvoiceView } from '../../src/platform/invoice/invoice.calls'
 import { useApp } from '../app/app-context'
-import { displayDay } from '../i18n/display-day'
+import { displayDay } from '../i18n/format'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import { RecordsPage } from '../records/records-page'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { SubscriptionView } from '../../src/platform/invoice/invoice.calls'
 import { links } from '../app/links'
-import { displayDay } from '../i18n/display-day'
+import { displayDay } from '../i18n/format'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/page-context'

@@ -1,6 +1,6 @@
 import { CircleAlert } from '../ui/icons'
 import type { SubscriptionView } from '../../src/platform/invoice/invoice.calls'
-import { displayDay } from '../i18n/display-day'
+import { displayDay } from '../i18n/format'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/display/labels'
 import { isNeverDue } from './load-finance'

@@ -166,3 +166,11 @@ function toMs(moment: Moment) {
 function pad(value: number) {
   return String(value).padStart(2, '0')
 }
+
+/** Formats a day (YYYY-MM-DD) as DD/MM/YYYY, whatever the time zone. */
+export function displayDay(day: string) {
+  return day.slice(0, 10).split('-').reverse().join('/')
+}
+
+/** For a name within a sentence; capitals after the first letter stay, as in “agente de IA”. */
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

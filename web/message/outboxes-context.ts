@@ -1,4 +1,4 @@
-import { createRequiredContext } from '../ui/context/required-context'
+import { createRequiredContext } from '../ui/context/ui-context'
 import type { Outboxes } from './outboxes'
 
 /** Belongs to one running app; created with the first conversation. */

@@ -3,7 +3,7 @@ import type { NotificationView } from '../../src/notification/notification.calls
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { startLater } from '../live/start-later'
 import type { NotificationParts } from './unread-tickets'
-import { createRequiredContext } from '../ui/context/required-context'
+import { createRequiredContext } from '../ui/context/ui-context'
 
 export interface NotificationModel {
   /** Transfers to the user, private notes on their tickets and mentions, the latest first. */

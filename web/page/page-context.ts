@@ -1,4 +1,4 @@
-import { createRequiredContext } from '../ui/context/required-context'
+import { createRequiredContext } from '../ui/context/ui-context'
 import type { NavigationModel } from './navigation-model'
 import { signal, type Signal } from '@preact/signals-react'
 import { useContext, useLayoutEffect, useEffect } from 'react'

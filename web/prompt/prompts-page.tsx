@@ -12,9 +12,8 @@ import { PromptDialog } from './prompt-dialog'
 import { TokenUse, tokensOfOwner, useAiUsage } from './token-use'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
-import type { QueueOption } from '../queue/use-queues'
+import { type QueueOption, fetchQueues } from '../queue/use-queues'
 import { loadRecords, recordSource } from '../records/record-source'
-import { fetchQueues } from '../queue/fetch-queues'
 
 const promptRecords = recordSource('/prompt', {
   all: true,

@@ -2,7 +2,7 @@ import { useUser } from '../app/app-context'
 import type { QueueView } from '../../src/queue/queue.record'
 import { isAdmin } from '../app/screen-access'
 import { useLookup } from '../app/use-fetched'
-import { fetchQueues } from './fetch-queues'
+import type { ApiClient } from '../api/api-client'
 
 export type QueueOption = Pick<QueueView, 'id' | 'name' | 'color'>
 
@@ -16,4 +16,9 @@ export function useOwnQueues(wanted = true): readonly QueueOption[] | undefined 
   const user = useUser()
   const all = useAllQueues(wanted && isAdmin(user))
   return isAdmin(user) ? all : user.queues
+}
+
+/** All queues of the company, without the options of their chatbots. */
+export function fetchQueues(api: ApiClient, signal?: AbortSignal) {
+  return api.get('/queue', { query: { chatbots: false }, signal })
 }

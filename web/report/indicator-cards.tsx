@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Dashboard, TrendPoint, Trends } from '../../src/report/report.calls'
 import { links } from '../app/links'
-import { displayDay } from '../i18n/display-day'
+import { displayDay } from '../i18n/format'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { FigureLink, useFigureLinks, FigureChange } from './figure'
 import { scaleLinear } from '@visx/scale'

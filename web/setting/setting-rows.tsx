@@ -22,7 +22,7 @@ import { TextInput } from '../ui/field/text-input'
 import type { SettingLine } from './setting-groups'
 import { settingId } from './setting-tabs'
 import type { SettingsModel, SettingCell } from './settings-model'
-import { createRequiredContext } from '../ui/context/required-context'
+import { createRequiredContext } from '../ui/context/ui-context'
 
 /** A setting and its dependent settings, whose unsaved texts are kept while they are hidden. */
 export function SettingLineRows({ line: { key, when, below = [] } }: { line: SettingLine }) {

@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { AppModels } from '../app/app-context'
 import type { AllModels } from './app-models'
-import { displayDay } from '../i18n/display-day'
+import { displayDay } from '../i18n/format'
 import { errorText } from '../i18n/error-text'
 import type { Texts } from '../i18n/pt'
 import { brandColour } from '../page/page-data'

@@ -1,5 +1,5 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
-import { createRequiredContext } from '../ui/context/required-context'
+import { createRequiredContext } from '../ui/context/ui-context'
 import type { ApiClient } from '../api/api-client'
 import { onReconnect } from '../live/on-reconnect'
 import type { LiveSocketClient } from '../live/live-socket-client'

@@ -5,7 +5,7 @@ import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import { loadRecords, recordSource } from '../records/record-source'
 import { isEnabled } from '../app/is-enabled'
-import { fetchQueues } from '../queue/fetch-queues'
+import { fetchQueues } from '../queue/use-queues'
 
 export interface UsersData {
   page: ListPage<UserView>

@@ -3,19 +3,22 @@ import { useState } from 'react'
 import type { UserView } from '../../src/user/user.calls'
 import { canDeleteUser, canEditUser } from '../../src/user/user.policy'
 import { useUser, useApp } from '../app/app-context'
-import { useTexts } from '../i18n/i18n'
+import { useTexts, useFormat } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
 import { Users, Copy, KeyRound, Mail, RefreshCw } from '../ui/icons'
 import { type UsersData, userRecords } from './load-users'
-import { useUserColumns } from './user-columns'
 import { UserDialog, type Invitation, InvitationDialog } from './user-dialog'
 import { useUi } from '../ui/context/ui-context'
 import { useAttempt } from '../ui/form/use-attempt'
 import type { RowAction } from '../ui/table/table-row'
 import { copyText } from '../ui/text/copy-text'
+import { Avatar } from '../ui/display/avatar'
+import { Chip, StatusPill } from '../ui/display/labels'
+import type { Column } from '../ui/table/data-table'
+import { tooltip } from '../ui/popup/tooltip'
 
 const firstUserId = 1
 
@@ -89,4 +92,130 @@ function useInvitationActions(show: (invitation: Invitation) => void, canMail: b
   }
 
   return { actionsOf, mail: canMail ? mail : undefined }
+}
+
+/** In a wide table; a narrow one shows the first. */
+const queuesShown = 3
+
+function useUserColumns(): Column<UserView>[] {
+  const t = useTexts('user').user
+  return [
+    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: (user) => <Person user={user} /> },
+    {
+      id: 'id',
+      header: t.columns.id,
+      width: '64px',
+      wideOnly: true,
+      sortValue: ({ id }) => id,
+      cell: ({ id }) => <span className="tabular">{id}</span>,
+    },
+    {
+      id: 'status',
+      compact: 'value',
+      header: t.columns.status,
+      width: '120px',
+      sortValue: ({ online, invitedUntil }) => (invitedUntil ? 2 : online ? 0 : 1),
+      cell: (user) => <Status user={user} />,
+    },
+    {
+      id: 'email',
+      compact: 'value',
+      header: t.columns.email,
+      sortValue: ({ email }) => email,
+      cell: ({ email }) => <span className="user-email">{email}</span>,
+    },
+    {
+      id: 'profile',
+      header: t.columns.profile,
+      sortValue: ({ super: isSuper, profile }) => (isSuper ? t.superUser : t.profiles[profile]),
+      cell: (user) => <Profile user={user} />,
+    },
+    {
+      id: 'queues',
+      header: t.columns.queues,
+      sortValue: ({ queues }) => queues.map(({ name }) => name).join(', '),
+      cell: ({ queues }) => <QueueChips queues={queues} />,
+    },
+    {
+      id: 'startWork',
+      header: t.columns.startWork,
+      width: '80px',
+      wideOnly: true,
+      sortValue: ({ startWork }) => startWork,
+      cell: ({ startWork }) => <span className="tabular">{startWork}</span>,
+    },
+    {
+      id: 'endWork',
+      header: t.columns.endWork,
+      width: '80px',
+      wideOnly: true,
+      sortValue: ({ endWork }) => endWork,
+      cell: ({ endWork }) => <span className="tabular">{endWork}</span>,
+    },
+  ]
+}
+
+function Person({ user: { id, name, profileImage, online } }: { user: UserView }) {
+  useSignals()
+  const t = useTexts('user').user
+  const me = useUser().id === id
+  return (
+    <span className="user-person inline-row">
+      <Avatar name={name} src={profileImage} size={28} online={online} />
+      <bdi className="user-name">{name}</bdi>
+      {me && <span className="subtle">({t.you})</span>}
+    </span>
+  )
+}
+
+function Status({ user: { online, invitedUntil, invitationMail } }: { user: UserView }) {
+  const t = useTexts('user').user
+  const { renderedAt } = useApp()
+  const format = useFormat()
+  if (!invitedUntil)
+    return <StatusPill kind={online ? 'success' : 'neutral'}>{online ? t.online : t.offline}</StatusPill>
+  if (Date.parse(invitedUntil) <= renderedAt.getTime()) {
+    return <StatusPill kind="warning">{t.invitation.expired}</StatusPill>
+  }
+  const isFailed = invitationMail?.state === 'failed'
+  const until = t.invitation.until(format.dateTime(invitedUntil))
+  return (
+    <StatusPill
+      kind={isFailed ? 'danger' : 'info'}
+      help={isFailed ? t.invitation.mailAnswer(invitationMail.answer) : until}
+    >
+      {invitationMail ? t.invitation.mails[invitationMail.state] : t.invitation.invited}
+    </StatusPill>
+  )
+}
+
+function QueueChips({ queues }: Pick<UserView, 'queues'>) {
+  const t = useTexts('user').user
+  if (queues.length === 0) return <span className="subtle">{t.noQueues}</span>
+  return (
+    <span className="user-queues inline-row wraps gap-1 note-text">
+      {queues.slice(0, queuesShown).map(({ id, name, color }) => (
+        <Chip key={id} size="s" color={color} label={name} />
+      ))}
+      <MoreQueues names={queues.slice(queuesShown).map(({ name }) => name)} />
+      <MoreQueues names={queues.slice(1).map(({ name }) => name)} isNarrow />
+    </span>
+  )
+}
+
+function MoreQueues({ names, isNarrow }: { names: readonly string[]; isNarrow?: boolean }) {
+  if (names.length === 0) return null
+  const list = names.join(', ')
+  return (
+    <span className="user-queues-more" data-narrow={isNarrow} {...tooltip(list)}>
+      <span aria-hidden>+{names.length}</span>
+      <span className="visually-hidden">{list}</span>
+    </span>
+  )
+}
+
+function Profile({ user }: { user: UserView }) {
+  const t = useTexts('user').user
+  if (user.super) return <span className="user-profile">{t.superUser}</span>
+  return <span className="user-profile">{t.profiles[user.profile]}</span>
 }

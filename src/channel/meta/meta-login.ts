@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../kernel/config/secret-text'
+import { isSameSecret } from '../../kernel/config/sealed-secret'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { actingUserId } from '../../kernel/company/actor'
 import { perCompany } from '../../kernel/company/company-files'

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { readSecret } from '../../kernel/config/sealed-secret'
-import { hashSecret } from '../../kernel/config/secret-text'
+import { readSecret, hashSecret } from '../../kernel/config/sealed-secret'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { withoutTrace } from '../../kernel/database/without-trace'
 import type { CompanyId } from '../../kernel/ids'

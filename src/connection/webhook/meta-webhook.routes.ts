@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { isSameSecret } from '../../kernel/config/secret-text'
+import { isSameSecret } from '../../kernel/config/sealed-secret'
 import { refuse } from '../../kernel/errors'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import { findConnectionByWebhookKey, isRetiredWebhook } from '../../platform/connection-index/channel-account'

@@ -4,7 +4,7 @@ import { phoneKey } from '../../kernel/text/phone-number'
 import { fillContact, insertImportedContact } from '../../contact/bulk/store-imported-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId, ContactId, TagId } from '../../kernel/ids'
-import { addTagsToContact } from '../../tag/add-tags-to-contact'
+import { addTagsToContact } from '../../tag/tag-links'
 import type { RowReason } from '../contact-import.contract'
 
 export interface ImportEntry {

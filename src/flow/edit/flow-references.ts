@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { readStored } from '../../kernel/database/stored-json'
 import { findMediaByKey, mediaFileExists } from '../../kernel/file/media-store'
 import { findQueue, botRecordExists } from '../../queue/queue.queries'
 import { takeOverOf } from '../../queue/take-over.contract'
@@ -9,7 +8,7 @@ import type { UnresolvedReference } from '../flow.calls'
 import { findNodesBehindHandOver, type FlowProblem, type ProblemCode } from './flow-problems.contract'
 import { elementTypeOf, type FlowDrawing, type FlowNode, recordIn } from '../flow.contract'
 import { flowTable, flowVersionTable } from '../flow.tables'
-import { isObject, textOf } from '../../kernel/untyped-json.contract'
+import { isObject, textOf, readStored } from '../../kernel/untyped-json.contract'
 
 const mediaTypes: readonly string[] = ['img', 'audio', 'video']
 

@@ -19,7 +19,7 @@ import { countNotice } from '../../ticket/history/ticket-notice'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import type { FlowRunRow } from './flow-run.store'
 import type { FlowEffect } from './flow-step'
-import { automaticMessagesMax } from '../../message/send/automatic-limit.contract'
+import { automaticMessagesMax } from '../../message/message.contract'
 
 interface FlowTexts {
   flowLoop: string

@@ -10,7 +10,7 @@ import { companyClock } from '../../bot/company-clock'
 import { optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
-import { isFirstTicket } from '../../ticket/opening/first-ticket'
+import { isFirstTicket } from '../../ticket/ticket.queries'
 import { findFlow, type FlowRow } from './find-flow'
 import type { FlowTrigger } from './flow-run.tables'
 

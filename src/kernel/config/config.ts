@@ -1,13 +1,118 @@
 import * as v from 'valibot'
 import { isAddressBlock } from '../http/edge/address-blocks'
-import { type AiConfig, aiConfigOf, aiEnvironment } from './ai-config'
-import { type GraphConfig, graphConfigOf, graphEnvironment } from './graph-config'
 import { type MailConfig, mailConfigOf, mailEnvironment } from './mail-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
-import { type SpaceConfig, spaceConfigOf, spaceEnvironment } from './space-config'
 import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'
 import { StartFailure } from '../start-failure'
 import { type ProxyList, splitProxyList } from '../http/edge/trusted-proxies'
+
+const megabyte = 1024 * 1024
+const amount = (most: number) => v.pipe(v.string(), v.toNumber(), v.minValue(0), v.maxValue(most))
+const Megabytes = amount(1_000_000_000)
+
+const spaceEnvironment = {
+  DISK_LOW_PERCENT: v.optional(amount(100), '10'),
+  DISK_LOW_MB: v.optional(Megabytes, '2048'),
+  DISK_FULL_MB: v.optional(Megabytes, '200'),
+}
+
+export interface SpaceConfig {
+  /** Files wait below the smaller of these two. */
+  lowPercent: number
+  lowBytes: number
+  /** No messages are taken from WhatsApp below this or half of the other limit. */
+  fullBytes: number
+}
+
+interface SpaceVariables {
+  DISK_LOW_PERCENT: number
+  DISK_LOW_MB: number
+  DISK_FULL_MB: number
+}
+
+function spaceConfigOf(env: SpaceVariables): SpaceConfig {
+  return {
+    lowPercent: env.DISK_LOW_PERCENT,
+    lowBytes: env.DISK_LOW_MB * megabyte,
+    fullBytes: env.DISK_FULL_MB * megabyte,
+  }
+}
+
+const Secret = v.pipe(v.string(), v.minLength(8), v.maxLength(200))
+
+const graphEnvironment = {
+  GRAPH_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com'),
+  GRAPH_API_VERSION: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}\.\d{1,2}$/)), 'v25.0'),
+  META_LOGIN_URL: v.optional(v.pipe(v.string(), v.url()), 'https://www.facebook.com'),
+  META_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,30}$/))),
+  META_APP_SECRET: v.optional(Secret),
+  META_SIGNUP_CONFIG_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,30}$/))),
+  META_VERIFY_TOKEN: v.optional(Secret),
+}
+
+const GraphEnvironment = v.object(graphEnvironment)
+
+interface GraphConfig {
+  /** Base address with the version, without a slash at the end. */
+  url: string
+  loginUrl: string
+  appId?: string
+  appSecret?: string
+  signupConfigId?: string
+  verifyToken?: string
+}
+
+declare module '../company/company-files' {
+  interface CompanyServices {
+    graph: GraphConfig
+  }
+}
+
+function graphConfigOf(env: v.InferOutput<typeof GraphEnvironment>): GraphConfig {
+  const version = env.GRAPH_API_VERSION
+  const at = (address: string) => `${address.replace(/\/+$/, '')}/${version}`
+  return {
+    url: at(env.GRAPH_API_URL),
+    loginUrl: `${at(env.META_LOGIN_URL)}/dialog/oauth`,
+    appId: env.META_APP_ID,
+    appSecret: env.META_APP_SECRET,
+    signupConfigId: env.META_SIGNUP_CONFIG_ID,
+    verifyToken: env.META_VERIFY_TOKEN,
+  }
+}
+
+const aiEnvironment = {
+  OPENAI_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://api.openai.com/v1'),
+  OPENAI_MODEL: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)), 'gpt-4.1-mini'),
+  OPENAI_TRANSCRIPTION_MODEL: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)), 'whisper-1'),
+  AZURE_SPEECH_URL: v.optional(v.pipe(v.string(), v.url())),
+}
+
+const AiEnvironment = v.object(aiEnvironment)
+
+interface AiConfig {
+  openAiUrl: string
+  openAiModel: string
+  transcriptionModel: string
+  azureSpeechUrl?: string
+}
+
+declare module '../company/company-files' {
+  interface CompanyServices {
+    ai: AiConfig
+  }
+}
+
+const base = (url: string) => url.replace(/\/+$/, '')
+
+function aiConfigOf(env: v.InferOutput<typeof AiEnvironment>): AiConfig {
+  return {
+    openAiUrl: base(env.OPENAI_API_URL),
+    openAiModel: env.OPENAI_MODEL,
+    transcriptionModel: env.OPENAI_TRANSCRIPTION_MODEL,
+    azureSpeechUrl: env.AZURE_SPEECH_URL && base(env.AZURE_SPEECH_URL),
+  }
+}
 
 const Port = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(65_535))
 

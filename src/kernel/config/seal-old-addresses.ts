@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../company/company-context'
 import { withoutTrace } from '../database/without-trace'
-import { sealAddress } from './sealed-address'
+import { sealAddress } from './sealed-secret'
 
 interface AddressColumn {
   table: string

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../config/secret-text'
+import { isSameSecret } from '../config/sealed-secret'
 import type { CompanyId } from '../ids'
 
 /** An outside service may read one file for a while without signing in. */

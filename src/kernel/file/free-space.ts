@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import type { SpaceConfig } from '../config/space-config'
+import type { SpaceConfig } from '../config/config'
 import { refuse } from '../errors'
 import type { Log } from '../log'
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, not, type SQL, sql } from 'drizzle-orm'
-import { readStored } from '../database/stored-json'
+import { readStored } from '../untyped-json.contract'
 import { createContext } from '../company/company-context'
 import { type CompanyFiles, type CompanyHandle, perCompany } from '../company/company-files'
 import { inList, stored } from '../database/expressions'

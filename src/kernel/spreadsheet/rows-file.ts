@@ -1,4 +1,4 @@
-import { readStored } from '../database/stored-json'
+import { readStored } from '../untyped-json.contract'
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { SpreadsheetSheet } from './read/read-spreadsheet'
 

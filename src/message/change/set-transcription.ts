@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId } from '../../kernel/ids'
-import { indexTranscription } from '../search/index-transcription'
+import { indexTranscription } from '../search/index-messages'
 import { findMessageRow } from '../message.queries'
 import { messageTable } from '../message.tables'
 

@@ -18,6 +18,8 @@ import { isPartyOf } from './apply-inbound-change'
 import { refreshPreview } from '../change/refresh-preview'
 import type { ContactRow } from '../../contact/contact.queries'
 import { insertTicket } from '../../ticket/opening/insert-ticket'
+import type { InboundEvent } from '../../channel/channel'
+import type { MessageImport } from '../../connection/history/message-import.queries'
 
 const ackReceived = 2
 const ackRead = 3
@@ -155,4 +157,23 @@ function resolveHistoryTicket(
     at,
   })
   return { ticket, change: 'created', silent: true }
+}
+
+/** Without events, answers and figures. Changes are skipped: a history contains their result. */
+export function interpretHistory(
+  ctx: CompanyContext,
+  connection: InboundConnection,
+  events: readonly InboundEvent[],
+  rules: MessageImport | undefined,
+) {
+  for (const event of events) {
+    if (event.type === 'group')
+      resolveContact(ctx, event.party, { connectionId: connection.id, isGroup: true, isHistory: true })
+    if (event.type !== 'message') continue
+    receiveMessage(ctx, connection, event, {
+      groups: rules?.withGroups ?? connection.allowGroup,
+      queueId: rules?.queueId ?? null,
+      waits: rules ? !rules.closes : false,
+    })
+  }
 }

@@ -13,7 +13,7 @@ import { type OutboxItem, waitingInOutbox } from './waiting-items.view'
 import { sendChange } from './send-change'
 import { sendQueuedMessage } from './send-queued-message'
 import type { SendResult } from './send-result'
-import { createTypingThrottle } from '../presence/typing-throttle'
+import { createTypingThrottle } from '../presence/typing'
 import { addressOf } from './outgoing-message.view'
 
 /** Providers show typing for about ten seconds. */

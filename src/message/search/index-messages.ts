@@ -1,9 +1,10 @@
-import { and, gt, lte, max, ne } from 'drizzle-orm'
+import { and, gt, lte, max, ne, sql } from 'drizzle-orm'
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import type { MessageId } from '../../kernel/ids'
-import { messageSearchPlaceTable, messageSearchTable, messageTable } from '../message.tables'
+import { messageSearchPlaceTable, messageSearchTable, messageTable, transcriptionSearchTable } from '../message.tables'
+import { bare } from '../../kernel/database/expressions'
 
 /** Messages indexed together, a few milliseconds of work. */
 export const indexedTogether = 256
@@ -42,4 +43,16 @@ export function indexUpTo(ctx: CompanyContext, newestId: MessageId) {
     statements.takeIn.run(ctx, { upToId: newestId })
     statements.move.run(ctx, { messageId: newestId })
   })
+}
+
+// Virtual tables have no ON CONFLICT.
+const transcription = transcriptionSearchTable
+const indexSpoken = statement(
+  (_, row: typeof transcription.$inferInsert) =>
+    sql`INSERT OR REPLACE INTO ${transcription} (${bare(transcription.rowid)}, ${bare(transcription.body)}) VALUES (${row.rowid}, ${row.body})`,
+)
+
+/** Requires a transaction. */
+export function indexTranscription(ctx: CompanyContext, messageId: MessageId, text: string) {
+  indexSpoken.run(ctx, { rowid: messageId, body: text })
 }

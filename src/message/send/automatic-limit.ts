@@ -7,7 +7,7 @@ import type { ContactId, TicketId } from '../../kernel/ids'
 import { countNotice, lastNoticeAtMs } from '../../ticket/history/ticket-notice'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { isAutomatic, messageTable } from '../message.tables'
-import { automaticMessagesMax } from './automatic-limit.contract'
+import { automaticMessagesMax } from '../message.contract'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {

@@ -19,7 +19,7 @@ import {
 } from '../compose/compose-messages'
 import { previewOf } from '../inbound/inbound-content'
 import { mentionsIn } from '../mention/mentions'
-import { indexTranscription } from '../search/index-transcription'
+import { indexTranscription } from '../search/index-messages'
 import type { MessageData, OfferedMenu } from '../message.answers'
 import { messageTable } from '../message.tables'
 import { outboxWake } from '../outbox/outbound-change'

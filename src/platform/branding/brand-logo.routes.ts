@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../../kernel/http/answer-calls'
-import type { SuperUserGuard } from '../../kernel/http/super-user-guard'
+import type { SuperUserGuard } from '../../kernel/http/user-guard'
 import { readBrandLogo, setBrandLogo, readLogoFile } from './brand-logo'
 import type { Platform } from '../platform'
 import { join } from 'node:path'

@@ -1,9 +1,8 @@
 import { Elysia } from 'elysia'
 import { isAdmin } from '../../kernel/company/actor'
 import { answerCalls } from '../../kernel/http/answer-calls'
-import type { UserGuard } from '../../kernel/http/user-guard'
+import type { UserGuard, SuperUserGuard } from '../../kernel/http/user-guard'
 import { refuse } from '../../kernel/errors'
-import type { SuperUserGuard } from '../../kernel/http/super-user-guard'
 import { companyCalls, ownCompanyCalls } from './company.calls'
 import { addCompany, renewCompany, updateCompany } from './company.commands'
 import {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, like, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import type { Operator } from '../../kernel/http/super-user-guard'
+import type { Operator } from '../../kernel/http/user-guard'
 import { pageSize } from '../../kernel/http/request-parts'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../platform'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { hashSecret } from '../../kernel/config/secret-text'
+import { hashSecret } from '../../kernel/config/sealed-secret'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { connectionTokenTable } from '../platform.tables'

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { refuse } from '../../kernel/errors'
 import { randomToken } from '../../kernel/ids'
-import { readSecret } from '../../kernel/config/sealed-secret'
+import { readSecret, maskAddress, readAddress, sealAddress } from '../../kernel/config/sealed-secret'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { getPlatformSetting, readPlatformJson } from '../branding/platform-setting.queries'
 import { storePlatformJson, storePlatformSetting } from '../branding/save-platform-setting'
-import { maskAddress, readAddress, sealAddress } from '../../kernel/config/sealed-address'
 import { withoutTrace } from '../../kernel/database/without-trace'
 import type { HostWebhookBody } from './host-webhook.contract'
 

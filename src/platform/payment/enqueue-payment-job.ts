@@ -1,9 +1,10 @@
 import { createContext } from '../../kernel/company/company-context'
-import { enqueueJob } from '../../kernel/job/jobs'
+import { enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
 import { hasCompany } from '../company/company.queries'
 import { firstCompanyId } from '../company/first-company'
 import type { Platform } from '../platform'
 import type { Charge } from './charge/charge.queries'
+import { ProviderError } from './provider/pix-provider'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
@@ -31,4 +32,38 @@ export function enqueuePaymentJob(
       platform.log.error('A payment job could not be added', { company: home, kind, chargeId, error })
     }
   }
+}
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    payments: {
+      verifyCharge(chargeId: number, signal: AbortSignal): Promise<void>
+      registerWebhook(signal: AbortSignal): Promise<void>
+    }
+  }
+}
+
+const waiting = { lane: 'waiting', timeLimitMs: 60_000, attemptsMax: 5 } as const
+
+const verifyJob: WaitingJob<'payment.verify'> = {
+  ...waiting,
+  async run(freshContext, { chargeId }, signal) {
+    const { ports, log } = freshContext().company.services
+    try {
+      await ports.payments.verifyCharge(chargeId, signal)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      log.warn('A provider could not tell whether a charge is paid', { charge: chargeId, error: error.message })
+    }
+  },
+}
+
+const registerWebhookJob: WaitingJob<'payment.registerWebhook'> = {
+  ...waiting,
+  run: (freshContext, _payload, signal) => freshContext().company.services.ports.payments.registerWebhook(signal),
+}
+
+export const paymentJobs = {
+  'payment.verify': verifyJob,
+  'payment.registerWebhook': registerWebhookJob,
 }

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../kernel/config/secret-text'
+import { isSameSecret } from '../../kernel/config/sealed-secret'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import { refuse } from '../../kernel/errors'
 import type { Platform } from '../platform'

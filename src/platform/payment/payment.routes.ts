@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../../kernel/http/answer-calls'
-import type { SuperUserGuard } from '../../kernel/http/super-user-guard'
-import type { UserGuard } from '../../kernel/http/user-guard'
+import type { UserGuard, SuperUserGuard } from '../../kernel/http/user-guard'
 import { type Platform, audit, type PlatformActor } from '../platform'
 import { checkoutCalls, paymentSettingsCalls, unclearPaymentCalls, type PaymentSettingsView } from './payment.calls'
 import { savePaymentSettings, viewPaymentSettings, getPaymentSettings, settingsProblem } from './payment-settings'

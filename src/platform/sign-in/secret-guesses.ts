@@ -1,4 +1,4 @@
-import { hashSecret } from '../../kernel/config/secret-text'
+import { hashSecret } from '../../kernel/config/sealed-secret'
 import { clientAddress } from '../../kernel/http/edge/forwarded-headers'
 import { addressBlock } from '../../kernel/http/edge/ip-address'
 import { keepNewest } from '../../kernel/keep-newest.contract'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { hashSecret, isSameSecret } from '../../kernel/config/secret-text'
+import { hashSecret, isSameSecret } from '../../kernel/config/sealed-secret'
 import { and, eq, gt, or } from 'drizzle-orm'
 import { statement } from '../../kernel/database/statement'
 import type { CompanyId, UserId } from '../../kernel/ids'

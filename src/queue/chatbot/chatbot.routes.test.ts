@@ -3,7 +3,7 @@ import { fileListRecords } from '../../file-list/file-list.record'
 import { changePlans } from '../../testing/world/change-plans'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
 import type { ChatbotInput } from './chatbot.contract'
-import { clearIntegrationOfQueues } from './clear-integration'
+import { clearIntegrationOfQueues } from './clear-targets'
 import { menuControls, menuText } from './menu-text.contract'
 
 let world: World

@@ -5,6 +5,7 @@ import type { QueueId, UserId } from '../../kernel/ids'
 import { targetFieldOf } from './chatbot.contract'
 import { chatbotTable } from './chatbot.tables'
 import { queueRecords } from '../queue.record'
+import { queueTable } from '../queue.tables'
 
 type TargetField = (typeof targetFieldOf)[keyof typeof targetFieldOf]
 
@@ -48,4 +49,10 @@ function countLostTargets(ctx: CompanyContext, queueId: QueueId) {
   const lost = and(eq(chatbotTable.queueId, queueId), eq(chatbotTable.lostTarget, true))
   const lostTargetCount = ctx.db.select({ n: count() }).from(chatbotTable).where(lost).get()?.n ?? 0
   queueRecords.update(ctx, queueId, { lostTargetCount })
+}
+
+export function clearIntegrationOfQueues(ctx: CompanyContext, integrationId: number) {
+  const queues = queueRecords.list(ctx, eq(queueTable.integrationId, integrationId))
+  clearTargets(ctx, 'optIntegrationId', integrationId)
+  for (const { id } of queues) queueRecords.update(ctx, id, { integrationId: null })
 }

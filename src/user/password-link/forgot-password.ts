@@ -1,5 +1,5 @@
 import { createContext } from '../../kernel/company/company-context'
-import { hashSecret } from '../../kernel/config/secret-text'
+import { hashSecret } from '../../kernel/config/sealed-secret'
 import { refuse } from '../../kernel/errors'
 import { clientAddress } from '../../kernel/http/edge/forwarded-headers'
 import { addressBlock } from '../../kernel/http/edge/ip-address'
@@ -9,6 +9,11 @@ import { firstCompanyId } from '../../platform/company/first-company'
 import type { Platform } from '../../platform/platform'
 import { countTry, tryCount } from '../../platform/sign-in/count-tries'
 import { whenReady } from '../session/authenticate'
+import { getCompany, hasCompany } from '../../platform/company/company.queries'
+import { findUserByEmail } from '../../platform/sign-in/user-index'
+import { findUser } from '../user.queries'
+import { renewPasswordLink } from './password-link'
+import { sendPasswordMail } from './password-mail'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
@@ -46,4 +51,21 @@ export const mailPasswordLinkJob: WaitingJob<'user.mailPasswordLink'> = {
   timeLimitMs: minuteMs,
   attemptsMax: 5,
   run: (freshContext, { email }) => freshContext().company.services.ports.mailPasswordLink(email),
+}
+
+/** Invited users get their invitation while it is valid. */
+export async function mailPasswordLink(platform: Platform, email: string) {
+  const index = findUserByEmail(platform, email)
+  if (!index || !hasCompany(platform, index.companyId)) return
+  if (!getCompany(platform, index.companyId).company.status) return
+  await whenReady(platform, index.companyId)
+  const ctx = createContext(platform.files.use(index.companyId))
+  ctx.transaction(() => {
+    const user = findUser(ctx, index.userId)
+    if (!user) return
+    const { passwordLinkNonce: nonce, passwordLinkExpiresAt: expiresAt } = user
+    const isInvited = user.passwordHash === '' && nonce !== null && expiresAt !== null && expiresAt > ctx.now
+    const link = isInvited ? { nonce, expiresAt } : renewPasswordLink(ctx, user.id, 'forgotten')
+    sendPasswordMail(platform, ctx, { kind: isInvited ? 'invitation' : 'reset', user, ...link })
+  })
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../kernel/config/secret-text'
+import { isSameSecret } from '../../kernel/config/sealed-secret'
 import { hostCookieLines, hostCookieName, readCookie } from '../../kernel/http/cookies'
 import { randomToken } from '../../kernel/ids'
 import type { Platform } from '../../platform/platform'

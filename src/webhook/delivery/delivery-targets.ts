@@ -1,4 +1,4 @@
-import { companyTarget } from '../receiver/company-target'
+import { companyTarget } from '../receiver/company-webhook'
 import { connectionTarget } from '../receiver/connection-address'
 import type { DeliveryTarget } from '../receiver/webhook-target'
 

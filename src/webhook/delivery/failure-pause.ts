@@ -1,5 +1,24 @@
 import { minuteMs } from '../../kernel/time/durations.contract'
 import type { FailureState } from '../../platform/host-webhook/host-failures'
+import { eq } from 'drizzle-orm'
+import type { CompanyHandle } from '../../kernel/company/company-files'
+import { webhookFailureTable } from '../webhook.tables'
+
+const { target: key, failures, pausedUntilMs, isAnnounced } = webhookFailureTable
+
+export function companyFailures({ db }: CompanyHandle, target: string): FailureStore {
+  const isOfTarget = eq(key, target)
+  return {
+    read: () => db.select({ failures, pausedUntilMs, isAnnounced }).from(webhookFailureTable).where(isOfTarget).get(),
+    write(state) {
+      if (!state) return void db.delete(webhookFailureTable).where(isOfTarget).run()
+      db.insert(webhookFailureTable)
+        .values({ target, ...state })
+        .onConflictDoUpdate({ target: key, set: state })
+        .run()
+    },
+  }
+}
 
 const failuresMax = 20
 const pauseMs = 10 * minuteMs

@@ -4,11 +4,15 @@ import { type CompanyContext, createContext } from '../../kernel/company/company
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { randomToken } from '../../kernel/ids'
-import { changeSecret, readSecret } from '../../kernel/config/sealed-secret'
+import { changeSecret, readSecret, maskAddress, readAddress, sealAddress } from '../../kernel/config/sealed-secret'
 import type { HostWebhook } from '../../platform/host-webhook/host-webhook'
 import type { HostWebhookBody } from '../../platform/host-webhook/host-webhook.contract'
-import { maskAddress, readAddress, sealAddress } from '../../kernel/config/sealed-address'
 import { companyWebhookTable } from '../webhook.tables'
+import { perCompany } from '../../kernel/company/company-files'
+import { publishNow } from '../../kernel/live/live'
+import { createFailurePause, companyFailures } from '../delivery/failure-pause'
+import type { DeliveryTarget } from './webhook-target'
+import { pausedEvent } from '../webhook.calls'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
@@ -74,4 +78,22 @@ function store(ctx: CompanyContext, set: Partial<typeof companyWebhookTable.$inf
     .onConflictDoUpdate({ target: id, set })
     .run()
   webhook.forget(ctx)
+}
+
+const pauseOf = perCompany((company) => createFailurePause(companyFailures(company, 'company')))
+
+export const companyTarget: DeliveryTarget = {
+  get(ctx) {
+    const webhook = getCompanyWebhook(ctx)
+    return webhook.url && webhook.secret && ctx.plan.useExternalApi ? webhook : undefined
+  },
+  pausedUntil: ({ company, now }) => pauseOf(company).until(now),
+  inTurn: (_ctx, _signal, attempt) => attempt(),
+  note(ctx, _attempt, ok) {
+    const { id, services } = ctx.company
+    const until = pauseOf(ctx.company).count(ctx.now, ok)
+    if (!until) return
+    services.log.warn('A company’s webhook is paused after too many failures in a row', { company: id, until })
+    publishNow(ctx, { topics: ['admin'], ...pausedEvent('company', until) })
+  },
 }

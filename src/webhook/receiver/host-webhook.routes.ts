@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import { freshContext } from '../../kernel/company/company-context'
 import { refuse, required } from '../../kernel/errors'
-import type { SuperUserGuard } from '../../kernel/http/super-user-guard'
+import type { SuperUserGuard } from '../../kernel/http/user-guard'
 import { dayMs } from '../../kernel/time/durations.contract'
 import {
   getHostWebhook,

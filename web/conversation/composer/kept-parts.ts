@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { createRequiredContext } from '../../ui/context/required-context'
+import { createRequiredContext } from '../../ui/context/ui-context'
 import type { UserActor } from '../../../src/kernel/company/actor'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { ShownMessage } from '../../message/shown-message'

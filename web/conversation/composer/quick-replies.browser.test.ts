@@ -6,7 +6,7 @@ import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 import { recordFile, stageFile } from '../../../src/kernel/file/media-store'
 import { QuickMessageBody } from '../../../src/quick-message/quick-message.contract'
 import { quickMessageRecords } from '../../../src/quick-message/quick-message.record'
-import { publishTyping } from '../../../src/message/presence/publish-typing'
+import { publishTyping } from '../../../src/message/presence/typing'
 import { until } from '../../../src/testing/whatsapp/whatsapp-world'
 
 const { open, world, write } = createInboxWindows()

@@ -11,8 +11,7 @@ import { Button, IconButton } from '../../ui/button/button'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
 import { tooltip } from '../../ui/popup/tooltip'
 import { TicketAbout, BackToList } from './header-parts'
-import { resolveAndNextId } from '../../ticket/actions/resolve-ticket'
-import type { TicketAction } from '../../ticket/actions/ticket-action'
+import { type TicketAction, resolveAndNextId } from '../../ticket/actions/ticket-actions'
 import { useConversationActions } from './use-conversation-actions'
 
 const shownMax = 3

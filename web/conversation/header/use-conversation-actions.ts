@@ -13,17 +13,22 @@ import {
 } from '../../ui/icons'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
-import { acceptTicket } from '../../ticket/actions/accept-ticket'
-import { deleteTicket } from '../../ticket/actions/delete-ticket'
-import { ignoreTicket } from '../../ticket/actions/ignore-ticket'
-import { markTicketUnread } from '../../ticket/actions/mark-unread'
-import { reopenTicket } from '../../ticket/actions/reopen-ticket'
-import { resolveTicket } from '../../ticket/actions/resolve-ticket'
-import { returnTicket } from '../../ticket/actions/return-ticket'
-import { type ActionContext, type TicketAction, useActionContext } from '../../ticket/actions/ticket-action'
-import { snoozeTicket, wakeTicket } from '../../ticket/actions/snooze-ticket'
+import {
+  type ActionContext,
+  type TicketAction,
+  useActionContext,
+  acceptTicket,
+  reopenTicket,
+  returnTicket,
+  transferTicket,
+  ignoreTicket,
+  resolveTicket,
+  snoozeTicket,
+  wakeTicket,
+  markTicketUnread,
+  deleteTicket,
+} from '../../ticket/actions/ticket-actions'
 import { useSnooze } from '../../ticket/actions/use-snooze'
-import { transferTicket } from '../../ticket/actions/transfer-ticket'
 import { useConversation, type Conversation } from '../state/conversation-context'
 import { useTicketChange } from './use-ticket-change'
 

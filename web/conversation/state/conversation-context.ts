@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals-react'
-import { createRequiredContext } from '../../ui/context/required-context'
+import { createRequiredContext } from '../../ui/context/ui-context'
 import type { AudioPlayer } from '../../message/bubble/audio-player'
 import type { ComposerModel, PresenceReporter } from '../composer/composer-model'
 import type { ConversationModel } from './conversation-model'

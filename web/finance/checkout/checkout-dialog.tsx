@@ -12,7 +12,7 @@ import { useFetched } from '../../app/use-fetched'
 import { Check, CircleCheckBig, Clock, Copy } from '../../ui/icons'
 import { useUser, useApp } from '../../app/app-context'
 import { homePath } from '../../app/home-path'
-import { displayDay } from '../../i18n/display-day'
+import { displayDay } from '../../i18n/format'
 import { useCopy } from '../../ui/text/copy-text'
 
 const homeMs = 4000

@@ -5,7 +5,7 @@ import {
   cleanTaxDocument,
 } from '../../../src/platform/payment/checkout/tax-document.contract'
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
-import { displayDay } from '../../i18n/display-day'
+import { displayDay } from '../../i18n/format'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
 import { DialogFooter } from '../../ui/dialog/dialog'
 import { FailureText } from '../../ui/feedback/feedback'

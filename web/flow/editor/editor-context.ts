@@ -1,4 +1,4 @@
-import { createRequiredContext } from '../../ui/context/required-context'
+import { createRequiredContext } from '../../ui/context/ui-context'
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { FlowTriggerView } from '../../../src/flow/flow.calls'
 import type { FlowProblem } from '../../../src/flow/edit/flow-problems.contract'

@@ -4,7 +4,7 @@ import type { QueueView } from '../../../src/queue/queue.record'
 import { takeOverOf } from '../../../src/queue/take-over.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { useAttempt } from '../../ui/form/use-attempt'
-import { fetchQueues } from '../../queue/fetch-queues'
+import { fetchQueues } from '../../queue/use-queues'
 
 export interface NamedRecord {
   id: number

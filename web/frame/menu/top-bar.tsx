@@ -10,6 +10,8 @@ import {
   LogOut,
   UserPen,
   Volume2,
+  Volume1,
+  VolumeX,
 } from '../../ui/icons'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -18,9 +20,8 @@ import { isAdmin } from '../../app/screen-access'
 import { IconButton } from '../../ui/button/button'
 import { Link } from '../../ui/display/link'
 import { KeyboardHint } from '../../ui/popup/keyboard-hint'
-import { displayDay } from '../../i18n/display-day'
+import { displayDay } from '../../i18n/format'
 import { ThemeToggle } from '../theme-toggle'
-import { VolumeControl, VolumeSlider } from '../volume-control'
 import { useAnnouncements } from '../../announcement/announcement-model'
 import { useUnreadChats } from '../../internal-chat/unread/unread-chats-model'
 import { useNotifications } from '../../notification/notification-model'
@@ -29,6 +30,8 @@ import type { FramePanelProps } from '../../app/frame-panel'
 import { frameSlots, loadPanel } from '../frame-slots'
 import { Avatar } from '../../ui/display/avatar'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
+import { Slider } from '../../ui/field/slider'
+import { volumeStep } from '../../app/appearance-model'
 
 export const TopBar = memo(function TopBar() {
   const t = useTexts().frame
@@ -215,5 +218,41 @@ function AccountHeader() {
         <VolumeSlider />
       </div>
     </>
+  )
+}
+
+function VolumeControl() {
+  useSignals()
+  const t = useTexts().frame
+  const { appearance } = useApp()
+  const volume = appearance.volume.value
+  const icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
+  return (
+    <FramePopover icon={icon} label={t.volume} className="top-bar-volume" width={240}>
+      {() => <VolumeSlider autoFocus />}
+    </FramePopover>
+  )
+}
+
+function VolumeSlider({ autoFocus }: { autoFocus?: boolean }) {
+  useSignals()
+  const t = useTexts().frame
+  const { appearance } = useApp()
+  const volume = appearance.volume.value
+  const percent = `${Math.round(volume * 100)}%`
+  return (
+    <div className="volume-slider row gap-3">
+      <Slider
+        label={t.volume}
+        valueText={percent}
+        min={0}
+        max={1}
+        step={volumeStep}
+        value={volume}
+        data-autofocus={autoFocus || undefined}
+        onValueChange={(next) => appearance.setVolume(next)}
+      />
+      <output>{percent}</output>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { lowerFirst } from '../lower-first'
+import { lowerFirst } from '../format'
 
 export const flowEditor = {
   title: 'Desenhe seu fluxo',

@@ -7,14 +7,18 @@ import { IconButton } from '../../ui/button/button'
 import { useMedia } from '../../ui/layout/use-media'
 import { Menu } from '../../ui/popup/menu'
 import { useInbox } from '../state/inbox-context'
-import { acceptTicket } from '../../ticket/actions/accept-ticket'
-import { ignoreTicket } from '../../ticket/actions/ignore-ticket'
-import { reopenTicket } from '../../ticket/actions/reopen-ticket'
-import { resolveListedTicket } from '../../ticket/actions/resolve-ticket'
-import { returnTicket } from '../../ticket/actions/return-ticket'
-import { type TicketAction, useActionContext } from '../../ticket/actions/ticket-action'
-import { snoozeTicket, wakeTicket } from '../../ticket/actions/snooze-ticket'
-import { transferTicket } from '../../ticket/actions/transfer-ticket'
+import {
+  type TicketAction,
+  useActionContext,
+  acceptTicket,
+  reopenTicket,
+  returnTicket,
+  transferTicket,
+  ignoreTicket,
+  resolveListedTicket,
+  snoozeTicket,
+  wakeTicket,
+} from '../../ticket/actions/ticket-actions'
 import { useSnooze } from '../../ticket/actions/use-snooze'
 import { useRowChange } from './use-row-change'
 

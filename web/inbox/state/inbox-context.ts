@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import { createRequiredContext } from '../../ui/context/required-context'
+import { createRequiredContext } from '../../ui/context/ui-context'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { InboxModel } from './inbox-model'
 import type { FilterNames } from '../filter/filter-names'

@@ -11,7 +11,7 @@ import type { InboxStart } from '../filter/inbox-options'
 import { fetchTickets, noSearch, shownList, sortOfList } from '../filter/inbox-query'
 import { loadFilterNames, type FilterNames } from '../filter/filter-names'
 import { queryIdsOf, chosenQueues, offeredQueues, readPicked } from '../filter/queue-choice'
-import { fetchQueues } from '../../queue/fetch-queues'
+import { fetchQueues } from '../../queue/use-queues'
 
 export interface InboxData {
   inbox: InboxStart

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/i18n'
 import type { Texts } from '../../i18n/pt'
 import { actorOf } from '../../session/session-actor'
 import type { SortOrder } from '../../ticket/compare-tickets'
-import { resolveAndNextId } from '../../ticket/actions/resolve-ticket'
+import { resolveAndNextId } from '../../ticket/actions/ticket-actions'
 import {
   AlarmClock,
   Archive,

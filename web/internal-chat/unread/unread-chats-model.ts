@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ChatView } from '../../../src/internal-chat/internal-chat.calls'
 import { startLater } from '../../live/start-later'
 import type { UnreadChatsParts } from './follow-unread-chats'
-import { createRequiredContext } from '../../ui/context/required-context'
+import { createRequiredContext } from '../../ui/context/ui-context'
 
 export interface UnreadChatsModel {
   readonly unread: ReadonlySignal<number>

@@ -19,7 +19,7 @@ import type { ApiClient } from '../../api/api-client'
 import { useLookup } from '../../app/use-fetched'
 import { useIntegrations } from '../../integration/integration.choice'
 import { type Option, optionsOf } from '../../ui/select/option'
-import { fetchQueues } from '../fetch-queues'
+import { fetchQueues } from '../use-queues'
 
 const userSearchMin = 3
 

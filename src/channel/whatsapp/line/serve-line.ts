@@ -1,11 +1,13 @@
 import type { ChannelHost } from '../../channel-driver'
 import { noteAddressBook } from '../receive/address-book'
-import { fileMissing, missingDelayMs, takeDueMissing } from '../receive/missing-messages'
 import { forgetKeysAtOnce } from '../signal/stored-records'
 import { findDailyKey, putDailyKey } from '../signal/daily-keys'
 import { storedKeys } from '../signal/stored-keys'
 import type { WhatsAppOptions } from '../whatsapp-options'
 import type { HistoryPart, KeyStep, LineAsks, LineTells } from './line-calls'
+import { readStored } from '../../../kernel/untyped-json.contract'
+import { dayMs, hourMs } from '../../../kernel/time/durations.contract'
+import type { DueRequest, MissingRequest } from '../receive/payload'
 
 /** What a line in a thread of its own has the main thread do. */
 export function serveLine(host: ChannelHost, { log }: WhatsAppOptions) {
@@ -66,3 +68,33 @@ export function serveLine(host: ChannelHost, { log }: WhatsAppOptions) {
 }
 
 const noBytes = Buffer.alloc(0)
+
+const batchMax = 50
+const pauseMsMax = hourMs
+
+function fileMissing(
+  { context, file, missing }: ChannelHost,
+  { payload, request, account, firstMs }: Parameters<LineTells['noteMissing']>[0],
+) {
+  const ctx = context()
+  ctx.transaction(() => {
+    if (payload) file([payload])
+    const complete = encodeRequest({ ...request, ...(account ? { account } : {}) })
+    missing.note({ providerId: request.key.id, request: complete, retryAtMs: ctx.now.getTime() + firstMs })
+  })
+}
+
+const encodeRequest = (request: MissingRequest) => JSON.stringify(request)
+
+function missingDelayMs({ context, missing }: ChannelHost) {
+  const nextMs = missing.nextAtMs()
+  return nextMs === undefined ? undefined : Math.min(pauseMsMax, Math.max(0, nextMs - context().now.getTime()))
+}
+
+function takeDueMissing({ context, missing }: ChannelHost, firstMs: number): DueRequest[] {
+  const nowMs = context().now.getTime()
+  return missing.due(batchMax).map(({ providerId, attempts, request }) => {
+    missing.postpone(providerId, nowMs + Math.min(dayMs, firstMs * 4 ** (attempts + 1)))
+    return { ...readStored<MissingRequest>(request), attempts }
+  })
+}

@@ -1,5 +1,5 @@
 import { normalizeMessageContent, proto, toNumber, WAMessageStatus } from '@whiskeysockets/baileys'
-import { readStored } from '../../../kernel/database/stored-json'
+import { readStored } from '../../../kernel/untyped-json.contract'
 import type { InboundEvent } from '../../channel'
 import { contentOf, contextOf, textOf } from './message-content'
 import { partyOf } from './party'

@@ -16,7 +16,7 @@ import {
 } from '../../channel'
 import { mediaUploader } from './media'
 import { jidOf } from '../receive/party'
-import { findSent, keepSent } from '../session/sent-messages'
+import { findSent, keepSent } from '../session/channel-session'
 import type { ChannelParts } from '../session/channel-parts'
 import { existsSync } from 'node:fs'
 import { openPicture } from '../../../kernel/file/remake-picture'

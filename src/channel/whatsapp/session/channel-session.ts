@@ -6,6 +6,7 @@ import {
   type WASocket,
   DisconnectReason,
   jidDecode,
+  proto,
 } from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
 import { ChannelError, type ChannelReport } from '../../channel'
@@ -22,7 +23,6 @@ import { createMissingRequests, type MissingRequests } from '../receive/missing-
 import type { MissingNote } from '../receive/payload'
 import { failLookups, isIgnored, openSocket } from './open-socket'
 import { knownContact } from '../line/line-calls'
-import { findSent } from './sent-messages'
 import { createSessionWatchdog } from './session-watchdog'
 import { createStanzaFiling } from './stanza-filing'
 import type { ThreadOptions } from '../whatsapp-options'
@@ -234,4 +234,14 @@ function recordHandlers({ main, groups }: SessionEnvironment, store: AuthStore, 
     'group-participants.update': ({ id }) => void groups.delete(id),
     'groups.update': (changes) => changes.forEach(({ id }) => id && groups.delete(id)),
   }
+}
+
+/** A file keeps its key, so a second copy is the same message. */
+export function keepSent(main: MainThread, id: string, message: proto.IMessage) {
+  main.tell('keepSent', id, proto.Message.encode(message).finish())
+}
+
+export async function findSent(main: MainThread, id: string): Promise<proto.IMessage | undefined> {
+  const bytes = await main.ask('findSent', id)
+  return bytes && proto.Message.decode(bytes)
 }

@@ -5,7 +5,7 @@ import { fileHistory, noteHistoryNotice } from '../../../connection/history/hist
 import { nextTurn } from '../../../kernel/company/batches'
 import { createContext } from '../../../kernel/company/company-context'
 import { readConfig } from '../../../kernel/config/config'
-import { interpretHistory } from '../../../message/inbound/interpret-history'
+import { interpretHistory } from '../../../message/inbound/receive-message'
 import { interpretInbound } from '../../../message/inbound/interpret-inbound'
 import type { Platform } from '../../../platform/platform'
 import { percentiles } from '../load'

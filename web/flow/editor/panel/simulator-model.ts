@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals-react'
 import { readFlowGraph, type FlowGraph } from '../../../../src/flow/run/flow-graph'
 import type { FlowEffect, FlowEnvironment, FlowInput, FlowState } from '../../../../src/flow/run/flow-step'
 import { startState, stepFlow } from '../../../../src/flow/run/step-flow'
-import { automaticMessagesMax } from '../../../../src/message/send/automatic-limit.contract'
+import { automaticMessagesMax } from '../../../../src/message/message.contract'
 import type { TakeOver } from '../../../../src/queue/take-over.contract'
 import type { FlowContent } from '../drawing/drawing'
 

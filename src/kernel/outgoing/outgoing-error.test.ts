@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { OutgoingError } from './outgoing-error'
-import { retryAfterMs } from './retry-after'
+import { OutgoingError, retryAfterMs } from './outgoing-error'
 
 test('reads the delay that a service asks for, in seconds or as a date', () => {
   const now = new Date('2026-03-02T12:00:00Z')

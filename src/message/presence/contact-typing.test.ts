@@ -4,7 +4,7 @@ import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { messageEvent, phones, receive } from '../../testing/conversation/inbound'
 import { createWorld, type World } from '../../testing/world/world'
-import { publishTyping } from './publish-typing'
+import { publishTyping } from './typing'
 
 let world: World
 const start = new Date('2026-03-02T12:00:00Z')
