@@ -53,7 +53,6 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
     sendGreetingMessageOneQueues: 'onlyQueueGreeting',
   },
   'connection/save/save-connection.ts': { userRating: 'a check of the field' },
-  'contact/number/mask-number.ts': { enableLGPD: 'its own texts', lgpdHideNumber: 'its own texts' },
   'message/compose/compose-messages.ts': { sendSignMessage: 'signature' },
   'message/inbound/interpret-inbound.ts': {
     acceptCallWhatsapp: 'its own texts',
