@@ -51,11 +51,8 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
     },
     open: () => later(open),
     close: (closing: Closing) => later(() => close(closing)),
-    forget: (forgetCredentials: () => Promise<void>) =>
-      later(async () => {
-        await close({ logOut: false })
-        await forgetCredentials()
-      }),
+    /** Of a closed session. */
+    forget: (forgetCredentials: () => Promise<void>) => later(forgetCredentials),
     /** The session's results are unknown, so it is reported as lost. */
     abandon(from: Channel, message: string) {
       if (channel !== from) return

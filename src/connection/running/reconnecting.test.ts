@@ -44,8 +44,11 @@ test('a session that is accepted and closed each time reconnects more and more s
   await world.connections.stop()
   await account.whenDisconnected()
   const policy = { firstRetryMs: 100, retryMsMax: 60_000, random: () => 0.5 }
-  const next = composeConnections(world.platform, { supervisor: { startGapMs: 0, policy } })
+  const next = composeConnections(world.platform, { supervisor: { startGapMs: 300, policy } })
+  const starts = performance.now()
   await next.boot()
+  // Leaves a pause before the next connection.
+  expect(performance.now() - starts).toBeGreaterThan(290)
   await account.whenConnected()
   const began = performance.now()
   for (let cut = 1; cut <= 4; cut++) {

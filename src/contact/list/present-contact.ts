@@ -20,17 +20,15 @@ export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]):
 
 /** Serialised once for all readers of numbers. */
 export function presentContactTexts(ctx: CompanyContext, ids: readonly ContactId[]): string[] {
-  const cache = mustMask(ctx) ? undefined : contactCache.open(ctx)
-  if (!cache) return presentContacts(ctx, ids).map((contact) => JSON.stringify(contact))
-  const missing = ids.filter((id) => cache.get(id) === undefined)
-  const read = new Map(readContacts(ctx, missing).map((contact) => [contact.id, openJson(contact)]))
+  if (mustMask(ctx)) return presentContacts(ctx, ids).map((contact) => JSON.stringify(contact))
   const lastMessages = lastMessagesOf(ctx, ids)
-  const texts = ids.flatMap((id) => {
-    const text = cache.get(id) ?? read.get(id)
+  const found = contactCache.read(ctx, ids, (others) =>
+    readContacts(ctx, others).map((contact) => [contact.id, openJson(contact)]),
+  )
+  return ids.flatMap((id) => {
+    const text = found.get(id)
     return text === undefined ? [] : withMore(text, moreJson({ lastMessage: lastMessages.get(id) ?? '' }))
   })
-  for (const [id, text] of read) cache.keep(id, text)
-  return texts
 }
 
 function lastMessagesOf(ctx: CompanyContext, ids: readonly ContactId[]) {

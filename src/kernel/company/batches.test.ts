@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createWorld, type World } from '../../testing/world/world'
-import { inBatches } from './batches'
+import { createTurns, inBatches } from './batches'
 
 let world: World
 beforeEach(async () => {
@@ -39,4 +39,21 @@ test('a unit that fails undoes its batch and ends the work; earlier batches stay
   }
   await expect(inBatches(ctx, { next: after, work, pace: 0 })).rejects.toThrow('the third')
   expect(count()).toBe(2)
+})
+
+test('a loop in memory lets others run now and then, not after each step', async () => {
+  const turns = createTurns()
+  let steps = 0
+  let others = 0
+  let next: NodeJS.Immediate
+  const other = () => {
+    others++
+    next = setImmediate(other)
+  }
+  next = setImmediate(other)
+  const endMs = performance.now() + 50
+  for (; performance.now() < endMs; steps++) await turns()
+  clearImmediate(next)
+  expect(others).toBeGreaterThan(0)
+  expect(others).toBeLessThan(steps / 2)
 })

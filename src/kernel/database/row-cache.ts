@@ -18,24 +18,40 @@ export function rowCache<Row>(optionsOf: (company: CompanyHandle) => RowCacheOpt
   }
   const caches = perCompany(create)
 
+  function open({ company }: CompanyContext) {
+    const isStarted = company.kept.has(create)
+    if (company.pending || (!isStarted && company.sqlite.inTransaction)) return undefined
+    const { max, rowsOf, changes, rows } = caches(company)
+    const changed = changes.take()
+    if (changed === 'everything') rows.clear()
+    else for (const change of changed) for (const id of rowsOf(change)) rows.delete(id)
+    return { rows, max: max * company.cacheShare }
+  }
+
   return {
     start({ company }: CompanyContext) {
       if (!company.sqlite.inTransaction) caches(company)
     },
-    open({ company }: CompanyContext) {
-      const isStarted = company.kept.has(create)
-      if (company.pending || (!isStarted && company.sqlite.inTransaction)) return undefined
-      const { max, rowsOf, changes, rows } = caches(company)
-      const changed = changes.take()
-      if (changed === 'everything') rows.clear()
-      else for (const change of changed) for (const id of rowsOf(change)) rows.delete(id)
-      return {
-        get: (id: number) => rows.get(id),
-        keep(id: number, row: Row) {
-          rows.set(id, row)
-          keepNewest(rows, max * company.cacheShare)
-        },
+    /** Returns the cached rows of these ids, and those that `read` returns for the others. */
+    read<Id extends number>(
+      ctx: CompanyContext,
+      ids: readonly Id[],
+      read: (ids: Id[]) => Iterable<readonly [Id, Row]>,
+    ) {
+      const cache = open(ctx)
+      const found = new Map<Id, Row>()
+      const others: Id[] = []
+      for (const id of ids) {
+        const row = cache?.rows.get(id)
+        if (row === undefined) others.push(id)
+        else found.set(id, row)
       }
+      for (const [id, row] of read(others)) {
+        found.set(id, row)
+        cache?.rows.set(id, row)
+      }
+      if (cache) keepNewest(cache.rows, cache.max)
+      return found
     },
   }
 }

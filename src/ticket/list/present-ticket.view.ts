@@ -181,12 +181,8 @@ export function presentTicketInReach(ctx: CompanyContext, ticket: TicketRow): Ti
 /** Tickets as every reader may see them, in the order of the ids, without unknown ones. */
 function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
   if (ids.length === 0) return []
-  const cache = ticketCache.open(ctx)
-  const views = joinTickets(ctx, cache ? ids.filter((id) => !cache.get(id)) : ids)
-  const read = new Map<TicketId, CachedTicket>(views.map((view) => [view.id, { view }]))
-  const found = ids.flatMap((id) => cache?.get(id) ?? read.get(id) ?? [])
-  for (const [id, ticket] of read) cache?.keep(id, ticket)
-  return found
+  const found = ticketCache.read(ctx, ids, (others) => joinTickets(ctx, others).map((view) => [view.id, { view }]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()

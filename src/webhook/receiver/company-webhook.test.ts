@@ -83,6 +83,21 @@ test('the log shows deliveries, resends them, and contains none of the host’s'
   expect(again).toMatchObject({ status: 200, body: { ok: true, status: 200 } })
   expect(receiver.webhooks.at(-1)?.deliveryId).toBe(dead?.deliveryId)
   expect((await log()).find(({ id }) => id === dead?.id)).toMatchObject({ state: 'sent', attempts: 2 })
+  // One that waits for its next attempt waits as long as after any other attempt.
+  receiver.answerWith(answers.error)
+  say(world, 'Oi?')
+  await deliver()
+  const [waiting] = await log()
+  expect((await ana.post(`/company-webhook/deliveries/${waiting?.id}/send`, {})).body).toMatchObject({ ok: false })
+  for (const [seconds, attempts] of [
+    [59, 2],
+    [60, 3],
+  ] as const) {
+    world.setTime(new Date(Date.UTC(2026, 2, 2, 12, 0, seconds)))
+    await deliver()
+    expect((await log()).find(({ id }) => id === waiting?.id)).toMatchObject({ state: 'queued', attempts })
+  }
+  receiver.answerWith(answers.ok)
   const { sqlite } = world.ctx(1).company
   const [ofHost] = sqlite.query<{ id: number }, []>(`SELECT id FROM webhook_delivery WHERE target = 'host'`).all()
   expect((await log()).map(({ id }) => id)).not.toContain(ofHost?.id)

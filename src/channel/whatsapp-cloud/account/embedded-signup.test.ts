@@ -94,7 +94,10 @@ test('a number that stays in the WhatsApp Business app is not registered, and br
     setup: {},
     featureType: 'whatsapp_business_app_onboarding',
   })
-  const { link } = (await ana.post('/whatsapp-cloud/numbers', { code, state })).body
+  world.graph.fail({ status: 403, code: 200, message: 'No access to the credit line', only: /^GET \/\d+$/ })
+  const { link, numbers } = (await ana.post('/whatsapp-cloud/numbers', { code, state })).body
+  expect(numbers).toMatchObject([{ isFunded: true }, { isFunded: true }])
+  world.graph.recover()
   const chosen = { link, name: 'Sul', queueIds: [], phoneNumberId: inApp.id }
   expect((await ana.post('/whatsapp-cloud/links', chosen)).status).toBe(200)
   await world.connected(2)

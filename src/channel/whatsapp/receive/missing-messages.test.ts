@@ -6,8 +6,16 @@ import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing
 
 let world: WhatsAppWorld
 let account: Account
+const retries: string[] = []
 beforeAll(async () => {
-  world = await createWhatsAppWorld({ whatsapp: { firstAskMs: 20 } })
+  world = await createWhatsAppWorld({
+    whatsapp: { firstAskMs: 20 },
+    server: {
+      onStanza(direction, stanza) {
+        if (direction === 'received' && /^<receipt [^>]*type='retry'/.test(stanza)) retries.push(stanza)
+      },
+    },
+  })
   account = await world.pair('5511900000001', { name: 'Padaria' })
 })
 afterAll(() => world.stop())
@@ -43,15 +51,24 @@ test('requests an unreadable message across restarts until our own phone sends i
   world.server.ignoreRetries()
   world.server.ignorePeerRequests()
   const maria = person()
+  const since = Date.now()
   const { id } = await sendUnreadable(maria, 'de novo')
   await until(() => find(id), 'the placeholder')
   expect(JSON.parse(find(id)?.['data'])).toMatchObject({ awaited: true })
   expect((await connectionView()).missingMessages).toBe(1)
   await until(() => (missing()[0]?.attempts ?? 0) >= 2, 'two requests')
   expect(account.askedFor.at(-1)).toEqual([id])
+  // After 20, 80 and 320 ms.
+  const [{ retry_at = 0 } = {}] = rows<{ retry_at: number }>('SELECT retry_at FROM missing_message')
+  expect(retry_at - since).toBeGreaterThanOrEqual(420)
 
+  await world.connections.endCompany(1)
+  const asked = retries.length
+  rows('UPDATE missing_message SET attempts = 3, retry_at = 0')
   await world.connections.restart(1)
   await world.whenStatus('CONNECTED')
+  await until(() => missing()[0]?.attempts === 4, 'a request to our own phone')
+  expect(retries).toHaveLength(asked)
   expect(missing().map(({ provider_id }) => provider_id)).toEqual([id])
   world.published.length = 0
   world.server.ignorePeerRequests(false)
