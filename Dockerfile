@@ -22,6 +22,6 @@ USER bun
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=5s \
-  CMD bun -e "const r = await fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/version'); process.exit(r.ok ? 0 : 1)"
+  CMD bun -e "const r = await fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/live'); process.exit(r.ok ? 0 : 1)"
 STOPSIGNAL SIGTERM
 CMD ["bun", "src/main.ts"]

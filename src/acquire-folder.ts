@@ -7,11 +7,13 @@ import {
   nameOf,
   whenFolderIsFree,
 } from './kernel/company/folder-lock'
+import { runRequest } from './kernel/current-request'
 import type { Log } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
 import { errorCode } from './kernel/error-code'
 import { startingPage } from './page/starting-page'
 import { isNavigation } from './page/is-navigation'
+import { liveAnswer, notReadyAnswer } from './host/health'
 import { version } from './version'
 
 const retryAfterSeconds = 2
@@ -70,27 +72,28 @@ function answerStarting(config: Config, inUse: FolderInUse) {
   }
 }
 
-/** `/version` answers 200, for which platforms wait before they stop the old process. All else 503. */
+/** `/live` and `/version` answer 200, for which platforms wait before they stop the old process. All else 503. */
 function serveStarting({ host, port }: Config) {
   return Bun.serve({
     hostname: host,
     port,
     reusePort: false,
     maxRequestBodySize: 64 * 1024,
-    fetch(request) {
-      if (new URL(request.url).pathname === '/version') {
-        return Response.json({ version, state: 'starting' }, { headers: { 'cache-control': 'no-store' } })
-      }
-      if (new URL(request.url).pathname === '/ready') {
-        const headers = { 'cache-control': 'no-store' }
-        return Response.json({ ready: false, reasons: ['starting'] }, { status: 503, headers })
-      }
-      if (isNavigation(request)) return startingPage(request)
-      return Response.json(
-        { error: 'ERR_STARTING', message: 'ERR_STARTING' },
-        { status: 503, headers: { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' } },
-      )
-    },
+    fetch: (request) => runRequest(request, () => answerOf(request)) as Response | Promise<Response>,
     error: () => new Response(null, { status: 400 }),
   })
+}
+
+function answerOf(request: Request) {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/version') {
+    return Response.json({ version, state: 'starting' }, { headers: { 'cache-control': 'no-store' } })
+  }
+  if (pathname === '/live') return liveAnswer()
+  if (pathname === '/ready') return notReadyAnswer('starting')
+  if (isNavigation(request)) return startingPage(request)
+  return Response.json(
+    { error: 'ERR_STARTING', message: 'ERR_STARTING' },
+    { status: 503, headers: { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' } },
+  )
 }

@@ -15,6 +15,7 @@ afterAll(() => world.stop())
 /** Calls that need no session. A new one must be added here on purpose. */
 const open = new Set([
   'GET /version',
+  'GET /live',
   'GET /ready',
   'GET /openapi',
   'GET /openapi/json',
@@ -54,7 +55,8 @@ const addressOf = (path: string) =>
     .replace('*', '1')
 
 test('routes and declared calls match', () => {
-  const undeclared = ['GET /version', 'GET /ready', 'GET /openapi', 'GET /openapi/json']
+  const undeclared = ['GET /version', 'GET /openapi', 'GET /openapi/json']
+  for (const method of ['GET', 'HEAD']) undeclared.push(`${method} /live`, `${method} /ready`)
   const names = world.app.routes.map(({ method, path }) => `${method} ${path}`)
   expect(names.filter((name) => !undeclared.includes(name)).sort()).toEqual(Object.keys(declared).sort())
 })

@@ -15,6 +15,7 @@ import { authenticateFile } from './user/session/authenticate-file'
 import { version } from './version'
 import { apiPageAnswer, renderApiPage } from './page/api-page'
 import { type ApiDocument, describeCalls } from './page/describe-calls'
+import { healthRoutes } from './host/health'
 
 interface AppServices {
   platform: Platform
@@ -61,7 +62,7 @@ export function createApp(services: AppServices) {
     .onAfterHandle({ as: 'global' }, () => platform.turns.done())
     .use(openapiRoutes(version))
     .get('/version', () => ({ version }))
-    .get('/ready', ({ set }) => readiness(platform, set))
+    .use(healthRoutes(platform))
   if (onAnswer) {
     app.onAfterHandle({ as: 'global' }, async ({ request, route, responseValue }) =>
       onAnswer(`${request.method} ${route}`, await responseValue),
@@ -72,14 +73,6 @@ export function createApp(services: AppServices) {
     if (routes) app.use(routes(routeServices))
   }
   return app
-}
-
-/** For monitors. Little space is a reason to look, but stops nothing that people write. */
-function readiness({ freeSpace }: Platform, set: { status?: number | string }) {
-  const space = freeSpace.state()
-  const ready = space !== 'full'
-  set.status = ready ? 200 : 503
-  return { ready, reasons: { enough: [], low: ['storageLow'], full: ['storageFull'] }[space] }
 }
 
 const callHeaders = {

@@ -72,7 +72,7 @@ export function compose({
   hub,
   live = hub ?? noLive,
   clock = systemClock,
-  log = createLog(config.logLevel),
+  log = createLog(config.logLevel, config.logFormat),
   outgoingCa,
   passwordCost,
   providers = allProviders,

@@ -6,7 +6,7 @@ import { endOnLeftPromises } from './channel/whatsapp/session/left-promises'
 import { type Config, readConfig } from './kernel/config/config'
 import { startJobLoop } from './kernel/job/job-loop'
 import { createSocketHub } from './kernel/live/live-hub'
-import { createLog, type Log } from './kernel/log'
+import { createLog, type Log, logFormatOf, plainLine } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
 import { createLaterClientFiles } from './page/later-client-files'
 import { firstBoot } from './platform/company/first-boot'
@@ -28,7 +28,7 @@ process.once('disconnect', () => ending.abort())
 
 try {
   const config = readConfig()
-  const stop = await start(config, createLog(config.logLevel), ending.signal)
+  const stop = await start(config, createLog(config.logLevel, config.logFormat), ending.signal)
   if (ending.signal.aborted) await stop()
   else ending.signal.addEventListener('abort', () => void stop())
 } catch (error) {
@@ -37,7 +37,10 @@ try {
 
 function fail(error: unknown): never {
   if (ending.signal.aborted) process.exit(0)
-  console.error(error instanceof StartFailure ? error.message : error)
+  const format = logFormatOf(process.env)
+  if (error instanceof StartFailure) console.error(plainLine(format, 'error', error.message))
+  else if (format === 'json') createLog('error', format).error('Recado could not be started', { error })
+  else console.error(error)
   process.exit(1)
 }
 
@@ -56,12 +59,14 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const connections = composeConnections(platform)
   endOnLeftPromises(log)
   if (config.mail && !config.publicUrl) log.warn('PUBLIC_URL is not set, so that links in mails lead to localhost')
-  announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
+  const address = config.publicUrl ?? `http://localhost:${server.server?.port}`
+  announce(address, firstSignIn, (text) => console.log(plainLine(config.logFormat, 'info', text)))
   connections.boot().catch((error) => fail(new StartFailure(`The connections could not be started: ${error}`)))
   // The first answers would wait for it.
   const rest = startRest(platform, client)
 
   return async function stop() {
+    platform.isStopping = true
     rest.stop()
     await stopServing(server, hub)
     await connections.stop()
@@ -98,12 +103,12 @@ function listen(options: ServeOptions) {
   }
 }
 
-function announce(address: string, firstSignIn: Awaited<ReturnType<typeof firstBoot>>) {
-  console.log(`Recado answers at ${address}`)
+function announce(address: string, firstSignIn: Awaited<ReturnType<typeof firstBoot>>, say: (text: string) => void) {
+  say(`Recado answers at ${address}`)
   if (!firstSignIn) return
-  console.log(`Sign in at ${address}/login as ${firstSignIn.email}`)
+  say(`Sign in at ${address}/login as ${firstSignIn.email}`)
   if (firstSignIn.password) {
-    console.log(`with the password ${firstSignIn.password} (shown this once; you choose another one when you sign in)`)
+    say(`with the password ${firstSignIn.password} (shown this once; you choose another one when you sign in)`)
   }
 }
 

@@ -14,7 +14,7 @@ import type { SessionUser } from '../user/session/session.calls'
 import type { Menu, ThemeChoice } from '../../web/session/session-model'
 import { languageFor, type Language } from '../../web/i18n/languages'
 import type { ClientManifest } from './build-client'
-import { isNavigation } from './is-navigation'
+import { acceptsHtml, isNavigation } from './is-navigation'
 import type { PageTurns } from './page-turns'
 import { renderPage } from './render-page'
 
@@ -48,6 +48,8 @@ export function createPages(options: PagesOptions) {
   return async function answer(request: Request): Promise<Response | undefined> {
     if (!isNavigation(request)) return undefined
     const url = new URL(request.url)
+    // A monitor would see only the redirect of a visitor without a session.
+    if (url.pathname === '/' && !acceptsHtml(request)) url.pathname = addresses.login()
     const known = findRoute(routes, url.pathname) !== undefined
     if (!known) {
       // Files are opened by navigation, too; only what the app does not know is an unknown page.

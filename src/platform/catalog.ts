@@ -21,6 +21,7 @@ export interface Catalog {
   jobHints: JobHints
   companies: CompanyCache
   liveSessions: CatalogCache<string, string>
+  isReadable(): boolean
   close(): void
 }
 
@@ -38,6 +39,7 @@ export function openCatalog(dataDir: string, migrationsFolder: string, watcher: 
     jobHints: createJobHints(db),
     companies: createCache(companiesMax),
     liveSessions: createCache(sessionsMax),
+    isReadable: () => isReadable(db),
     close() {
       checkpoints.end()
       sqlite.close()
@@ -55,6 +57,16 @@ function openChecked(dataDir: string, migrationsFolder: string): Database {
     migrate(sqlite, readMigrations(migrationsFolder))
     return sqlite
   })
+}
+
+function isReadable(db: Catalog['db']) {
+  try {
+    // Not prepared: a prepared one still reads a file that was closed.
+    db.select({ id: companyTable.id }).from(companyTable).limit(1).get()
+    return true
+  } catch {
+    return false
+  }
 }
 
 const setNextJobAt = statement((db, of: { id: CompanyId; at: number | null }) =>

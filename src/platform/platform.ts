@@ -39,6 +39,8 @@ export interface Platform {
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   fileSummaries: CompanyFileSummaries
   companyStops: ((companyId: CompanyId) => void | Promise<void>)[]
+  /** Set when the process begins to stop. */
+  isStopping?: boolean
   companyStarts: ((companyId: CompanyId) => void | Promise<void>)[]
 }
 

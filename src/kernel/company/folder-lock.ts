@@ -9,6 +9,7 @@ import { errorCode } from '../error-code'
 export interface FolderLock {
   /** The previous holder may still be running: for some minutes after waiting for the lock, or after an end without release. */
   isHandOver(): boolean
+  isHeld(): boolean
   /** Call it last. The operating system releases the lock of a killed process. */
   release(): void
 }
@@ -90,6 +91,7 @@ function holdLock(db: Database, { isTakenOver }: { isTakenOver: boolean }): Fold
   let held = true
   return {
     isHandOver: () => isTakenOver && performance.now() - sinceMs < handOverMs,
+    isHeld: () => held && db.inTransaction,
     release() {
       if (!held) return
       held = false

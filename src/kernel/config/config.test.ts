@@ -8,6 +8,7 @@ test('all settings are optional, and empty ones count as omitted', () => {
     dataDir: 'data',
     superEmail: 'super@recado.local',
     logLevel: 'info' as const,
+    logFormat: 'text' as const,
     graph: { url: 'https://graph.facebook.com/v25.0', loginUrl: 'https://www.facebook.com/v25.0/dialog/oauth' },
     outgoingAllow: [],
     ai: {

@@ -3,6 +3,7 @@ import { isAddressBlock } from '../http/edge/address-blocks'
 import { type MailConfig, mailConfigOf, mailEnvironment } from './mail-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
 import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'
+import { type LogFormat, logFormats } from '../log'
 import { StartFailure } from '../start-failure'
 import { type ProxyList, splitProxyList } from '../http/edge/trusted-proxies'
 
@@ -159,6 +160,8 @@ const Environment = v.object({
   ...mailEnvironment,
   ...paymentEnvironment,
   ...spaceEnvironment,
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
+  LOG_FORMAT: v.optional(v.picklist(logFormats), 'text'),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -180,6 +183,8 @@ export interface Config {
   mail?: MailConfig
   payment: PaymentConfig
   space: SpaceConfig
+  metricsToken?: string
+  logFormat: LogFormat
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -209,6 +214,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mail: mailConfigOf(env),
     payment: paymentConfigOf(env),
     space: spaceConfigOf(env),
+    metricsToken: env.METRICS_TOKEN,
+    logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -102,7 +102,7 @@ test('with little space uploads, imports and exports are refused, and texts and 
   expect((await ana.post(`/messages/${ticket.id}`, text)).status).toBe(200)
   expect((await ana.post(`/messages/${ticket.id}`, { body: 'oi' })).status).toBe(200)
   expect((await ana.put(`/tickets/${ticket.id}`, { status: 'closed' })).status).toBe(200)
-  expect(await ready()).toEqual([200, { ready: true, reasons: ['storageLow'] }])
+  expect(await ready()).toEqual([503, { ready: false, reasons: ['storageLow', 'diskAlmostFull'] }])
 
   leave(50 * gigabyte)
   world.setTime(new Date(importStart.getTime() + 60_000))

@@ -56,6 +56,7 @@ export function createFreeSpace({ folder, limits, log, read = readVolume }: Free
 
   return {
     state,
+    read: () => read(folder),
     requireForFiles() {
       if (state() !== 'enough') refuse('ERR_STORAGE_LOW', { retryAfterSeconds: 60 })
     },

@@ -126,8 +126,8 @@ function openConnection(close: (code: number, reason: string) => void): LiveConn
 
 function cutFor(log: Log, connection: LiveConnection, error: unknown) {
   if (error instanceof LimitExceeded) {
-    const { companyId, userId } = connection.client ?? {}
-    log.warn('A live socket was closed: it asked for too much', { companyId, userId, reason: error.message })
+    const { companyId: company, userId: user } = connection.client ?? {}
+    log.warn('A live socket was closed: it asked for too much', { company, user, reason: error.message })
     return connection.cut(closed.tooMuch, error.message)
   }
   if (!(error instanceof Refusal)) log.error('A live socket was closed by a failure', { error })

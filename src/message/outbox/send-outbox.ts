@@ -179,7 +179,11 @@ function start(run: Run, progress: Progress, item: OutboxItem) {
   progress.files += files
   const sending = sendItem(run, item)
     .catch((error: unknown): SendResult => {
-      run.log.error('The outbox of a connection failed', { connection: run.connectionId, error })
+      run.log.error('The outbox of a connection failed', {
+        company: run.contextOf().company.id,
+        connection: run.connectionId,
+        error,
+      })
       return 'offline'
     })
     .then((result) => {

@@ -30,6 +30,7 @@ const above = [
   'acquire-folder.ts',
   'version.ts',
   'demo',
+  'host',
   'page',
   'scripts',
   'testing',

@@ -17,7 +17,7 @@ const startMs = Number(start)
 const speed = 100
 const clock = { now: () => new Date(startMs + (Date.now() - startMs) * speed) }
 // The test has the same folder open, to inspect the remains.
-const lock = { isHandOver: () => false, release() {} }
+const lock = { isHandOver: () => false, isHeld: () => true, release() {} }
 const platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), lock, clock })
 const { channel } = createFakeChannel()
 channel.send = async ({ id, to }) => {

@@ -6,7 +6,7 @@ import { readConfig } from '../../kernel/config/config'
  * addresses of the Graph server in the environment.
  */
 // The test has the same folder open, to inspect the remains.
-const lock = { isHandOver: () => false, release() {} }
+const lock = { isHandOver: () => false, isHeld: () => true, release() {} }
 const platform = compose({
   config: readConfig({ ...process.env, DATA_DIR: process.argv[2], LOG_LEVEL: 'error' }),
   lock,

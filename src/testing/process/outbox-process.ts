@@ -9,7 +9,7 @@ import { createFakeChannel } from '../conversation/fake-channel'
  * an answer. Run with the data folder as its argument.
  */
 // The test has the same folder open, to inspect the remains.
-const lock = { isHandOver: () => false, release() {} }
+const lock = { isHandOver: () => false, isHeld: () => true, release() {} }
 const platform = compose({ config: readConfig({ DATA_DIR: process.argv[2], LOG_LEVEL: 'error' }), lock })
 const { channel, sentIds, then } = createFakeChannel()
 then(() => {

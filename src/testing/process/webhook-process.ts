@@ -8,7 +8,7 @@ import { createAccessTokens } from '../../platform/sign-in/access-token'
  * once that many webhooks are durable, before the last of them is answered.
  */
 // The test has the same folder open, to inspect the remains.
-const lock = { isHandOver: () => false, release() {} }
+const lock = { isHandOver: () => false, isHeld: () => true, release() {} }
 const [dataDir, killAt] = process.argv.slice(2)
 const platform = compose({ config: readConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' }), lock })
 const connections = composeConnections(platform, { supervisor: { startGapMs: 0 } })

@@ -1,4 +1,5 @@
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
+import { noteCompanyOfRequest } from '../../kernel/current-request'
 import { refuse } from '../../kernel/errors'
 import type { CompanyId } from '../../kernel/ids'
 import type { AccessTokens } from '../../platform/sign-in/access-token'
@@ -12,6 +13,7 @@ import { findActor } from '../actor.queries'
 
 /** @throws Refusal ERR_SESSION_REPLACED, ERR_UNAUTHORIZED */
 export function contextOf(platform: Platform, session: Session): CompanyContext {
+  noteCompanyOfRequest(session.companyId)
   assertLive(platform, session)
   const company = platform.files.use(session.companyId)
   const actor = findActor(createContext(company), session.userId) ?? refuse('ERR_UNAUTHORIZED')

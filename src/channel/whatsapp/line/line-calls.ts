@@ -99,6 +99,12 @@ export type ToLine =
   | { line: number; type: 'failed' }
   | { line: number; type: 'release' }
 
+/** What a thread posts in one turn. Threads have one clock only in whole milliseconds since 1970. */
+export interface FromThread {
+  postedMs: number
+  messages: readonly FromLine[]
+}
+
 export type FromLine =
   | { line: number; type: 'tell'; name: keyof LineTells; given: readonly unknown[] }
   | { line: number; type: 'ask'; ask: number; name: keyof LineAsks; given: readonly unknown[] }

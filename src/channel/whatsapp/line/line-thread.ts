@@ -1,11 +1,11 @@
 import { isMainThread, parentPort } from 'node:worker_threads'
 import { createSealer } from '../../../kernel/config/host-key'
-import { createLog } from '../../../kernel/log'
+import { createLog, logFormatOf } from '../../../kernel/log'
 import type { Channel } from '../../channel'
 import { endOnLeftPromises } from '../session/left-promises'
 import { latestVersion } from '../session/version'
 import { createWhatsAppChannel } from '../whatsapp-channel'
-import type { FromLine, LineAnswer, LineSetup, ToLine } from './line-calls'
+import type { FromLine, FromThread, LineAnswer, LineSetup, ToLine } from './line-calls'
 import { createMainThread, logOfMain } from './main-thread'
 import { plainError } from './plain-error'
 
@@ -22,7 +22,7 @@ function post(message: FromLine) {
 function flush() {
   const messages = outgoing
   outgoing = []
-  parentPort?.postMessage(messages)
+  parentPort?.postMessage({ postedMs: Date.now(), messages } satisfies FromThread)
 }
 
 function openLine(line: number, { company, connection, sealingKey, options }: LineSetup) {
@@ -74,6 +74,6 @@ function receive(message: ToLine) {
 }
 
 if (!isMainThread) {
-  endOnLeftPromises(createLog('error'))
+  endOnLeftPromises(createLog('error', logFormatOf(process.env)))
   parentPort?.on('message', (messages: readonly ToLine[]) => messages.forEach(receive))
 }
