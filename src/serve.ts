@@ -5,6 +5,9 @@ import { type BodyPace, idleTimeoutSeconds } from './kernel/http/body/body-pace'
 import { createContext } from './kernel/company/company-context'
 import { lastEventNumber } from './kernel/event/event-log'
 import { clientAddress, rewriteForwardedHeaders } from './kernel/http/edge/forwarded-headers'
+import { type Handle, httpResponses, watchRequest } from './host/http-metrics'
+import { watchLoopDelay } from './host/loop-delay'
+import { createMetricsPage } from './host/metrics-page'
 import { refusalOf } from './kernel/http/http-errors'
 import { addressBlock } from './kernel/http/edge/ip-address'
 import type { SocketHub } from './kernel/live/live-hub'
@@ -42,6 +45,8 @@ export interface ServeOptions {
 export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
   const { config, hostKey, files, log } = platform
   clearRequestFiles(config.dataDir)
+  watchLoopDelay()
+  const metricsPage = createMetricsPage(platform)
   const tokens = createAccessTokens(hostKey.sessionSecret, platform.clock)
   const forwarding = {
     trusted: createTrustedProxies(config.trustedProxies),
@@ -64,7 +69,11 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
   let pages: ReturnType<typeof loadPages> | undefined
 
   const server = new Elysia({ handler: { standardHostname: false }, websocket: liveSocketSettings })
+    // Typed as any function; it is the one that answers.
+    .wrap((handle) => (request: Request) => watchRequest(request, handle as unknown as Handle))
     .onRequest(async ({ request }) => {
+      const metrics = await metricsPage(request, peerOf(request))
+      if (metrics) return metrics
       rewriteForwardedHeaders(request, peerOf(request), forwarding)
       const file = await client.answer(request)
       if (file || !isNavigation(request)) return file
@@ -83,6 +92,7 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
       development: false,
       error(error) {
         log.error('A request failed outside its handler', { error })
+        httpResponses.add('5xx')
         return Response.json({ error: 'ERR_INTERNAL', message: 'ERR_INTERNAL' }, { status: 500 })
       },
     })

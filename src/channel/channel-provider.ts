@@ -4,6 +4,7 @@ import type { Config } from '../kernel/config/config'
 import type { HostKey } from '../kernel/config/host-key'
 import type { UserGuard, Operator, SuperUserGuard } from '../kernel/http/user-guard'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
+import type { Metric } from '../kernel/metrics'
 import type { Log } from '../kernel/log'
 import type { Party, ProviderNotice, TemplatePart } from './channel'
 import type { ChannelDriver } from './channel-driver'
@@ -18,6 +19,7 @@ export interface ChannelProvider {
   /** For the host, who adds connections to companies. */
   supportRoutes?(guard: SuperUserGuard, enter: EnterCompany): AnyElysia
   readonly webhook?: ChannelWebhook
+  readonly metrics?: readonly Metric[]
   readNotice?(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice): NoticeEffect[]
   accountFacts?(ctx: CompanyContext, connectionId: ConnectionId): AccountFacts | undefined
   /** Conversations that the provider lets the connection begin on a day. */

@@ -1,3 +1,4 @@
+import { connectionMetrics } from './connection-metrics'
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
 import { createAccountHost } from './save/account-host'
@@ -195,6 +196,7 @@ const reactions = [
 
 export const connectionDomain = {
   name: 'connection',
+  metrics: connectionMetrics,
   calls: { ...allConnectionsCalls, ...connectionCalls, ...metaWebhookCalls, ...supportCalls, ...whatsappSessionCalls },
   views: { ConnectionCountView, ConnectionPick, ConnectionView },
   routes({ guard, superUserGuard, platform }) {

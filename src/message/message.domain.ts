@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { clearReferences, type LongWork } from '../kernel/company/batches'
 import type { Domain, MediaGuards } from '../platform/domain'
 import { mergeReactions } from './contact/merge.reactions'
+import { countInbound, messageMetrics } from './message-metrics'
 import { messageLive } from './message.live'
 import { messageRoutes } from './message.routes'
 import { messageTable } from './message.tables'
@@ -132,11 +133,12 @@ function reload(number: number, ticketIds: TicketId[]): LiveMessage[] {
 
 export const messageDomain = {
   name: 'message',
+  metrics: messageMetrics,
   calls: { ...mediaCalls, ...messageCalls },
   views: { MessageCount, MessageView },
   routes: ({ guard, platform, tokens, mediaGuards }) =>
     new Elysia({ name: 'message' }).use(messageRoutes(guard)).use(mediaRoutes(platform, tokens, mediaGuards)),
-  reactions: [...mergeReactions, ...messageReactions],
+  reactions: [...mergeReactions, ...messageReactions, countInbound],
   presenters: [messageLive, movedMessagesLive],
   jobs: { 'message.fetchMedia': fetchMediaJob, 'message.sendClosing': sendClosingJob },
   mediaGuards: { message: mayReadMessageFile },

@@ -12,6 +12,7 @@ import type { LivePresenter } from '../kernel/live/live'
 import type { Media } from '../kernel/file/media-store'
 import type { MediaKind } from '../kernel/file/media.tables'
 import type { UserGuard, SuperUserGuard } from '../kernel/http/user-guard'
+import type { CompanyMetric, Metric } from '../kernel/metrics'
 import type { AccessTokens } from './sign-in/access-token'
 import type { HostGuard, HostRecord } from './host-record'
 import type { Platform } from './platform'
@@ -57,6 +58,7 @@ export interface Domain {
   readonly onOpen?: readonly ((platform: Platform, companyId: CompanyId) => unknown)[]
   /** A kind that no domain names is not readable. */
   readonly mediaGuards?: MediaGuards
+  readonly metrics?: readonly (Metric<Platform> | CompanyMetric)[]
   /** Ports of earlier domains that ask every domain. */
   readonly ports?: Partial<Pick<CompanyPorts, 'contactRecords' | 'providerNotices' | 'tagUses'>>
   readonly beforeDelete?: {

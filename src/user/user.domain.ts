@@ -18,6 +18,7 @@ import type { LinkMail } from './password-link/password-link.contract'
 import { userQueueTable, userTable } from './user.tables'
 import { sessionCalls, signInCalls, signUpCalls, SessionAnswer, SessionUser } from './session/session.calls'
 import { userCalls, UserPick, UserView } from './user.calls'
+import { refusedSignIns } from './session/sign-in'
 import { rebuildSignIn } from './session/rebuild-sign-in'
 import { type Platform, audit, type FirstAdmin } from '../platform/platform'
 import { answerCalls } from '../kernel/http/answer-calls'
@@ -78,6 +79,7 @@ function publishToUser(ctx: CompanyContext, id: UserId, action: 'create' | 'upda
 
 export const userDomain = {
   name: 'user',
+  metrics: [refusedSignIns],
   calls: { ...sessionCalls, ...signInCalls, ...signUpCalls, ...userCalls },
   views: { SessionAnswer, SessionUser, UserPick, UserView },
   routes: ({ guard, platform, tokens, isOnline }) =>

@@ -1,5 +1,6 @@
 import type { ChannelDriver } from '../channel-driver'
 import type { ChannelProvider } from '../channel-provider'
+import { lineMetrics } from './line/line-threads'
 import type { WhatsAppOptions } from './whatsapp-options'
 
 /** Baileys takes a third of the start time. `require`, because a driver's calls are synchronous. */
@@ -10,6 +11,7 @@ const normaliseModule = () => require('./receive/normalise') as typeof import('.
 
 export const createWhatsAppProvider = (given: Partial<WhatsAppOptions> = {}): ChannelProvider => ({
   channel: 'whatsapp',
+  metrics: lineMetrics,
   hasPhone: () => true,
   sendFaults: { 429: 'sender', 463: 'sender' },
   createDriver: ({ config, hostKey, log }) =>

@@ -1,8 +1,10 @@
 import { and, asc, eq, lt, lte, min } from 'drizzle-orm'
 import type { ChannelDriver } from '../../channel/channel-driver'
-import { attempt, type CompanyContext } from '../../kernel/company/company-context'
+import { afterCommit, attempt, type CompanyContext } from '../../kernel/company/company-context'
+import { stored } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import type { ConnectionId } from '../../kernel/ids'
+import { histogram } from '../../kernel/metrics'
 import { addMs } from '../../kernel/time/clock'
 import { hourMs } from '../../kernel/time/durations.contract'
 import { findConnection } from '../connection.queries'
@@ -25,7 +27,13 @@ interface ConnectionInboxOptions extends Interpretation {
   onFailure(message: string, error: unknown): void
 }
 
-type FiledRow = Pick<typeof inboundEventTable.$inferSelect, 'id' | 'payload' | 'attempts'>
+type FiledRow = Pick<typeof inboundEventTable.$inferSelect, 'id' | 'payload' | 'attempts'> & { filedMs: number }
+
+export const inboundTimes = histogram(
+  'recado_inbound_seconds',
+  'From receiving an event of a provider, such as a message, until its effects are stored and published.',
+  [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+)
 
 /** Makes bursts cheap. */
 const batchMax = 200
@@ -36,7 +44,7 @@ const gapMs = 1
 /** After this many attempts, about six hours, the missing subject will never arrive. */
 const earlyAttemptsMax = 8
 
-const { connectionId, id, payload, attempts, retryAt } = inboundEventTable
+const { connectionId, id, payload, attempts, createdAt, retryAt } = inboundEventTable
 
 interface OfConnection {
   connectionId: ConnectionId
@@ -53,7 +61,12 @@ const isRow = (of: OfRow) => and(eq(connectionId, of.connectionId), eq(id, of.id
 
 const statements = {
   due: statement((db, of: Due) =>
-    db.select({ id, payload, attempts }).from(inboundEventTable).where(isDue(of)).orderBy(asc(id)).limit(batchMax),
+    db
+      .select({ id, payload, attempts, filedMs: stored(createdAt) })
+      .from(inboundEventTable)
+      .where(isDue(of))
+      .orderBy(asc(id))
+      .limit(batchMax),
   ),
   waiting: statement((db, of: Due) => db.select({ id }).from(inboundEventTable).where(isDue(of)).limit(1)),
   next: statement((db, of: OfConnection) =>
@@ -130,8 +143,12 @@ export function receiveInbound(
   payload: string,
   interpretation: Interpretation,
 ): 'taken' | 'filed' {
+  const beganMs = performance.now()
   return ctx.transaction(() => {
-    if (isTakenAtOnce(ctx, connectionId, payload, interpretation)) return 'taken'
+    if (isTakenAtOnce(ctx, connectionId, payload, interpretation)) {
+      afterCommit(ctx, () => inboundTimes.observe((performance.now() - beganMs) / 1000))
+      return 'taken'
+    }
     fileInbound(ctx, connectionId, [payload])
     return 'filed'
   })
@@ -212,6 +229,8 @@ function processRow(
     if (row.attempts + 1 < earlyAttemptsMax) return postpone(ctx, connection.id, row, error)
   }
   statements.remove.run(ctx, { connectionId: connection.id, id: row.id })
+  // Later attempts waited for something else.
+  if (row.attempts === 0) afterCommit(ctx, () => inboundTimes.observe(Math.max(0, Date.now() - row.filedMs) / 1000))
 }
 
 function processAlone(ctx: CompanyContext, connectionId: ConnectionId, row: FiledRow, take: (row: FiledRow) => void) {

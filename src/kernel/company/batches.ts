@@ -55,12 +55,12 @@ function createBatch<Unit>({ next, work, noted, pace = batchMs }: LongWork<Unit>
 export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Returns a wait for loops in memory: it yields to the event loop after the time of a batch. */
-export function createTurns() {
-  let endMs = performance.now() + batchMs
+export function createTurns(paceMs = batchMs) {
+  let endMs = performance.now() + paceMs
   return async () => {
     if (performance.now() < endMs) return
     await nextTurn()
-    endMs = performance.now() + batchMs
+    endMs = performance.now() + paceMs
   }
 }
 

@@ -118,6 +118,8 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     exists: (id: CompanyId) => existsSync(fileOf(id)),
     folderOf,
     openIds: opened.ids,
+    /** Counts as no use. */
+    peek: opened.get,
     create(id: CompanyId) {
       createCompanyFile(id, folderOf(id), options.migrations)
       return use(id)

@@ -33,7 +33,7 @@ export function createBackgroundTurns({ now = () => performance.now(), onTurn = 
     queue.take((next) => next.sinceMs <= sinceMs)?.begin()
   }
 
-  return function backgroundTurn(key: string): Promise<void> {
+  function backgroundTurn(key: string): Promise<void> {
     return new Promise((begin) => {
       if (queue.isEmpty()) {
         turnedMs = now()
@@ -43,6 +43,7 @@ export function createBackgroundTurns({ now = () => performance.now(), onTurn = 
       queue.add(key, { sinceMs: now(), begin })
     })
   }
+  return Object.assign(backgroundTurn, { waiting: queue.size })
 }
 
 /** One for the process, because all companies share its event loop. */
@@ -88,6 +89,7 @@ export function createFairScheduler() {
   }
 
   return {
+    waiting: queue.size,
     done() {
       if (turn.endRequest()) beginNext()
     },

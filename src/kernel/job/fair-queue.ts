@@ -13,6 +13,7 @@ export function createFairQueue<Item>() {
 
   return {
     isEmpty: () => queues.size === 0,
+    size: () => [...queues.values()].reduce((sum, { length }) => sum + length, 0),
     sizeOf: (owner: string) => queues.get(owner)?.length ?? 0,
     add(owner: string, item: Item) {
       const waiting = queues.get(owner)

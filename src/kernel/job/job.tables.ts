@@ -10,5 +10,6 @@ export const jobTable = sqliteTable('job', {
   givenUp: flag('given_up').notNull().default(false),
   lastError: text('last_error'),
   dedupeKey: text('dedupe_key'),
+  createdAt: time('created_at').notNull().default(new Date(0)),
   renewals: integer('renewals').notNull().default(0),
 })

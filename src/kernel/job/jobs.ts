@@ -65,12 +65,13 @@ interface JobOptions {
   keepsPayload?: boolean
 }
 
-const { kind, payload, runAt, attempts, givenUp, dedupeKey, renewals } = jobTable
+const { kind, payload, runAt, attempts, givenUp, dedupeKey, createdAt, renewals } = jobTable
 
 interface NewJob {
   kind: JobKind
   payload: string
   runAt: Date
+  createdAt: Date
   dedupeKey: string | undefined
   keepsPayload: boolean
 }
@@ -82,12 +83,13 @@ const statements = {
     const restarts = sql`${givenUp} OR (${payload} <> ${excluded(payload)} AND NOT ${job.keepsPayload})`
     return db
       .insert(jobTable)
-      .values(pick(job, 'kind', 'payload', 'runAt', 'dedupeKey'))
+      .values(pick(job, 'kind', 'payload', 'runAt', 'createdAt', 'dedupeKey'))
       .onConflictDoUpdate({
         target: dedupeKey,
         set: {
           renewals: sql`${renewals} + 1`,
           runAt: sql`iif(${restarts}, ${excluded(runAt)}, ${runAt})`,
+          createdAt: sql`iif(${restarts}, ${excluded(createdAt)}, ${createdAt})`,
           attempts: sql`iif(${restarts}, 0, ${attempts})`,
           payload: sql`iif(${job.keepsPayload}, ${payload}, ${excluded(payload)})`,
           givenUp: false,
@@ -111,7 +113,8 @@ export function enqueueJob<Kind extends JobKind>(
   // Jobs without a time are due at once, also if the clock is set back.
   const dueAt = runAt ?? new Date(0)
   ctx.company.services.jobHints.note(ctx.company.id, dueAt.getTime())
-  statements.insert.run(ctx, { kind, payload: JSON.stringify(payload), runAt: dueAt, dedupeKey, keepsPayload })
+  const job = { kind, payload: JSON.stringify(payload), runAt: dueAt, createdAt: ctx.now, dedupeKey, keepsPayload }
+  statements.insert.run(ctx, job)
 }
 
 export function bringJobForward(ctx: CompanyContext, dedupeKey: string) {

@@ -39,6 +39,7 @@ export function createSocketHub() {
 
   const hub: LiveHub = {
     watching: (companyId) => companies.get(companyId)?.size ?? 0,
+    sockets: () => [...companies.values()].reduce((sum, { size }) => sum + size, 0),
     publish(topics, text) {
       for (const topic of topics) server?.publish(topic, text)
     },

@@ -37,6 +37,8 @@ export type BeforePublish = (ctx: CompanyContext, events: readonly RecordedEvent
 
 export interface LiveHub {
   watching(companyId: CompanyId): number
+  /** Of all companies. */
+  sockets(): number
   isOnline?(companyId: CompanyId, userId: UserId): boolean
   publish(topics: readonly string[], text: string): void
 }
@@ -107,4 +109,4 @@ export function publishNow(ctx: CompanyContext, message: PassingMessage) {
   for (const text of liveTexts(id, message)) services.live.publish(topics, text)
 }
 
-export const noLive: LiveHub = { watching: () => 0, publish: () => {} }
+export const noLive: LiveHub = { watching: () => 0, sockets: () => 0, publish: () => {} }

@@ -1,4 +1,5 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, count, eq, inArray } from 'drizzle-orm'
+import { statement } from '../../kernel/database/statement'
 import { required } from '../../kernel/errors'
 import type { CompanyId } from '../../kernel/ids'
 import { matchesSearch } from '../../kernel/text/search-words.contract'
@@ -32,6 +33,10 @@ export function hasCompany({ catalog }: Platform, id: CompanyId) {
 function selectCompanies({ catalog }: Platform) {
   return catalog.db.select().from(companyTable).innerJoin(planTable, eq(companyTable.planId, planTable.id))
 }
+
+const companyCount = statement((db) => db.select({ n: count() }).from(companyTable))
+
+export const countCompanies = ({ catalog }: Platform) => companyCount.get(catalog)?.n ?? 0
 
 export function listCompanyIds(platform: Platform): CompanyId[] {
   return platform.catalog.db

@@ -46,7 +46,7 @@ interface Published {
 const plenty: ReadSpace = () => ({ freeBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY })
 
 /** Nothing else knows the folder. Locking it would write to the disk six times for each test. */
-const heldLock: FolderLock = { isHandOver: () => false, release() {} }
+const heldLock: FolderLock = { isHandOver: () => false, isHeld: () => true, release() {} }
 
 /**
  * Two companies with equal ids and different content, in their own files: Acme (Ana, Bruno, Carla and the super user
@@ -153,6 +153,7 @@ export async function signIn<Name extends PersonName>(world: Pick<World, 'as'>, 
 function recordingHub(published: Published[], watching: { on: boolean }): LiveHub {
   return {
     watching: () => (watching.on ? 1 : 0),
+    sockets: () => 0,
     publish: (topics, text) => void published.push({ topics: [...topics], ...JSON.parse(text) }),
   }
 }

@@ -1,7 +1,8 @@
 import { eq, and } from 'drizzle-orm'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
-import { refuse } from '../../kernel/errors'
+import { type ErrorCode, Refusal, refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
+import { counter } from '../../kernel/metrics'
 import { clientAddress } from '../../kernel/http/edge/forwarded-headers'
 import { isWithinHours, wallClock } from '../../kernel/time/time-zone'
 import { getCompany } from '../../platform/company/company.queries'
@@ -28,6 +29,25 @@ declare module '../../kernel/event/event-log' {
 
 /** @throws Refusal ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_OUT_OF_HOURS, and as `replaceInitialPassword` */
 export async function signIn(platform: Platform, body: LoginBody, request: Request) {
+  try {
+    return await trySignIn(platform, body, request)
+  } catch (error) {
+    const reason = error instanceof Refusal ? refusedFor[error.code] : undefined
+    if (reason) refusedSignIns.add(reason)
+    throw error
+  }
+}
+
+const reasons = ['password', 'limit', 'hours'] as const
+const refusedFor: Partial<Record<ErrorCode, (typeof reasons)[number]>> = {
+  ERR_INVALID_CREDENTIALS: 'password',
+  ERR_TOO_MANY_REQUESTS: 'limit',
+  ERR_OUT_OF_HOURS: 'hours',
+}
+
+export const refusedSignIns = counter('recado_refused_sign_ins', 'Sign-ins that were refused.', 'reason', reasons)
+
+async function trySignIn(platform: Platform, body: LoginBody, request: Request) {
   const address = clientAddress(request)
   const index = findUserByEmail(platform, body.email)
   const deviceId = index && findKnownDevice(platform, request, index)

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { incomingTurn } from '../../../kernel/job/event-loop-turns'
-import type { FromLine, ToLine } from './line-calls'
+import { gauge, histogram, type Metric } from '../../../kernel/metrics'
+import type { FromLine, FromThread, ToLine } from './line-calls'
 
 /** A thread takes about 60 MB, so that few lines share one. */
 const linesPerThread = 25
@@ -25,6 +26,33 @@ export interface LineThread {
 }
 
 const threads = new Set<LineThread>()
+
+interface Waiting {
+  postedMs: number
+  messages: number
+}
+
+const waitingMessages = new Set<Waiting>()
+const waits = histogram(
+  'recado_line_wait_seconds',
+  'From what a thread of WhatsApp lines reported, such as a message, until the main thread took it.',
+  [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+)
+
+export const lineMetrics: readonly Metric[] = [
+  gauge('recado_line_threads', 'Threads of WhatsApp lines.', () => threads.size),
+  gauge('recado_lines', 'WhatsApp lines that have a session.', () =>
+    [...threads].reduce((sum, { size }) => sum + size, 0),
+  ),
+  waits,
+  gauge('recado_line_reports_waiting', 'Reports that wait in the main thread.', () =>
+    [...waitingMessages].reduce((sum, { messages }) => sum + messages, 0),
+  ),
+  gauge('recado_line_oldest_wait_seconds', 'For how long the first of them has waited.', () => {
+    const [first] = waitingMessages
+    return first ? Math.max(0, Date.now() - first.postedMs) / 1000 : 0
+  }),
+]
 
 /** Returns the thread with the fewest lines, or a new one if that is full and a processor is left. */
 export function threadForLine(): LineThread {
@@ -69,13 +97,19 @@ function startThread(): LineThread {
     lines.clear()
   }
 
-  worker.on('message', (messages: readonly FromLine[]) => {
+  worker.on('message', ({ postedMs, messages }: FromThread) => {
     for (const [line, own] of Map.groupBy(messages, ({ line }) => line)) {
       const opened = lines.get(line)
       if (!opened) continue
       for (let at = 0; at < own.length; at += messagesPerTurn) {
         const some = own.slice(at, at + messagesPerTurn)
-        incomingTurn(String(opened.company), () => opened.receive(some))
+        const waiting: Waiting = { postedMs, messages: some.length }
+        waitingMessages.add(waiting)
+        incomingTurn(String(opened.company), () => {
+          waitingMessages.delete(waiting)
+          waits.observe((Date.now() - postedMs) / 1000)
+          opened.receive(some)
+        })
       }
     }
   })
