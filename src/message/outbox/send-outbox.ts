@@ -6,7 +6,7 @@ import { channelRules } from '../../channel/channel-rules.contract'
 import { findConnectionFacts } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
-import type { ConnectionId } from '../../kernel/ids'
+import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { backgroundTurn } from '../../kernel/job/event-loop-turns'
 import type { Log } from '../../kernel/log'
 import { type OutboxItem, waitingInOutbox } from './waiting-items.view'
@@ -66,7 +66,18 @@ export async function sendOutbox(
   const { log } = company.services
   const sendsMax = sendsMaxOf(contextOf(), connectionId)
   const turnKey = `outbox ${company.id}`
-  const sending = { sendsMax, contextOf, connectionId, channel, isCurrent, end, inFlight, log, turnKey }
+  const sending = {
+    sendsMax,
+    contextOf,
+    connectionId,
+    channel,
+    isCurrent,
+    end,
+    inFlight,
+    log,
+    turnKey,
+    company: company.id,
+  }
   const run = { ...sending, wait: Bun.sleep, ...options }
   // A reconnection's new channel waits for the work on the old one.
   const earlier = pendingSends(company).get(connectionId) ?? Promise.resolve()
@@ -86,6 +97,7 @@ interface Run extends OutboxOptions {
   end: () => void
   inFlight: Map<string, Promise<void>>
   log: Log
+  company: CompanyId
   turnKey: string
   wait: (ms: number) => Promise<void>
 }
@@ -180,7 +192,7 @@ function start(run: Run, progress: Progress, item: OutboxItem) {
   const sending = sendItem(run, item)
     .catch((error: unknown): SendResult => {
       run.log.error('The outbox of a connection failed', {
-        company: run.contextOf().company.id,
+        company: run.company,
         connection: run.connectionId,
         error,
       })
