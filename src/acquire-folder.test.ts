@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import packageJson from '../package.json'
@@ -33,10 +33,14 @@ function start(environment: Record<string, string> = {}) {
 async function startTwo() {
   const first = start()
   const firstAddress = await first.address()
+  return { first, firstAddress, ...(await startWaiting()) }
+}
+
+async function startWaiting() {
   const port = await freePort()
   const second = start({ PORT: String(port), LOG_LEVEL: 'info' })
   const logged = await second.logged(/Waiting for another Recado/)
-  return { first, firstAddress, second, logged, address: `http://127.0.0.1:${port}` }
+  return { second, logged, address: `http://127.0.0.1:${port}` }
 }
 
 const isUp = async (address: string) => {
@@ -74,29 +78,22 @@ test('a second process waits for the folder, says so, and starts when the first 
   expect(await second.stop()).toBe(0)
 }, 60_000)
 
-test('the kernel releases the folder of a killed process', async () => {
-  const { first, second, address } = await startTwo()
-  first.kill('SIGKILL')
-  await second.address()
-  expect(await isUp(address)).toBe(true)
-}, 60_000)
-
-test('a waiting process can be stopped without affecting the first', async () => {
-  const { firstAddress, second } = await startTwo()
-  expect(await second.stop()).toBe(0)
-  expect(await isUp(firstAddress)).toBe(true)
-}, 60_000)
-
-test('on a port in use the second process reports port and folder, and ends', async () => {
-  const first = start()
-  const address = await first.address()
-  const second = start({ PORT: new URL(address).port })
-  expect(await second.exited).toBe(1)
-  const said = second.errors().trim().split('\n')
+test('neither a waiting process that is stopped nor one on a port in use affects the first, whose folder is released when it is killed', async () => {
+  const { first, firstAddress, second } = await startTwo()
+  const third = start({ PORT: new URL(firstAddress).port })
+  expect(await third.exited).toBe(1)
+  const said = third.errors().trim().split('\n')
   expect(said).toHaveLength(1)
   expect(said[0]).toContain(`${dataDir} is in use by another Recado (process ${first.pid} on `)
-  expect(said[0]).toEndWith(`Port ${new URL(address).port} is in use, too.`)
-  expect(await isUp(address)).toBe(true)
+  expect(said[0]).toEndWith(`Port ${new URL(firstAddress).port} is in use, too.`)
+  expect(await isUp(firstAddress)).toBe(true)
+  expect(await second.stop()).toBe(0)
+  expect(await isUp(firstAddress)).toBe(true)
+
+  const next = await startWaiting()
+  first.kill('SIGKILL')
+  await next.second.address()
+  expect(await isUp(next.address)).toBe(true)
 }, 60_000)
 
 test('of many processes started at once one runs and the others wait', async () => {
@@ -106,6 +103,15 @@ test('of many processes started at once one runs and the others wait', async () 
   await until(settled, 'each to run or wait', 40_000)
   expect(states().filter(([runs]) => runs)).toHaveLength(1)
 }, 60_000)
+
+let usedDir: string
+beforeAll(async () => {
+  usedDir = mkdtempSync(join(tmpdir(), 'recado-folder-'))
+  const first = startMain(usedDir, { SUPER_PASSWORD: secret })
+  await first.address()
+  await first.stop()
+}, 60_000)
+afterAll(() => rmSync(usedDir, { recursive: true, force: true }))
 
 const garbage = (path: string) =>
   writeFileSync(path, 'this is not what it should be, and long enough to be read'.repeat(99))
@@ -136,9 +142,7 @@ test.each([
 ])(
   '%s ends the start in one sentence',
   async (_, damage, sentence) => {
-    const first = start()
-    await first.address()
-    await first.stop()
+    cpSync(usedDir, dataDir, { recursive: true })
     damage(dataDir)
     const child = start({ LOG_LEVEL: 'silent' })
     expect(await child.exited).toBe(1)
@@ -150,9 +154,7 @@ test.each([
 )
 
 test('a damaged file of a company whose users are known leaves the start alone', async () => {
-  const first = start()
-  await first.address()
-  await first.stop()
+  cpSync(usedDir, dataDir, { recursive: true })
   garbage(join(dataDir, 'companies/1/company.sqlite'))
   expect((await fetch(`${await start().address()}/version`)).status).toBe(200)
 }, 60_000)

@@ -1,12 +1,25 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from './kernel/database/database'
 import { connectLive } from './testing/world/live-client'
-import { signIn, startMain } from './testing/process/main-process'
+import { type MainProcess, signIn, startMain } from './testing/process/main-process'
 import { until } from './testing/whatsapp/whatsapp-world'
+
+/** Runs beside the other tests, because the catalog is copied into its main file after seconds. */
+let earlyDir: string
+let early: MainProcess
+beforeAll(() => {
+  earlyDir = mkdtempSync(join(tmpdir(), 'recado-main-'))
+  early = startMain(earlyDir, { SUPER_PASSWORD: 'a-long-secret' })
+})
+afterAll(async () => {
+  early.kill('SIGKILL')
+  await early.exited
+  rmSync(earlyDir, { recursive: true, force: true })
+})
 
 let dataDir: string
 beforeEach(() => {
@@ -43,24 +56,6 @@ test('a page requested with the first answer comes with its files', async () => 
   const answers = await Promise.all(files.map((path) => fetch(`${address}${path}`)))
   expect(files.length).toBeGreaterThan(2)
   expect(answers.map(({ status }) => status)).toEqual(files.map(() => 200))
-  expect(await child.stop()).toBe(0)
-}, 60_000)
-
-test('a copy of the catalog’s main file contains what was written seconds before', async () => {
-  const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret' })
-  await child.printed(/Sign in at/)
-  const namesInTheFileAlone = () => {
-    const alone = join(dataDir, 'alone.sqlite')
-    copyFileSync(join(dataDir, 'platform.sqlite'), alone)
-    const copy = new Database(alone)
-    try {
-      return copy.query('SELECT name FROM company').values().flat()
-    } finally {
-      copy.close()
-    }
-  }
-  // Without the tables, the query would throw.
-  await until(() => namesInTheFileAlone()[0] === 'Empresa 1', 'company 1 in the file')
   expect(await child.stop()).toBe(0)
 }, 60_000)
 
@@ -163,4 +158,21 @@ test('a process whose connections cannot be started says so and ends', async () 
   const child = startMain(dataDir)
   expect(await child.exited).toBe(1)
   expect(child.errors()).toMatch(/^The connections could not be started: .*may_connect/m)
+}, 60_000)
+
+test('a copy of the catalog’s main file contains what was written seconds before', async () => {
+  await early.printed(/Sign in at/)
+  const namesInTheFileAlone = () => {
+    const alone = join(earlyDir, 'alone.sqlite')
+    copyFileSync(join(earlyDir, 'platform.sqlite'), alone)
+    const copy = new Database(alone)
+    try {
+      return copy.query('SELECT name FROM company').values().flat()
+    } finally {
+      copy.close()
+    }
+  }
+  // Without the tables, the query would throw.
+  await until(() => namesInTheFileAlone()[0] === 'Empresa 1', 'company 1 in the file')
+  expect(await early.stop()).toBe(0)
 }, 60_000)

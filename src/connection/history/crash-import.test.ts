@@ -8,6 +8,8 @@ afterEach(cleanUpCrash)
 const dayMs = 86_400_000
 const chats = 20
 const each = 100
+/** More with CRASH_ROUNDS, to try it at length. */
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
 
 test('an import that is killed repeatedly stores every message once', async () => {
   const importOldMessages = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10)
@@ -26,7 +28,7 @@ test('an import that is killed repeatedly stores every message once', async () =
     })),
   }))
   const sending = account.sendHistory(past, { kind: 'full', chunkMessages: 250, delayMs: 150 })
-  for (let kills = 0; kills < 5; kills++) {
+  for (let kills = 0; kills < rounds; kills++) {
     const product = await start()
     await Bun.sleep(Math.random() * 400)
     await product.kill()

@@ -19,6 +19,8 @@ interface Accepted {
   body: { key: { fromMe: boolean }; message: { conversation?: string; extendedTextMessage?: { text: string } } }
 }
 
+/** More with CRASH_ROUNDS, to try it at length. */
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
 const number = '15550001111'
 const mary = '15557776666@s.whatsapp.net'
 
@@ -60,7 +62,7 @@ test('after kills between bursts of an independent server, each message is store
   const start = () => runProduct(world.dataDir, { url: manifest.endpoints.baileysWebSocketUrl, mediaUrl: '' })
   const stored = () => rows('from_me = 0').length
 
-  const texts = Array.from({ length: 200 }, (_, index) => `hello ${index}`)
+  const texts = Array.from({ length: rounds * 40 }, (_, index) => `hello ${index}`)
   for (let from = 0; from < texts.length; from += 40) {
     const product = start()
     const [away, meanwhile] = [texts.slice(from, from + 20), texts.slice(from + 20, from + 40)]

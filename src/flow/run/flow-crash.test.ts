@@ -18,7 +18,7 @@ const drawing = drawFlow([
   text('Olá {{nome_dele}}'),
 ])
 /** More with CRASH_ROUNDS, to try it at length. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 5)
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 4)
 const perRound = 4
 const timeLimitMs = 120_000 + rounds * 20_000
 const said = ['um', 'dois', 'três', 'Seu nome?', 'Olá Eu']
