@@ -62,89 +62,101 @@ function nextTexts(texts: string[], count: number) {
   return added
 }
 
-test('killed at any moment under load, stores each message once and in order, and sends each answer once', async () => {
-  const company = await createCrashCompany()
-  const { server, account, start } = company
-  const maria = server.phone('5511977776666', { name: 'Maria' })
-  const texts: string[] = []
-  for (let round = 0; round < rounds; round++) {
-    const product = await start()
-    const burst = nextTexts(texts, 40 + Math.random() * 80)
-    void maria.sayMany(account, burst)
-    await Bun.sleep(Math.random() * 350)
-    await product.kill()
-    await account.whenDisconnected(20_000)
-  }
-  await start()
-  await allSent(company, texts, maria.inbox)
-  expectAllOnce(company, texts, maria.inbox)
-}, timeLimitMs)
-
-test('with the thread of its lines ended in turns, the process stores each message once and in order, and sends each answer once', async () => {
-  const company = await createCrashCompany()
-  const { server, account, start } = company
-  const maria = server.phone('5511977776666', { name: 'Maria' })
-  const texts: string[] = []
-  const product = await start()
-  for (let round = 0; round < rounds / 2; round++) {
-    const { logins } = account
-    void maria.sayMany(account, nextTexts(texts, 75))
-    await Bun.sleep(Math.random() * 200)
-    product.endThread()
-    await until(() => account.logins > logins && account.connected, 'the next connection', 60_000)
-  }
-  await allSent(company, texts, maria.inbox)
-  expectAllOnce(company, texts, maria.inbox)
-}, timeLimitMs)
-
-test('with both sides killed in turns, stores each message once and in order, and sends each answer once', async () => {
-  const stateFile = join(tmpdir(), `recado-whatsapp-${crypto.randomUUID()}.sqlite`)
-  onCleanUp(() => ['', '-wal', '-shm'].forEach((end) => rmSync(stateFile + end, { force: true })))
-  const company = await createCrashCompany({ stateFile })
-  const { dataDir, count } = company
-  const { url, mediaUrl, port } = company.server
-  await company.server.stop()
-  const [shop, maria] = [company.account.number, '5511977776666']
-
-  async function command<Answer>(command: string, body: object): Promise<Answer> {
-    const response = await fetch(`${mediaUrl}/control/${command}`, { method: 'POST', body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${command}: ${await response.text()}`)
-    return response.json() as Promise<Answer>
-  }
-  const inbox = () => command<{ id: string; text?: string }[]>('inbox', { number: maria })
-
-  /** Repeats a rejected message under the same id before the next one, like a phone. */
-  async function sayAll(texts: readonly string[], nextId: number) {
-    for (const [index, text] of texts.entries()) {
-      const id = `AC${String(nextId + index).padStart(30, '0')}`
-      const taken = () =>
-        command('say', { number: maria, to: shop, text, id }).then(
-          () => true,
-          () => false,
-        )
-      await until(taken, `the server to take ${text}`, 20_000)
+test(
+  'killed at any moment under load, stores each message once and in order, and sends each answer once',
+  async () => {
+    const company = await createCrashCompany()
+    const { server, account, start } = company
+    const maria = server.phone('5511977776666', { name: 'Maria' })
+    const texts: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const product = await start()
+      const burst = nextTexts(texts, 40 + Math.random() * 80)
+      void maria.sayMany(account, burst)
+      await Bun.sleep(Math.random() * 350)
+      await product.kill()
+      await account.whenDisconnected(20_000)
     }
-  }
+    await start()
+    await allSent(company, texts, maria.inbox)
+    expectAllOnce(company, texts, maria.inbox)
+  },
+  timeLimitMs,
+)
 
-  const texts: string[] = []
-  let whatsapp = await runWhatsAppServer(port, stateFile)
-  await command('people', { number: maria, name: 'Maria' })
-  let product = runProduct(dataDir, { url, mediaUrl })
-  for (let round = 0; round < rounds; round++) {
-    const saying = sayAll(nextTexts(texts, 20 + Math.random() * 20), round * 100)
-    await Bun.sleep(Math.random() * 400)
-    if (round % 3 !== 0) await whatsapp.kill()
-    if (round % 3 !== 1) await product.kill()
-    if (round % 3 !== 0) whatsapp = await runWhatsAppServer(port, stateFile)
-    if (round % 3 !== 1) product = runProduct(dataDir, { url, mediaUrl })
-    await saying
-  }
-  const arrived = async () => new Set((await inbox()).map(({ text }) => text ?? ''))
-  const missing = async () => shortcomings(company, texts, await arrived())
-  await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
-  await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 1)') === 0, missing, 60_000, 20)
-  // Unreadable messages are requested again. A session that receives nothing is checked after 5 s and reopened after
-  // another 10 s.
-  await until(async () => (await arrived()).size >= texts.length, missing, 60_000, 50)
-  expectAllOnce(company, texts, await inbox())
-}, timeLimitMs)
+test(
+  'with the thread of its lines ended in turns, the process stores each message once and in order, and sends each answer once',
+  async () => {
+    const company = await createCrashCompany()
+    const { server, account, start } = company
+    const maria = server.phone('5511977776666', { name: 'Maria' })
+    const texts: string[] = []
+    const product = await start()
+    for (let round = 0; round < rounds / 2; round++) {
+      const { logins } = account
+      void maria.sayMany(account, nextTexts(texts, 75))
+      await Bun.sleep(Math.random() * 200)
+      product.endThread()
+      await until(() => account.logins > logins && account.connected, 'the next connection', 60_000)
+    }
+    await allSent(company, texts, maria.inbox)
+    expectAllOnce(company, texts, maria.inbox)
+  },
+  timeLimitMs,
+)
+
+test(
+  'with both sides killed in turns, stores each message once and in order, and sends each answer once',
+  async () => {
+    const stateFile = join(tmpdir(), `recado-whatsapp-${crypto.randomUUID()}.sqlite`)
+    onCleanUp(() => ['', '-wal', '-shm'].forEach((end) => rmSync(stateFile + end, { force: true })))
+    const company = await createCrashCompany({ stateFile })
+    const { dataDir, count } = company
+    const { url, mediaUrl, port } = company.server
+    await company.server.stop()
+    const [shop, maria] = [company.account.number, '5511977776666']
+
+    async function command<Answer>(command: string, body: object): Promise<Answer> {
+      const response = await fetch(`${mediaUrl}/control/${command}`, { method: 'POST', body: JSON.stringify(body) })
+      if (!response.ok) throw new Error(`${command}: ${await response.text()}`)
+      return response.json() as Promise<Answer>
+    }
+    const inbox = () => command<{ id: string; text?: string }[]>('inbox', { number: maria })
+
+    /** Repeats a rejected message under the same id before the next one, like a phone. */
+    async function sayAll(texts: readonly string[], nextId: number) {
+      for (const [index, text] of texts.entries()) {
+        const id = `AC${String(nextId + index).padStart(30, '0')}`
+        const taken = () =>
+          command('say', { number: maria, to: shop, text, id }).then(
+            () => true,
+            () => false,
+          )
+        await until(taken, `the server to take ${text}`, 20_000)
+      }
+    }
+
+    const texts: string[] = []
+    let whatsapp = await runWhatsAppServer(port, stateFile)
+    await command('people', { number: maria, name: 'Maria' })
+    let product = runProduct(dataDir, { url, mediaUrl })
+    for (let round = 0; round < rounds; round++) {
+      const saying = sayAll(nextTexts(texts, 20 + Math.random() * 20), round * 100)
+      await Bun.sleep(Math.random() * 400)
+      if (round % 3 !== 0) await whatsapp.kill()
+      if (round % 3 !== 1) await product.kill()
+      if (round % 3 !== 0) whatsapp = await runWhatsAppServer(port, stateFile)
+      if (round % 3 !== 1) product = runProduct(dataDir, { url, mediaUrl })
+      await saying
+    }
+    const arrived = async () => new Set((await inbox()).map(({ text }) => text ?? ''))
+    const missing = async () => shortcomings(company, texts, await arrived())
+    await until(() => count('from_me = 1') >= texts.length, missing, 60_000, 20)
+    await until(() => count('from_me = 1 AND (send_state IS NOT NULL OR ack < 1)') === 0, missing, 60_000, 20)
+    // Unreadable messages are requested again. A session that receives nothing is checked after 5 s and reopened after
+    // another 10 s.
+    await until(async () => (await arrived()).size >= texts.length, missing, 60_000, 50)
+    expectAllOnce(company, texts, await inbox())
+  },
+  timeLimitMs,
+)

@@ -1,4 +1,4 @@
-import { findSlowTexts } from '../hostile/repetitive-text'
+import { findSlowTexts, repetitiveTexts } from '../hostile/repetitive-text'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { numbersOf } from '../../message/compose/vcard.contract'
 import { pt } from '../../../web/i18n/pt'
@@ -26,8 +26,12 @@ const functions: Record<string, (text: string) => unknown> = {
   initialsOf,
 }
 
+/** Segmenting takes long, so that longer texts than messages would take half a minute. */
+const longMessages = repetitiveTexts(2 * 65_536)
+
 /** Called by `long-text.browser.test.ts` in the browser. */
 Object.assign(globalThis, {
   textFunctions: Object.keys(functions),
-  findSlowTexts: (name: string) => findSlowTexts(functions[name] ?? (() => {})),
+  findSlowTexts: (name: string) =>
+    findSlowTexts(functions[name] ?? (() => {}), name === 'wrapRuns' ? longMessages : undefined),
 })
