@@ -69,10 +69,8 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
   let pages: ReturnType<typeof loadPages> | undefined
 
   const server = new Elysia({ handler: { standardHostname: false }, websocket: liveSocketSettings })
-    // Typed as any function; it is the one that answers.
-    .wrap((handle) => (request: Request) => watchRequest(request, handle as unknown as Handle))
     .onRequest(async ({ request }) => {
-      const metrics = await metricsPage(request, peerOf(request))
+      const metrics = metricsPage(request, peerOf)
       if (metrics) return metrics
       rewriteForwardedHeaders(request, peerOf(request), forwarding)
       const file = await client.answer(request)
@@ -81,6 +79,8 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
     })
     .use(liveSocket(liveSocketOptions(platform, tokens, hub)))
     .use(app)
+    // The last is the outermost. Typed as any function; it is the one that answers.
+    .wrap((handle) => (request: Request) => watchRequest(request, handle as unknown as Handle))
     .listen({
       hostname: config.host,
       port: config.port,

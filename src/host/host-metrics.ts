@@ -39,6 +39,13 @@ const processMetrics: readonly Metric<Platform>[] = [
 const platformMetrics: readonly Metric<Platform>[] = [
   gauge('recado_companies', 'Companies in the catalog.', countCompanies),
   gauge('recado_companies_open', 'Companies whose file is open.', ({ files }) => files.openIds().length),
+  gauge('recado_companies_due', 'Companies with a job that is due, also those that are not open.', (platform) => {
+    const nowMs = platform.clock.now().getTime()
+    return platform.catalog.jobHints
+      .entries()
+      .filter(([, atMs]) => atMs <= nowMs)
+      .toArray().length
+  }),
   gauge('recado_live_sockets', 'Signed-in browser windows with a live socket.', ({ live }) => live.sockets()),
   gauge('recado_turns_waiting', 'Work that waits for a turn of the event loop.', ({ turns }) => [
     [turns.waiting(), { kind: 'request' }],

@@ -8,6 +8,8 @@ import { getTicketRow } from '../ticket/ticket.queries'
 import { messageEvent, receive } from '../testing/conversation/inbound'
 import { addTicket } from '../testing/conversation/tickets'
 import { createServedWorld, type ServedWorld, type ServedWorldOptions } from '../testing/world/served-world'
+import { createWhatsAppWorld, until } from '../testing/whatsapp/whatsapp-world'
+import { createMetricsPage } from './metrics-page'
 import { type Families, readOpenMetrics } from '../testing/open-metrics'
 
 const token = 'a-token-of-the-host'
@@ -168,6 +170,48 @@ test('tells what is still to be sent, by whether the line is up', async () => {
     [2, 120],
   ])
 })
+
+test('a blocked event loop shows', async () => {
+  await serve()
+  const before = await metrics()
+  const lateOf = (families: Families) =>
+    (valueOf(families, 'recado_loop_delay_seconds_count') ?? 0) -
+    (valueOf(families, 'recado_loop_delay_seconds_bucket', { le: '0.25' }) ?? 0)
+  await Bun.sleep(30)
+  const endMs = performance.now() + 400
+  while (performance.now() < endMs);
+  await Bun.sleep(30)
+  const after = await metrics()
+  expect(lateOf(after) - lateOf(before)).toBe(1)
+  expect(valueOf(after, 'recado_loop_delay_longest_seconds')).toBeGreaterThan(0.3)
+})
+
+test('WhatsApp lines: threads, waits and messages', async () => {
+  const lines = await createWhatsAppWorld()
+  const page = createMetricsPage(lines.platform)
+  const read = async () => {
+    const request = new Request('http://localhost/metrics', { headers: { host: 'localhost' } })
+    return readOpenMetrics((await (await page(request, () => '127.0.0.1'))?.text()) ?? '')
+  }
+  try {
+    const before = await read()
+    const account = await lines.pair('5511900000077')
+    await lines.server.phone('5511988880077').say(account, 'oi')
+    await until(() => lines.messages().length === 1, 'the message')
+    const after = await read()
+    const grown = (name: string) => (valueOf(after, name) ?? 0) - (valueOf(before, name) ?? 0)
+    expect(grown('recado_inbound_messages_total')).toBe(1)
+    expect(grown('recado_lines')).toBe(1)
+    expect(valueOf(after, 'recado_line_threads')).toBeGreaterThan(0)
+    expect(grown('recado_line_wait_seconds_count')).toBeGreaterThan(1)
+    expect(grown('recado_inbound_seconds_count')).toBeGreaterThan(0)
+    expect(valueOf(after, 'recado_line_reports_waiting')).toBe(0)
+    expect(valueOf(after, 'recado_connections', { channel: 'whatsapp', state: 'CONNECTED' })).toBeGreaterThan(0)
+  } finally {
+    await lines.stop()
+  }
+  await serve()
+}, 60_000)
 
 test('opens no company and counts as no use of one', async () => {
   await serve()

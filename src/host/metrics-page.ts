@@ -20,8 +20,8 @@ const ofCompanies = declared.filter(isOfCompanies)
 /** Undefined for whoever may not see it. Call it before the forwarding headers are rewritten. */
 export function createMetricsPage(platform: Platform) {
   let writing: Promise<string> | undefined
-  return (request: Request, peer: string) => {
-    if (!address.test(request.url) || request.method !== 'GET' || !mayRead(platform, request, peer)) return undefined
+  return (request: Request, peerOf: (request: Request) => string) => {
+    if (!address.test(request.url) || request.method !== 'GET' || !mayRead(platform, request, peerOf)) return undefined
     writing ??= writePage(platform).finally(() => (writing = undefined))
     const headers = { 'content-type': openMetricsType, 'cache-control': 'no-store' }
     return writing.then((page) => new Response(page, { headers }))
@@ -34,9 +34,9 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 const ofProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /** A proxy on this machine passes on what strangers ask. */
-function mayRead({ config }: Platform, request: Request, peer: string) {
+function mayRead({ config }: Platform, request: Request, peerOf: (request: Request) => string) {
   if (isSameSecret(bearerOf(request) ?? '', config.metricsToken ?? '')) return true
-  const caller = normalizeAddress(peer)
+  const caller = normalizeAddress(peerOf(request))
   return (
     caller !== undefined &&
     loopback.check(caller, familyOf(caller)) &&

@@ -31,7 +31,7 @@ type FiledRow = Pick<typeof inboundEventTable.$inferSelect, 'id' | 'payload' | '
 
 export const inboundTimes = histogram(
   'recado_inbound_seconds',
-  'From receiving an event of a provider, such as a message, until its effects are stored and published.',
+  'From the arrival of a provider’s event, such as a message, in the main thread until its effects are published.',
   [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
 )
 

@@ -14,7 +14,7 @@ export interface JobHints {
   /** Called before the commit: a hint too early is harmless, one too late is not. */
   note(companyId: CompanyId, atMs: number): void
   replace(companyId: CompanyId, atMs: number | undefined): void
-  entries(): Iterable<[CompanyId, number]>
+  entries(): IteratorObject<[CompanyId, number]>
   watch(listener: (companyId: CompanyId, atMs: number) => void): () => void
 }
 
