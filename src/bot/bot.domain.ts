@@ -8,7 +8,7 @@ import { type CompanyContext, asSystem } from '../kernel/company/company-context
 import { refuse } from '../kernel/errors'
 import { recordEvent, reaction } from '../kernel/event/event-log'
 import type { TicketId, ConnectionId, QueueId } from '../kernel/ids'
-import { withdrawDelayedMessages } from '../message/send/withdraw-delayed'
+import { withdrawDelayedMessages } from '../message/change/remove-message'
 import { areBotsPaused, pauseBots, releaseTicketFromBot } from '../ticket/bot-state'
 import { assignmentOf, canChangeTicket, isResolved, type TicketAssignment } from '../ticket/ticket.policy'
 import { getTicket, findTicketRow, listTicketIdsOfStatus } from '../ticket/ticket.queries'

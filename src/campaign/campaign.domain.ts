@@ -1,5 +1,4 @@
 import type { Domain } from '../platform/domain'
-import { dropCampaignUploadJob, uploadCampaignMedia } from './edit/campaign-media'
 import { acknowledgeJob } from './answer/acknowledge-opt-out'
 import { announceCampaignJob, campaignLive, campaignWarningLive } from './campaign.live'
 import { canManageCampaigns } from './campaign.policy'
@@ -14,6 +13,8 @@ import {
   deleteCampaign,
   setCampaignMedia,
   updateCampaign,
+  dropCampaignUploadJob,
+  uploadCampaignMedia,
 } from './edit/save-campaign'
 import { campaignCalls, CampaignView } from './campaign.calls'
 import { isTagOfCampaign, campaignRecords, getCampaign, listCampaignCharges, presentCampaign } from './campaign.queries'

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
 import { isKeyOf } from '../kernel/typed-object.contract'
 import { getImport, listImportRows } from './contact-import.queries'
-import { actorLanguage } from '../user/actor-language'
+import { actorLanguage } from '../user/user.queries'
 import { rowTextsEn, rowTextsEs, rowTextsPt } from './row-texts.contract'
 
 const importTexts = {

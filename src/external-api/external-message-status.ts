@@ -6,7 +6,7 @@ import { getMessage, type MessageRow } from '../message/message.queries'
 import type { ConnectionAccess } from './connection-guard'
 import type { ExternalMessageStatus } from './external-message.calls'
 import type { MessageStatus } from './external-message.contract'
-import { reportedMessageTable } from './reported-message.tables'
+import { reportedMessageTable } from './external-api.tables'
 
 /** Acknowledgements of the provider from which a message counts as delivered, and as read. */
 const deliveredAck = 2

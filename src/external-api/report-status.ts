@@ -12,7 +12,7 @@ import { describeConnection } from '../webhook/describe-event'
 import { queueDelivery } from '../webhook/delivery/queue-delivery'
 import { describeStatus, statusOf } from './external-message-status'
 import type { MessageStatus } from './external-message.contract'
-import { reportedMessageTable } from './reported-message.tables'
+import { reportedMessageTable } from './external-api.tables'
 
 const { connectionId, status } = reportedMessageTable
 

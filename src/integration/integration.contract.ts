@@ -2,8 +2,13 @@ import * as v from 'valibot'
 import { IdOrNone, readsAs, textOrNone, wholeNumber, choiceOr } from '../kernel/http/body-values'
 import { nameText } from '../kernel/text/name-text.contract'
 import { CompanyIdText, ListQuery } from '../kernel/http/request-parts'
-import { integrationLanguages, type IntegrationType, integrationTypes } from './integration-types.contract'
 import { serviceAccountError } from './service-account.contract'
+
+export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder'] as const
+export type IntegrationType = (typeof integrationTypes)[number]
+
+export const integrationLanguages = ['pt-BR', 'en', 'es'] as const
+export type IntegrationLanguage = (typeof integrationLanguages)[number]
 
 export const delayMsMax = 10_000
 const expiresMinutesMax = 60 * 24 * 30

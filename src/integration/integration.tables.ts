@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../kernel/database/columns'
-import { integrationLanguages, integrationTypes } from './integration-types.contract'
+import { integrationLanguages, integrationTypes } from './integration.contract'
 
 export const integrationTable = sqliteTable('queue_integration', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -20,11 +20,16 @@ import { findActor } from '../user/actor.queries'
 import { findUser } from '../user/user.queries'
 import { occurrence } from './recurrence'
 import type { ScheduleBody, UpdateScheduleBody } from './schedule.contract'
-import { assignUpload } from './schedule-media'
 import { canChangeSchedule } from './schedule.policy'
 import { getSchedule, type ScheduleRow } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
 import { templateFaults, unmaskTemplate } from './schedule-template'
+import { channelRules } from '../channel/channel-rules.contract'
+import {
+  discardUpload as dropWaitingUpload,
+  storeUpload,
+  assignUpload as takeWaitingUpload,
+} from '../kernel/file/waiting-upload'
 
 /** Within the last minute means now. */
 const graceMs = 60_000
@@ -219,4 +224,20 @@ function detach(ctx: CompanyContext, { id, mediaId }: ScheduleRow) {
   if (mediaId === null) return
   ctx.db.update(scheduleTable).set({ mediaId: null }).where(eq(scheduleTable.id, id)).run()
   deleteMedia(ctx, mediaId)
+}
+
+export async function uploadScheduleMedia(ctx: CompanyContext, file: File) {
+  return storeUpload(ctx, file, {
+    kind: 'schedule',
+    fileBytesMax: channelRules.whatsapp.fileBytesMax,
+    dropLater: (mediaId, runAt) => enqueueJob(ctx, 'schedule.discardUpload', { mediaId }, { runAt }),
+  })
+}
+
+function assignUpload(ctx: CompanyContext, scheduleId: number, mediaPath: string) {
+  return takeWaitingUpload(ctx, { kind: 'schedule', ownerId: scheduleId, mediaPath })
+}
+
+export function discardUpload(ctx: CompanyContext, mediaId: number) {
+  dropWaitingUpload(ctx, 'schedule', mediaId)
 }

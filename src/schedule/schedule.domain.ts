@@ -1,5 +1,5 @@
 import type { Domain } from '../platform/domain'
-import type { CompanyContext } from '../kernel/company/company-context'
+import { type CompanyContext, requirePlan } from '../kernel/company/company-context'
 import { isEvent, type RecordedEvent, recordEvent, reaction, readEvents } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { presentForAudiences, presentSchedule } from './present-schedule'
@@ -7,7 +7,6 @@ import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
-import { requirePlan } from '../kernel/company/require-plan'
 import {
   createSchedule,
   deleteSchedule,
@@ -16,8 +15,9 @@ import {
   updateSchedule,
   planSending,
   removeSchedule,
+  uploadScheduleMedia,
+  discardUpload,
 } from './save-schedule'
-import { uploadScheduleMedia, discardUpload } from './schedule-media'
 import { scheduleCalls, ScheduleView } from './schedule.calls'
 import { listScheduleDays, listSchedules, findSchedule, type ScheduleRow } from './schedule.queries'
 import { countSchedulesOfContact } from './schedule.queries'

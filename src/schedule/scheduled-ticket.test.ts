@@ -7,9 +7,8 @@ import { createSchedules } from '../testing/conversation/schedules'
 import { forgetActors } from '../user/actor.queries'
 import { addContact, addTicket } from '../testing/conversation/tickets'
 import { findTicketRow, getTicketRow } from '../ticket/ticket.queries'
-import { createSchedule, deleteSchedule } from './save-schedule'
+import { createSchedule, deleteSchedule, uploadScheduleMedia } from './save-schedule'
 import { ScheduleBody } from './schedule.contract'
-import { uploadScheduleMedia } from './schedule-media'
 import { findSchedule } from './schedule.queries'
 
 const { ctx, goTo, messages, outbox, plan, schedule, texts, world } = createSchedules()

@@ -4,9 +4,8 @@ import { messageTable } from '../message/message.tables'
 import { receive } from '../testing/conversation/inbound'
 import { at, createSchedules } from '../testing/conversation/schedules'
 import { changePlans } from '../testing/world/change-plans'
-import { deleteSchedule, updateSchedule } from './save-schedule'
+import { deleteSchedule, updateSchedule, uploadScheduleMedia } from './save-schedule'
 import { dayRules, intervals } from './schedule.contract'
-import { uploadScheduleMedia } from './schedule-media'
 import { sendSchedule } from './send-schedule'
 
 const { ctx, goTo, messages, outbox, plan, refuseNext, schedule, texts, world } = createSchedules()

@@ -1,6 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company/company-context'
-import { requirePlan } from '../kernel/company/require-plan'
+import { type CompanyContext, requirePlan } from '../kernel/company/company-context'
 import { listTable } from '../kernel/database/expressions'
 import { statement } from '../kernel/database/statement'
 import { refuse } from '../kernel/errors'

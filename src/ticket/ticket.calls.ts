@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
-import { CreateTicketNoteBody, ListTicketNotesQuery } from './note/ticket-note.contract'
 import {
   Board,
   TicketCounts,
@@ -23,6 +22,8 @@ import {
   NextTicketBody,
   SnoozeTicketBody,
   UpdateTicketBody,
+  CreateTicketNoteBody,
+  ListTicketNotesQuery,
 } from './ticket.contract'
 
 export const ticketCalls = defineCalls({

@@ -13,6 +13,8 @@ import { canManageUsers, canSeeWholeUser } from './user.policy'
 import { type IsOnline, presentPick, presentUser } from './present-user'
 import { listUserQueues } from './user-queues.view'
 import { userQueueTable, userTable } from './user.tables'
+import { actingUserId } from '../kernel/company/actor'
+import type { CompanyAbout } from '../kernel/company/company-files'
 
 export type User = typeof userTable.$inferSelect
 
@@ -122,4 +124,10 @@ export function getUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline)
 
 export function getWholeUserView(ctx: CompanyContext, id: UserId, isOnline: IsOnline): UserView {
   return presentUser(ctx, getUser(ctx, id), listUserQueues(ctx, id).get(id), isOnline)
+}
+
+export function actorLanguage(ctx: CompanyContext): CompanyAbout['language'] {
+  const userId = actingUserId(ctx.actor)
+  const user = userId === undefined ? undefined : findUser(ctx, userId)
+  return user?.language ?? ctx.company.services.about(ctx.company.id).language
 }

@@ -12,6 +12,9 @@ import type { PageTitle } from '../page/page-context'
 import type { SessionModel } from '../session/session-model'
 import type { SessionUser } from '../../src/user/session/session.calls'
 import type { UiModel } from '../ui/context/ui-model'
+import { useCallback } from 'react'
+import type { UserActor } from '../../src/kernel/company/actor'
+import { actorOf } from '../session/session-actor'
 
 /** One per browser tab or rendered request, none at module level. Domains have contexts of their own. */
 export interface AppModels {
@@ -45,4 +48,11 @@ export function useUser(): SessionUser {
   const user = session.user.value
   if (!user) throw new Error('This component is for signed-in people only')
   return user
+}
+
+/** Returns a function for models, whose events arrive after the user's permissions may have changed. */
+export function useCurrentActor(): () => UserActor {
+  const { session } = useApp()
+  const user = useUser()
+  return useCallback(() => actorOf(session.user.peek() ?? user), [session, user])
 }

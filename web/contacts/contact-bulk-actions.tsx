@@ -15,7 +15,7 @@ import { Dialog } from '../ui/dialog/dialog'
 import { Field } from '../ui/field/field'
 import { MultiCombobox } from '../ui/select/combobox'
 import { optionsOf } from '../ui/select/option'
-import { tagLengthMin, useCreateTag } from '../contact/use-create-tag'
+import { tagLengthMin, useCreateTag } from '../contact/use-tags'
 
 const atOnceMax = 500
 

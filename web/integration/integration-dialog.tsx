@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { IntegrationView } from '../../src/integration/integration.record'
-import { integrationTypes, integrationLanguages } from '../../src/integration/integration-types.contract'
+import { integrationTypes, integrationLanguages } from '../../src/integration/integration.contract'
 import { useFetched } from '../app/use-fetched'
 import { Dialog } from '../ui/dialog/dialog'
 import { useTexts } from '../i18n/i18n'

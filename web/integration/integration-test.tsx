@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { IntegrationTestAnswer } from '../../src/integration/integration.calls'
-import { type IntegrationType, integrationTypes } from '../../src/integration/integration-types.contract'
 import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
 import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
@@ -10,7 +9,12 @@ import { CircleCheck, Send } from '../ui/icons'
 import { textOf } from '../../src/kernel/untyped-json.contract'
 import * as v from 'valibot'
 import type { IntegrationView } from '../../src/integration/integration.record'
-import { IntegrationBody, missingFields } from '../../src/integration/integration.contract'
+import {
+  IntegrationBody,
+  missingFields,
+  type IntegrationType,
+  integrationTypes,
+} from '../../src/integration/integration.contract'
 import type { FormModel } from '../ui/form/form'
 
 interface IntegrationTestProps extends IntegrationFieldsProps {

@@ -1,4 +1,4 @@
-import type { IntegrationType } from '../../src/integration/integration-types.contract'
+import type { IntegrationType } from '../../src/integration/integration.contract'
 import type { IntegrationPick } from '../../src/integration/integration.calls'
 import { useLookup } from '../app/use-fetched'
 import type { Option } from '../ui/select/option'

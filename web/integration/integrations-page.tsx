@@ -1,4 +1,4 @@
-import type { IntegrationType } from '../../src/integration/integration-types.contract'
+import type { IntegrationType } from '../../src/integration/integration.contract'
 import type { IntegrationView } from '../../src/integration/integration.record'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'

@@ -1,7 +1,6 @@
 import type { Bot, BotTurn, TurnQuestion } from '../../bot/bot'
 import { claimTurn } from '../../bot/bot-turn'
-import { isUnclaimed } from '../../bot/is-unclaimed'
-import { recordBotStart } from '../../bot/record-bot-start'
+import { recordBotStart, isUnclaimed } from '../../bot/bot-start'
 import { optionsOf } from '../../connection/connection.queries'
 import { findContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'

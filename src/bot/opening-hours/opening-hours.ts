@@ -10,7 +10,7 @@ import { getSettings } from '../../setting/setting.queries'
 import { countNotice } from '../../ticket/history/ticket-notice'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import type { Bot } from '../bot'
-import { companyClock } from '../company-clock'
+import { companyClock } from '../../kernel/time/time-zone'
 
 const pauseMs = 5 * minuteMs
 

@@ -10,7 +10,7 @@ import { startBot, setBotState, countRepeat, mayRepeat } from '../../ticket/bot-
 import type { BotState } from '../../ticket/bot-state.contract'
 import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
-import { recordBotStart } from '../record-bot-start'
+import { recordBotStart } from '../bot-start'
 import type { Bot } from '../bot'
 import { backWord, chosenOption, claimOfMenu, leaveWord, menuMessage, typedWord } from '../menu'
 import { enterChosenQueue, enterOnlyQueue, sendGreeting } from './enter-queue'

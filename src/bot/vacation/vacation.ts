@@ -4,7 +4,7 @@ import { queueAutomaticText } from '../../message/send/queue-message'
 import { countNotice } from '../../ticket/history/ticket-notice'
 import { ticketStatuses } from '../../ticket/ticket-status'
 import type { Bot } from '../bot'
-import { companyClock } from '../company-clock'
+import { companyClock } from '../../kernel/time/time-zone'
 
 /** One text per ticket. Answers to an earlier rating or consent are read. */
 export const vacation: Bot = {

@@ -18,7 +18,7 @@ import {
   type Writer,
   missingVariables,
 } from '../run/campaign-messages'
-import { findCampaignMedia } from './campaign-media'
+import { findCampaignMedia } from './save-campaign'
 import { assertMayManageCampaigns, readCampaignSettings } from './campaign-settings'
 import { readyFaults, startFaults } from './check-campaign'
 import {

@@ -8,7 +8,6 @@ import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
 import { deleteMedia, mediaUrlOf } from '../../kernel/file/media-store'
 import { refuseOtherCompany } from '../../kernel/http/request-parts'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
-import { takeCampaignMedia } from './campaign-media'
 import { type CampaignBody, messageFieldNames, type UpdateCampaignBody } from '../campaign.contract'
 import { isEditable } from '../campaign.policy'
 import { type Campaign, campaignRecords, getCampaign, isRepeated, presentCampaign } from '../campaign.queries'
@@ -16,6 +15,8 @@ import { assertMayManageCampaigns } from './campaign-settings'
 import { begin, changeStatus, planStart } from '../run/campaign-status'
 import { campaignShippingTable, campaignTable } from '../campaign.tables'
 import { assertCampaign, assertReady, assertTemplates } from './check-campaign'
+import { channelRules } from '../../channel/channel-rules.contract'
+import { storeUpload, discardUpload, assignUpload, findUpload } from '../../kernel/file/waiting-upload'
 
 const latest = Date.UTC(2100, 0, 1)
 const eraseRecipients = eraseReferences(campaignShippingTable.campaignId, campaignShippingTable.id)
@@ -179,4 +180,26 @@ function attach(ctx: CompanyContext, { id, mediaId }: Campaign, mediaPath: strin
   if (media.id === mediaId) return
   ctx.db.update(campaignTable).set({ mediaId: media.id }).where(eq(campaignTable.id, id)).run()
   deleteMedia(ctx, mediaId)
+}
+
+export async function uploadCampaignMedia(ctx: CompanyContext, file: File) {
+  assertMayManageCampaigns(ctx)
+  return storeUpload(ctx, file, {
+    kind: 'campaign',
+    fileBytesMax: channelRules.whatsapp.fileBytesMax,
+    dropLater: (mediaId, runAt) => enqueueJob(ctx, 'campaign.discardUpload', { mediaId }, { runAt }),
+  })
+}
+
+/** @throws Refusal ERR_INVALID_INPUT for another campaign's */
+const takeCampaignMedia = (ctx: CompanyContext, campaignId: number, mediaPath: string) =>
+  assignUpload(ctx, { kind: 'campaign', ownerId: campaignId, mediaPath })
+
+export function findCampaignMedia(ctx: CompanyContext, campaignId: number | null, mediaPath: string | null) {
+  return mediaPath === null ? undefined : findUpload(ctx, { kind: 'campaign', ownerId: campaignId ?? 0, mediaPath })
+}
+
+export const dropCampaignUploadJob: LocalJob<'campaign.discardUpload'> = {
+  attemptsMax: 3,
+  run: (ctx, { mediaId }) => discardUpload(ctx, 'campaign', mediaId),
 }

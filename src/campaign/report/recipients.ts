@@ -10,7 +10,7 @@ import { type Campaign, findShipping, getCampaign, type Shipping } from '../camp
 import { assertMayManageCampaigns } from '../edit/campaign-settings'
 import { campaignShippingTable } from '../campaign.tables'
 import { reportTexts } from './report-texts'
-import { actorLanguage } from '../../user/actor-language'
+import { actorLanguage } from '../../user/user.queries'
 
 const exportBatch = 500
 

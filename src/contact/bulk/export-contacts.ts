@@ -9,7 +9,7 @@ import type { ExportContactsQuery } from './contact-bulk.calls'
 import type { ContactView } from '../contact.answers'
 import type { ContactFilter } from '../contact.contract'
 import { contactExtraInfoTable, contactTable } from '../contact.tables'
-import { actorLanguage } from '../../user/actor-language'
+import { actorLanguage } from '../../user/user.queries'
 import { countFiltered, walkContacts } from '../list/list-contacts'
 import { presentContacts } from '../list/present-contact'
 

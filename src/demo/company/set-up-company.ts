@@ -4,7 +4,7 @@ import { type CompanyContext, withActor, freshContext } from '../../kernel/compa
 import { firstBoot } from '../../platform/company/first-boot'
 import type { Platform } from '../../platform/platform'
 import { updateCompany } from '../../platform/company/company.commands'
-import { firstCompanyId } from '../../platform/company/first-company'
+import { firstCompanyId } from '../../platform/company/company.queries'
 import { createQueue } from '../../queue/queue.commands'
 import { QueueBody } from '../../queue/queue.contract'
 import { saveSetting } from '../../setting/save-setting'

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { BotAnswer, BotActions, BotReply } from '../bot-answer'
 import { IntegrationError, integrationErrorOf } from '../integration-error'
-import type { IntegrationLanguage } from '../integration-types.contract'
+import type { IntegrationLanguage } from '../integration.contract'
 import type { ServiceAccount } from '../service-account.contract'
 import { readId } from '../read-ids'
 import { listOf, objectOf } from '../../kernel/untyped-json.contract'

@@ -1,5 +1,5 @@
 import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
-import { signatureHeaders } from '../../webhook/delivery/signature'
+import { signatureHeaders } from '../../webhook/delivery/send-webhook'
 import { type BotAnswer } from '../bot-answer'
 import { integrationErrorOf } from '../integration-error'
 import { readWebhookAnswer } from './read-webhook-answer'

@@ -1,9 +1,10 @@
 import type { Actor } from './actor'
 import { systemActor } from './actor'
 import { transactionSteps } from '../database/transaction-steps'
-import type { CompanyPlan } from './company-plan.contract'
+import type { CompanyPlan, PlanFlag } from './company-plan.contract'
 import type { CompanyId } from '../ids'
 import { type CompanyDb, type CompanyFiles, type CompanyHandle, type PendingWork, perCompany } from './company-files'
+import { refuse } from '../errors'
 
 declare module './company-files' {
   interface CompanyServices {
@@ -151,4 +152,9 @@ export function afterCommit(ctx: CompanyContext, task: () => void) {
 export function afterTransaction({ company }: CompanyContext, task: () => void) {
   if (!company.pending) throw new Error('Work after a transaction was planned outside one')
   company.pending.afterEnd.push(task)
+}
+
+/** @throws Refusal ERR_PLAN_LIMIT, naming the feature */
+export function requirePlan(ctx: CompanyContext, flag: PlanFlag) {
+  if (!ctx.plan[flag]) refuse('ERR_PLAN_LIMIT', { body: { limit: flag } })
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isAddressBlock } from '../http/edge/address-blocks'
+import { isAddressBlock } from '../http/edge/ip-address'
 import { type MailConfig, mailConfigOf, mailEnvironment } from './mail-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
 import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'

@@ -1,4 +1,4 @@
-import { isAddressBlock, createBlockList, familyOf } from '../http/edge/address-blocks'
+import { isAddressBlock, createBlockList, familyOf } from '../http/edge/ip-address'
 
 export type OutgoingAllowList = readonly string[]
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { OutgoingAllow } from './outgoing-allow'
 import { OutgoingError } from './outgoing-error'
-import { createBlockList } from '../http/edge/address-blocks'
+import { createBlockList } from '../http/edge/ip-address'
 
 export type Resolve = (host: string) => Promise<readonly string[]>
 

@@ -1,17 +1,15 @@
-import { and, type SQL } from 'drizzle-orm'
+import { and, type SQL, eq, or } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { type Actor, isAdmin } from '../company/actor'
+import { type Actor, isAdmin, actingUserId } from '../company/actor'
 import type { WorkFor } from '../company/batches'
-import type { CompanyContext } from '../company/company-context'
+import { type CompanyContext, requirePlan } from '../company/company-context'
 import type { PlanFlag } from '../company/company-plan.contract'
-import { requirePlan } from '../company/require-plan'
 import { refuse } from '../errors'
 import { type EventPayloads, type EventType, type RecordedEvent, recordEvent } from '../event/event-log'
 import { refuseOtherCompany } from '../http/request-parts'
 import type { CompanyId, UserId } from '../ids'
 import type { LiveMessage, LivePresenter } from '../live/live'
 import type { Records } from './record-change.contract'
-import { type OwnedRecords, type Ownership, ownersOf } from './record-owner'
 import {
   nameIn,
   type NewRecord,
@@ -23,6 +21,7 @@ import {
   type RecordUpdate,
 } from './record-table'
 import { type AddedFields, presentColumns, type View } from './record-view'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 
 /** The live topic has exactly these readers. */
 const readers = {
@@ -224,5 +223,43 @@ function livePresenter(
   return {
     on: (type) => types.has(type),
     present: (ctx, events) => events.flatMap((event) => presentOne(ctx, event)),
+  }
+}
+
+/** Each record is read by the user of its column `userId`, and by everyone while one of some columns is true. */
+interface OwnedRecords<Table extends RecordTable> {
+  sharedBy: readonly (string & keyof Table['$inferSelect'])[]
+  users(ctx: CompanyContext): readonly { id: number }[]
+}
+
+interface Ownership {
+  userId: number | null
+  shared: boolean
+}
+
+function ownersOf<Table extends RecordTable>(table: Table, { sharedBy, users }: OwnedRecords<Table>) {
+  const columns = table as RecordTable as RecordTable & Record<string, SQLiteColumn> & { userId: SQLiteColumn }
+
+  function ownershipOf(row: object): Ownership {
+    const values = row as Record<string, unknown> & Pick<Ownership, 'userId'>
+    return { userId: values.userId, shared: sharedBy.some((name) => values[name] === true) }
+  }
+
+  return {
+    ownershipOf,
+    own: (userId: number) => eq(columns.userId, userId),
+    sees(actor: Actor, row: object) {
+      const { userId, shared } = ownershipOf(row)
+      return shared || userId === actingUserId(actor)
+    },
+    seen: (actor: Actor): SQL | undefined =>
+      or(
+        eq(columns.userId, actingUserId(actor) ?? 0),
+        ...sharedBy.map((name) => eq(columns[name] as SQLiteColumn, true)),
+      ),
+    hides: (before: object, after: object) => ownershipOf(before).shared && !ownershipOf(after).shared,
+    topicsOf: ({ userId, shared }: Ownership) => (shared ? ['all'] : [`user:${userId}`]),
+    topicsOfOthers: (ctx: CompanyContext, { userId }: Ownership) =>
+      users(ctx).flatMap(({ id }) => (id === userId ? [] : [`user:${id}`])),
   }
 }

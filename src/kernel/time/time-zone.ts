@@ -76,3 +76,7 @@ export function isWithinHours(time: string, start: string, end: string) {
 export function countryOfTimeZone(timeZone: string): string {
   return getTimezone(timeZone)?.countries[0] ?? 'BR'
 }
+
+export function companyClock(ctx: CompanyContext) {
+  return wallClock(ctx.now, timeZoneOf(ctx))
+}

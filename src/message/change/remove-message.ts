@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import { deleteMedia } from '../../kernel/file/media-store'
@@ -7,6 +7,8 @@ import type { MessageId, TicketId } from '../../kernel/ids'
 import { replaceLastMessage } from '../../ticket/change/note-message-on-ticket'
 import { previewOf } from '../inbound/inbound-content'
 import { messageTable } from '../message.tables'
+import { recordEvent } from '../../kernel/event/event-log'
+import { getTicketRow } from '../../ticket/ticket.queries'
 
 const statements = {
   media: statement((db, of: { messageId: MessageId }) =>
@@ -34,4 +36,21 @@ export function refreshLastMessage(ctx: CompanyContext, ticketId: TicketId) {
     .limit(1)
     .get()
   replaceLastMessage(ctx, ticketId, newest && { messageId: newest.id, preview: previewOf(newest) })
+}
+
+const delayed = statement((db, of: { ticketId: TicketId; after: Date }) => {
+  const { id, ticketId, sendState, sendAfter, userId } = messageTable
+  return db
+    .select({ id })
+    .from(messageTable)
+    .where(and(eq(ticketId, of.ticketId), eq(sendState, 'queued'), gt(sendAfter, of.after), isNull(userId)))
+})
+
+export function withdrawDelayedMessages(ctx: CompanyContext, ticketId: TicketId) {
+  const ids = delayed.all(ctx, { ticketId, after: ctx.now }).map(({ id }) => id)
+  if (ids.length === 0) return
+  const { lastMessageId, contactId } = getTicketRow(ctx, ticketId)
+  for (const id of ids) removeMessage(ctx, id)
+  if (lastMessageId !== null && ids.includes(lastMessageId)) refreshLastMessage(ctx, ticketId)
+  recordEvent(ctx, 'ticket.messagesWithdrawn', { ticketId, contactId }, {})
 }

@@ -10,7 +10,7 @@ import { findByProviderId, findMessageRow, type KnownMessage } from '../message.
 import { messageTable } from '../message.tables'
 import { getTicketRow } from '../../ticket/ticket.queries'
 import { refreshPreview } from '../change/refresh-preview'
-import { setReaction } from '../change/set-reaction'
+import { setReaction } from '../change/react-to-message'
 
 type Change<Type extends InboundEvent['type']> = Extract<InboundEvent, { type: Type }>
 

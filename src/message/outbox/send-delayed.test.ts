@@ -11,7 +11,7 @@ import { getTicketRow } from '../../ticket/ticket.queries'
 import { outboundChangeTable } from '../message.tables'
 import { queueAutomaticFile, queueAutomaticText } from '../send/queue-message'
 import { sendMessage } from '../send/send-message'
-import { withdrawDelayedMessages } from '../send/withdraw-delayed'
+import { withdrawDelayedMessages } from '../change/remove-message'
 import { sendOutbox } from './send-outbox'
 
 const { world, options } = createOutbox()

@@ -7,7 +7,7 @@ import { answerCalls } from '../../kernel/http/answer-calls'
 import { defineCalls } from '../../kernel/http/calls'
 import type { Authenticate } from '../../kernel/http/user-guard'
 import { companyTopic, liveText } from '../../kernel/live/live'
-import { firstCompanyId } from '../company/first-company'
+import { firstCompanyId } from '../company/company.queries'
 import type { HostContext } from '../host-record'
 import type { Platform } from '../platform'
 import {

@@ -11,13 +11,12 @@ import {
   type UpdateCompanyBody,
 } from './company.contract'
 import { publishCompany } from './company.live'
-import { getCompany, getCompanyView } from './company.queries'
+import { getCompany, getCompanyView, firstCompanyId } from './company.queries'
 import { assertNameFree, createCompany } from './create-company'
 import { makeInvoices } from '../invoice/make-invoices'
 import { getPlan } from '../plan/plan.queries'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { companyTable } from '../platform.tables'
-import { firstCompanyId } from './first-company'
 import { recordSubscription } from '../invoice/subscription.live'
 
 /** @throws Refusal ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS */

@@ -1,7 +1,6 @@
 import type { CompanyId } from '../../kernel/ids'
 import { companyTopic, liveText } from '../../kernel/live/live'
-import { getCompanyView, listCompanyIds } from './company.queries'
-import { firstCompanyId } from './first-company'
+import { getCompanyView, listCompanyIds, firstCompanyId } from './company.queries'
 import type { Platform } from '../platform'
 
 export const hostTopic = 'host'

@@ -139,3 +139,7 @@ function limitsAbove(plan: CompanyPlan, used: PlanUsage): ((typeof planCounts)[n
     ...planFlags.filter((flag) => needed.has(flag) && !plan[flag]),
   ]
 }
+
+export const firstCompanyId = 1
+
+export const neverDue = '2999-12-31'

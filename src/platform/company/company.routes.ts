@@ -12,6 +12,7 @@ import {
   listCompanies,
   listCompanyPage,
   type Company,
+  firstCompanyId,
 } from './company.queries'
 import { presentPlan } from '../plan/plan.queries'
 import { type Platform, audit, type PlatformActor } from '../platform'
@@ -21,7 +22,6 @@ import type { CompanyId } from '../../kernel/ids'
 import { endCharges } from '../payment/charge/close-charges'
 import { releaseChannelAccountsOf } from '../connection-index/channel-account'
 import { companyTable, sessionTable, chargeTable } from '../platform.tables'
-import { firstCompanyId } from './first-company'
 import { publishCompanyRemoval } from './company.live'
 
 export function companyRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {

@@ -1,7 +1,9 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { randomToken } from '../../kernel/ids'
-import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
-import type { MailAddress } from './deliver-mail'
+import { cancelJob, enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
+import { type MailAddress, MailFailure, type OutgoingMail } from './deliver-mail'
+import { recordEvent } from '../../kernel/event/event-log'
+import { hourMs, minuteMs } from '../../kernel/time/durations.contract'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
@@ -30,3 +32,49 @@ export function sendMail(ctx: CompanyContext, { key, before, ...mail }: Mail) {
 export const cancelMail = (ctx: CompanyContext, key: string) => cancelJob(ctx, jobKey(key))
 
 const jobKey = (key: string) => `mail:${key}`
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    /** @throws MailFailure */
+    deliverMail(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+  }
+}
+
+declare module '../../kernel/event/event-log' {
+  interface EventPayloads {
+    'mail.sent': { key: string }
+    'mail.failed': { key: string; answer: string }
+  }
+}
+
+/** Greylisting asks for five to thirty minutes; RFC 5321, section 4.5.4.1, for four days at most. */
+const delaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs]
+
+/** After a lost answer it is sent again under the same id: it may arrive twice. */
+const sendJob: WaitingJob<'mail.send'> = {
+  lane: 'waiting',
+  timeLimitMs: 5 * minuteMs,
+  attemptsMax: delaysMs.length + 2,
+  retryDelayMs: (_, __, attempts) => delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? hourMs,
+  async run(freshContext, { key, sealed, before }, signal) {
+    const ctx = freshContext()
+    const { ports, sealer } = ctx.company.services
+    if (before !== null && ctx.now >= new Date(before)) return recordFailure(ctx, key, 'too late')
+    try {
+      await ports.deliverMail(JSON.parse(sealer.unseal(sealed)), signal)
+    } catch (error) {
+      if (!(error instanceof MailFailure) || !error.final) throw error
+      return recordFailure(freshContext(), key, error.message)
+    }
+    const sent = freshContext()
+    sent.transaction(() => void recordEvent(sent, 'mail.sent', {}, { key }))
+  },
+  givenUp: (ctx, { key }, error) => recordFailure(ctx, key, error instanceof Error ? error.message : String(error)),
+}
+
+function recordFailure(ctx: CompanyContext, key: string, answer: string) {
+  ctx.company.services.log.warn('A mail was not sent', { company: ctx.company.id, mail: key, answer })
+  ctx.transaction(() => void recordEvent(ctx, 'mail.failed', {}, { key, answer: answer.slice(0, 300) }))
+}
+
+export const mailJobs = { 'mail.send': sendJob }

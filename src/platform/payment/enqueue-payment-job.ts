@@ -1,7 +1,6 @@
 import { createContext } from '../../kernel/company/company-context'
 import { enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
-import { hasCompany } from '../company/company.queries'
-import { firstCompanyId } from '../company/first-company'
+import { hasCompany, firstCompanyId } from '../company/company.queries'
 import type { Platform } from '../platform'
 import type { Charge } from './charge/charge.queries'
 import { ProviderError } from './provider/pix-provider'

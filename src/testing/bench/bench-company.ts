@@ -5,7 +5,7 @@ import { compose, shutdown } from '../../compose'
 import { createContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
 import { createCompany } from '../../platform/company/create-company'
-import { neverDue } from '../../platform/company/first-company'
+import { neverDue } from '../../platform/company/company.queries'
 import { claimEmail } from '../../platform/sign-in/user-index'
 import { indexNewMessages } from '../../message/search/index-messages'
 

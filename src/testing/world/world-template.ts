@@ -7,7 +7,7 @@ import { connectionQueueTable, connectionTable } from '../../connection/connecti
 import { contactIdentityTable, contactTable } from '../../contact/contact.tables'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
-import { neverDue } from '../../platform/company/first-company'
+import { neverDue } from '../../platform/company/company.queries'
 import { setMayConnect } from '../../platform/connection-index/connection-hint'
 import { storeValue } from '../../setting/save-setting'
 import { createCompany } from '../../platform/company/create-company'

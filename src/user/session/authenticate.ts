@@ -10,6 +10,7 @@ import { limitGuesses } from '../../platform/sign-in/secret-guesses'
 import { stateOfSession, type Session } from '../../platform/sign-in/session'
 import { isSubscribed } from '../../platform/invoice/subscription'
 import { findActor } from '../actor.queries'
+import { findCookieSession } from './session-cookie'
 
 /** @throws Refusal ERR_SESSION_REPLACED, ERR_UNAUTHORIZED */
 export function contextOf(platform: Platform, session: Session): CompanyContext {
@@ -79,4 +80,18 @@ export function connectionOfToken(platform: Platform, request: Request) {
   const connection = findConnectionByToken(platform, token)
   limitGuesses(platform, request, 'connectionToken', token, connection !== undefined)
   return connection ?? refuse('ERR_NO_PERMISSION')
+}
+
+/** Refuses users of an expired company. */
+export async function authenticateFile(platform: Platform, tokens: AccessTokens, request: Request) {
+  const ctx = await authenticateFileAnyway(platform, tokens, request)
+  assertSubscription(platform, ctx)
+  return ctx
+}
+
+/** Takes the cookie: an <img> sends no bearer token. @throws Refusal ERR_UNAUTHORIZED */
+export async function authenticateFileAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
+  if (request.headers.has('authorization')) return authenticateAnyway(platform, tokens, request)
+  const session = findCookieSession(platform, request)
+  return session ? contextWhenReady(platform, session) : refuse('ERR_UNAUTHORIZED')
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/time/clock'
 import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
 import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
 import type { WebhookTarget } from '../receiver/webhook-target'
-import { type Signed, signatureHeaders } from './signature'
+import { createHmac } from 'node:crypto'
 
 interface Webhook extends Signed {
   url: string
@@ -51,4 +51,23 @@ export async function sendPing(call: GuardedFetch, clock: Clock, { url, secret }
   const { ok, ...facts } = result
   const state = ok ? ('sent' as const) : ('dead' as const)
   return { ...facts, deliveryId, event, state, attempts: 1, createdAt: at, attemptedAt: clock.now(), result }
+}
+
+interface Signed {
+  deliveryId: string
+  body: string
+  secret: string
+  at: Date
+}
+
+/** See docs/webhooks.md. */
+export function signatureHeaders({ deliveryId, body, secret, at }: Signed): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  return {
+    'content-type': 'application/json',
+    'x-recado-delivery': deliveryId,
+    'x-recado-timestamp': timestamp,
+    'x-recado-signature': `sha256=${digest}`,
+  }
 }

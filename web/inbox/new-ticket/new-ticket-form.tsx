@@ -14,8 +14,7 @@ import { optionsOf, type Option } from '../../ui/select/option'
 import { SaveButton } from '../../ui/button/save-button'
 import { Select } from '../../ui/select/select'
 import { openTicket } from '../../ticket/change-ticket'
-import { useInbox } from '../state/inbox-context'
-import type { TicketContactPick } from './ticket-contact'
+import { useInbox, type TicketContactPick } from '../state/inbox-context'
 import { useRowChange } from '../row/use-row-change'
 
 const createLengthMin = 3

@@ -4,8 +4,8 @@ import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { InboxModel } from './inbox-model'
 import type { FilterNames } from '../filter/filter-names'
 import type { AlreadyAssigned } from '../../ticket/change-ticket'
-import type { TicketContactPick } from '../new-ticket/ticket-contact'
 import type { RowDrafts } from '../row/row-drafts'
+import type { ContactView } from '../../../src/contact/contact.answers'
 
 export interface RefusedTicket {
   id: number
@@ -120,3 +120,5 @@ export function createRowSelection(): RowSelection {
     },
   }
 }
+
+export type TicketContactPick = Pick<ContactView, 'id' | 'name' | 'number' | 'channel' | 'isGroup'>

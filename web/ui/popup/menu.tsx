@@ -205,3 +205,8 @@ function MenuEntry({ item, pending, run, onClose }: MenuEntryProps) {
     </button>
   )
 }
+
+export function actionForKey(items: readonly MenuAction[], key: string) {
+  const wanted = key === 'Delete' ? 'Del' : key.toUpperCase()
+  return items.find(({ keys }) => keys?.[0] === wanted)
+}

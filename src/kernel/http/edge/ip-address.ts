@@ -1,4 +1,4 @@
-import { isIP, isIPv4 } from 'node:net'
+import { isIP, isIPv4, BlockList } from 'node:net'
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** Address with the client's port, as some proxies write it: `203.0.113.7:5060`, `[2001:db8::1]:5060`. */
@@ -32,3 +32,22 @@ export function addressBlock(address: string): string {
   const all = [...groups(head), ...zeros, ...groups(tail ?? '')]
   return `${all.slice(0, 4).join(':')}::/64`
 }
+
+export function isAddressBlock(item: string) {
+  const [address = '', prefix, ...rest] = item.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
+
+export function createBlockList(items: readonly string[]) {
+  const blocks = new BlockList()
+  for (const item of items) {
+    const [address = '', prefix] = item.split('/')
+    if (prefix === undefined) blocks.addAddress(address, familyOf(address))
+    else blocks.addSubnet(address, Number(prefix), familyOf(address))
+  }
+  return blocks
+}
+
+export const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createBlockList, familyOf } from './address-blocks'
-import { normalizeAddress } from './ip-address'
+import { normalizeAddress, createBlockList, familyOf } from './ip-address'
 
 export type ProxyList = readonly string[]
 

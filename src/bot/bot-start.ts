@@ -1,6 +1,14 @@
-import { findOnlyQueue } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
+import { recordEvent } from '../kernel/event/event-log'
+import { assignmentOf } from '../ticket/ticket.policy'
+import type { TicketRow } from '../ticket/ticket.queries'
+import { findOnlyQueue } from '../connection/connection.queries'
 import type { InboundMessage } from '../message/inbound/inbound-message'
+
+export function recordBotStart(ctx: CompanyContext, ticket: TicketRow) {
+  const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
+  recordEvent(ctx, 'ticket.chatBotStarted', subjects, { after: assignmentOf(ticket) })
+}
 
 /** Unassigned and without a queue, or in a connection's only one. */
 export function isUnclaimed(
