@@ -277,7 +277,7 @@ export const screens = {
     access: (user) => (user.super ? 'allowed' : 'inbox'),
     menu: 'platform',
     icon: PlugZap,
-    texts: ['allConnections', 'connection', 'hours', 'pageAccount'],
+    texts: ['connection', 'hours', 'pageAccount'],
     loads: 'records',
     page: lazyPage(() => import('./connection/host/all-connections-page')),
   },

@@ -13,7 +13,7 @@ import { useLiveModel } from '../app/use-live-model'
 import { useApp } from '../app/app-context'
 import { FileButton } from '../ui/button/file-button'
 import { FileSpreadsheet } from '../ui/icons'
-import { saveBlob } from '../ui/text/save-blob'
+import { saveBlob } from '../ui/text/object-url'
 import { Button } from '../ui/button/button'
 import { spreadsheetTypes, useSpreadsheetUpload } from './use-spreadsheet-upload'
 

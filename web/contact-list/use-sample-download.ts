@@ -1,6 +1,6 @@
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { saveBlob } from '../ui/text/save-blob'
+import { saveBlob } from '../ui/text/object-url'
 import { useAttempt } from '../ui/form/use-attempt'
 
 export function useSampleDownload() {

@@ -9,7 +9,7 @@ export const financeScreen: Screen = {
   access: admins,
   menu: 'finance',
   icon: CreditCard,
-  texts: ['finance', 'checkout', 'paymentSettings'],
+  texts: ['finance'],
   loads: 'records',
   page: lazyPage(
     () => import('./finance-page'),
@@ -31,7 +31,7 @@ export const subscriptionScreen: Screen = {
   title: { pt: 'Assinatura', en: 'Subscription', es: 'Suscripción' },
   access: admins,
   icon: CreditCard,
-  texts: ['finance', 'checkout'],
+  texts: ['finance'],
   page: lazyPage(
     () => import('./subscription-page'),
     async () => (await import('./load-subscription')).loadSubscription,

@@ -19,7 +19,7 @@ import { storagePercent, storageTone } from '../../src/platform/plan/storage-use
 
 export function page({ data }: PageProps<SubscriptionView>) {
   useSignals()
-  const { checkout } = useTexts('checkout', 'finance')
+  const { checkout } = useTexts('finance').finance
   const t = checkout.subscription
   usePageTitle(t.title)
   const subscription = useSubscription(data)
@@ -49,7 +49,8 @@ export function page({ data }: PageProps<SubscriptionView>) {
 }
 
 function NextInvoice({ subscription: { invoice }, onPay }: { subscription: SubscriptionView; onPay: () => void }) {
-  const { checkout, finance } = useTexts('checkout', 'finance')
+  const { finance } = useTexts('finance')
+  const { checkout } = finance
   const t = checkout.subscription
   const format = useFormat()
   const all = <Link href={links.finance()}>{t.invoices}</Link>
@@ -85,7 +86,7 @@ function NextInvoice({ subscription: { invoice }, onPay }: { subscription: Subsc
 }
 
 function PlanUsage({ subscription: { plan, used, stored } }: { subscription: SubscriptionView }) {
-  const t = useTexts('checkout').checkout.subscription
+  const t = useTexts('finance').finance.checkout.subscription
   const format = useFormat()
   return (
     <section className="finance-summary" aria-label={t.usage}>
@@ -109,7 +110,7 @@ function PlanUsage({ subscription: { plan, used, stored } }: { subscription: Sub
 }
 
 function StorageFact({ bytes, storageGb }: { bytes: number; storageGb: number | null }) {
-  const t = useTexts('checkout').checkout.subscription
+  const t = useTexts('finance').finance.checkout.subscription
   const format = useFormat()
   const size = format.fileSize(bytes)
   const percent = storagePercent(bytes, storageGb)
@@ -165,7 +166,7 @@ function UsageFact({ name, label, text, used = 0, limit, tone, note }: UsageFact
 }
 
 function RowCounts({ stored: { messages, tickets, contacts } }: Pick<SubscriptionView, 'stored'>) {
-  const t = useTexts('checkout').checkout.subscription
+  const t = useTexts('finance').finance.checkout.subscription
   const format = useFormat()
   if (messages === null || tickets === null || contacts === null) return null
   return (

@@ -1,6 +1,6 @@
 import type { FlowView } from '../../src/flow/flow.calls'
 import { useApp } from '../app/app-context'
-import { saveBlob } from '../ui/text/save-blob'
+import { saveBlob } from '../ui/text/object-url'
 import { useAttempt } from '../ui/form/use-attempt'
 
 export function useExportFlow() {

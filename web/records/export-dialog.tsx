@@ -5,7 +5,7 @@ import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState } from '../ui/feedback/feedback'
 import { randomId } from '../ui/text/random-id'
-import { saveBlob } from '../ui/text/save-blob'
+import { saveBlob } from '../ui/text/object-url'
 import { useUi } from '../ui/context/ui-context'
 
 interface ExportDialogProps {

@@ -105,7 +105,7 @@ export function WhiteLabelPanel({ form, stored }: { form: FormModel<WhiteLabelVa
 
 function PaymentsPart() {
   return (
-    <WithTexts areas={['finance', 'checkout', 'paymentSettings']}>
+    <WithTexts areas={['finance']}>
       <Payments />
     </WithTexts>
   )

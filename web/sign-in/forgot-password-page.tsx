@@ -18,7 +18,7 @@ const Forgotten = v.object({ email: Email })
 
 /** Where a link for a new password is asked for. What it says is the same whether the address is known or not. */
 export function page() {
-  const t = useTexts('passwordLink').passwordLink.forgotten
+  const t = useTexts('signIn').signIn.passwordLink.forgotten
   const [email, setEmail] = useState<string>()
   usePageTitle(t.title)
   return (
@@ -48,7 +48,7 @@ export function page() {
 
 function ForgottenForm({ onAsked }: { onAsked: (email: string) => void }) {
   useSignals()
-  const t = useTexts('passwordLink').passwordLink
+  const t = useTexts('signIn').signIn.passwordLink
   const { api } = useApp()
   const form = useForm({
     schema: Forgotten,

@@ -20,7 +20,7 @@ import { PublicLayout } from './public-layout'
 const NewPassword = v.object({ password: Password })
 
 export function page({ data, params }: PageProps<PasswordLinkView | null, { token: string }>) {
-  const t = useTexts('passwordLink').passwordLink
+  const t = useTexts('signIn').signIn.passwordLink
   usePageTitle(data ? (data.invited ? t.title : t.resetTitle) : t.endedTitle)
   return (
     <PublicLayout>
@@ -46,7 +46,7 @@ export function page({ data, params }: PageProps<PasswordLinkView | null, { toke
 
 function PasswordForm({ token, email }: { token: string; email: string }) {
   useSignals()
-  const t = useTexts('passwordLink').passwordLink
+  const t = useTexts('signIn').signIn.passwordLink
   const { session } = useApp()
   const form = useForm({
     schema: NewPassword,

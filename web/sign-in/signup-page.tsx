@@ -23,7 +23,7 @@ import { EmailInput } from './email-input'
 
 export function page({ data, query }: PageProps<SignUpData>) {
   useSignals()
-  const { signup: t } = useTexts('signup')
+  const t = useTexts('signIn').signIn.signup
   usePageTitle(t.title)
   const open = data.allowSignup && data.plans.length > 0
   return (
@@ -70,7 +70,7 @@ interface SignUpFormProps {
 
 function SignUpForm({ plans, companyId }: SignUpFormProps) {
   useSignals()
-  const { signup: t } = useTexts('signup')
+  const t = useTexts('signIn').signIn.signup
   const form = useSignUpForm(plans, companyId)
   return (
     <Form form={form} className="login-form">
@@ -150,7 +150,8 @@ function PlanChoice({ id, plans, value, onValueChange, onBlur }: PlanChoiceProps
 }
 
 function PlanText({ plan }: { plan: PlanView }) {
-  const { signup: t, session } = useTexts('signup')
+  const { signIn, session } = useTexts('signIn')
+  const t = signIn.signup
   const format = useFormat()
   const held = planFlags.filter((flag) => plan[flag])
   return (

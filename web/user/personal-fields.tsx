@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { SettingGateNote } from '../app/setting-gate-note'
 import { useTexts } from '../i18n/i18n'
 import { languageNames } from '../i18n/languages'
@@ -14,6 +14,7 @@ import { Camera, Trash2, Undo2 } from '../ui/icons'
 import { Avatar } from '../ui/display/avatar'
 import { Button } from '../ui/button/button'
 import { FileButton } from '../ui/button/file-button'
+import { useObjectUrl } from '../ui/text/object-url'
 
 interface PersonalFieldsProps {
   form: FormModel<ProfileValues>
@@ -126,7 +127,7 @@ interface PictureFieldProps extends FieldControl<File | typeof noPicture | null>
 function PictureField({ name, present, value, onValueChange, onBlur }: PictureFieldProps) {
   const t = useTexts('user').user.fields
   const chosen = value === noPicture ? null : value
-  const preview = useObjectUrl(chosen && pictureTypes.includes(chosen.type) ? chosen : null)
+  const preview = useObjectUrl(chosen && pictureTypes.includes(chosen.type) ? chosen : undefined)
   const shown = preview ?? (value === noPicture ? '' : present)
 
   function choose(file: File) {
@@ -152,15 +153,4 @@ function PictureField({ name, present, value, onValueChange, onBlur }: PictureFi
       )}
     </div>
   )
-}
-
-function useObjectUrl(file: File | null) {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

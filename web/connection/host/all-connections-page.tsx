@@ -30,7 +30,7 @@ export const load = recordLoader(counts)
 
 export function page({ data }: PageProps<ListPage<ConnectionCountView>>) {
   useSignals()
-  const t = useTexts('allConnections').allConnections
+  const t = useTexts('connection').connection.companies
   const list = useRecordList(counts, data)
   const [shown, setShown] = useState<Shown>()
   useLoginAddress((returned) => {
@@ -62,7 +62,7 @@ interface Shown {
 const numbers = ['connected', 'disconnected', 'total'] as const
 
 function useColumns(): Column<ConnectionCountView>[] {
-  const t = useTexts('allConnections').allConnections
+  const t = useTexts('connection').connection.companies
   const format = useFormat()
   return [
     {

@@ -42,7 +42,8 @@ interface CompanyConnectionsDialogProps {
 
 /** One company's connections for the host. Only admins among the super users may work on them. */
 export function CompanyConnectionsDialog({ company, returned, close }: CompanyConnectionsDialogProps) {
-  const { allConnections: t, connection: texts } = useTexts('allConnections', 'connection')
+  const { connection: texts } = useTexts('connection')
+  const t = texts.companies
   const { api } = useApp()
   const mayWork = useUser().profile === 'admin'
   const { rows, error, reload } = useCompanyConnections(company)

@@ -29,7 +29,7 @@ interface CheckoutDialogProps {
 }
 
 export function CheckoutDialog({ invoice, subscription, close }: CheckoutDialogProps) {
-  const t = useTexts('checkout').checkout
+  const t = useTexts('finance').finance.checkout
   const renewedUntil = useRenewal()
   const [payer, setPayer] = useState(usePayer(subscription))
   const [step, setStep] = useState<'data' | 'plan' | 'review'>('data')
@@ -120,7 +120,7 @@ interface PixCodeProps {
 
 /** An expired code is replaced by a new one on the same terms. */
 function PixCode({ invoice, payer, choice, charge, setCharge }: PixCodeProps) {
-  const t = useTexts('checkout').checkout.pix
+  const t = useTexts('finance').finance.checkout.pix
   const { request, requesting, failure } = useRequestCharge(invoice, payer)
   const renew = () => void request(choice).then((next) => next && setCharge(next))
   return (
@@ -138,7 +138,7 @@ function PixCode({ invoice, payer, choice, charge, setCharge }: PixCodeProps) {
 }
 
 function CheckoutSteps({ current }: { current: CheckoutStep }) {
-  const t = useTexts('checkout').checkout
+  const t = useTexts('finance').finance.checkout
   const at = steps.indexOf(current)
   return (
     <ol className="checkout-steps" aria-label={t.stepsLabel}>
@@ -156,7 +156,7 @@ function CheckoutSteps({ current }: { current: CheckoutStep }) {
 
 /** The page is reloaded, because the plan may have changed. */
 function PaidDialog({ dueDate }: { dueDate: string }) {
-  const t = useTexts('checkout').checkout
+  const t = useTexts('finance').finance.checkout
   const home = homePath(useUser())
   useEffect(() => {
     const timer = setTimeout(() => location.assign(home), homeMs)
@@ -198,7 +198,7 @@ function useRenewal() {
 }
 
 function PixStep({ charge, renew, failure }: { charge: ChargeView; renew: ReactNode; failure: unknown }) {
-  const t = useTexts('checkout').checkout.pix
+  const t = useTexts('finance').finance.checkout.pix
   const format = useFormat()
   const left = useSecondsLeft(charge.secondsLeft)
   const expired = left === 0
@@ -238,7 +238,7 @@ function PixStep({ charge, renew, failure }: { charge: ChargeView; renew: ReactN
 }
 
 function PixText({ code }: { code: string }) {
-  const t = useTexts('checkout').checkout.pix
+  const t = useTexts('finance').finance.checkout.pix
   const { copied, copy } = useCopy()
   return (
     <div className="checkout-code">

@@ -22,7 +22,7 @@ interface PlanStepProps {
 
 /** Choosing a plan continues at once. */
 export function PlanStep({ plans, invoice, subscription, onBack, onChoose }: PlanStepProps) {
-  const t = useTexts('checkout').checkout
+  const t = useTexts('finance').finance.checkout
   const choices = [presentChoice(subscription, invoice), ...otherChoices(plans, subscription)]
   return (
     <>
@@ -52,7 +52,8 @@ interface PlanCardProps {
 }
 
 function PlanCard({ choice, subscription, onChoose }: PlanCardProps) {
-  const { checkout: t, finance, session } = useTexts('checkout', 'finance')
+  const { finance, session } = useTexts('finance')
+  const t = finance.checkout
   const format = useFormat()
   const isPresent = choice.plan === null
   const lacking = isPresent ? [] : tooSmallFor(subscription, choice)
@@ -91,7 +92,8 @@ interface CustomPlanProps {
 }
 
 function CustomPlan({ subscription, onChoose }: CustomPlanProps) {
-  const { checkout: t, finance, ui } = useTexts('checkout', 'finance')
+  const { finance, ui } = useTexts('finance')
+  const t = finance.checkout
   const format = useFormat()
   const errorOf = (count: number | null, from: number) =>
     fits(count, from)

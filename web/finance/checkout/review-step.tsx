@@ -33,7 +33,8 @@ interface ReviewStepProps {
 }
 
 export function ReviewStep({ invoice, subscription, payer, choice, setChoice, onBack, onCharged }: ReviewStepProps) {
-  const { checkout: t, finance, session } = useTexts('checkout', 'finance')
+  const { finance, session } = useTexts('finance')
+  const t = finance.checkout
   const format = useFormat()
   const { toast } = useUi()
   const { request, requesting, failure } = useRequestCharge(invoice, payer, (price) => setChoice({ ...choice, price }))
@@ -127,7 +128,7 @@ export function usePayer({ payer }: SubscriptionView): Payer {
 }
 
 export function PayerStep({ payer, onNext }: { payer: Payer; onNext: (payer: Payer) => void }) {
-  const t = useTexts('checkout').checkout
+  const t = useTexts('finance').finance.checkout
   const form = useForm({ schema: PayerForm, initial: payer, save: onNext })
   return (
     <Form form={form} footer={<SaveButton form={form}>{t.next}</SaveButton>}>

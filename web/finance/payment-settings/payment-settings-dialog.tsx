@@ -36,7 +36,7 @@ interface PaymentSettingsDialogProps {
 
 export function PaymentSettingsDialog({ settings: opened, close }: PaymentSettingsDialogProps) {
   useSignals()
-  const t = useTexts('paymentSettings').paymentSettings
+  const t = useTexts('finance').finance.payments
   const { api } = useApp()
   const { toast } = useUi()
   const [settings, setSettings] = useState(opened)
@@ -94,7 +94,7 @@ function nameOf(names: Record<string, string>, name: string) {
 }
 
 function CustomPlanFields({ form }: { form: SettingsForm }) {
-  const t = useTexts('paymentSettings').paymentSettings
+  const t = useTexts('finance').finance.payments
   return (
     <fieldset className="payment-settings-custom stack">
       <legend>{t.custom}</legend>
@@ -109,7 +109,7 @@ function CustomPlanFields({ form }: { form: SettingsForm }) {
 }
 
 function WebhookAddress({ provider, url }: WebhookAddressProps) {
-  const { paymentSettings: t, checkout } = useTexts('paymentSettings', 'checkout')
+  const { payments: t, checkout } = useTexts('finance').finance
   if (provider === '' || provider === 'static') return null
   if (url === '') return <p className="checkout-hint">{t.webhookMissing}</p>
   return (
@@ -139,7 +139,7 @@ interface ProviderFieldsProps {
 }
 
 function ProviderFields({ form, provider, secrets }: ProviderFieldsProps) {
-  const t = useTexts('paymentSettings').paymentSettings
+  const t = useTexts('finance').finance.payments
   const isSecret = (name: FieldName): name is PaymentSecretName => Object.hasOwn(secrets, name)
   const help = (name: PaymentSecretName) => {
     if (secrets[name] === 'unreadable') return t.secretUnreadable

@@ -14,6 +14,7 @@ import { useUi } from '../../ui/context/ui-context'
 import { useChat } from '../chat-context'
 import { focusOpenChat } from '../use-chat-keys'
 import { AttachedFile } from '../../message/bubble/file-card'
+import { useObjectUrl } from '../../ui/text/object-url'
 
 const VoiceBar = lazyPart(() => import('../../message/composer/voice-bar').then((code) => code.VoiceBar))
 
@@ -187,16 +188,6 @@ function ChatAttachments({ files, onRemove }: { files: readonly File[]; onRemove
 }
 
 function Attachment({ file, onRemove }: { file: File; onRemove: () => void }) {
-  return <AttachedFile file={file} previewUrl={usePreview(file)} onRemove={onRemove} />
-}
-
-function usePreview(file: File) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
+  const previewUrl = useObjectUrl(file.type.startsWith('image/') ? file : undefined)
+  return <AttachedFile file={file} previewUrl={previewUrl} onRemove={onRemove} />
 }

@@ -1,6 +1,6 @@
 import { utils, write } from 'xlsx'
 import type { SpreadsheetCell } from '../../../src/kernel/spreadsheet/write/harmless-cell.contract'
-import { saveBlob } from './save-blob'
+import { saveBlob } from './object-url'
 
 interface SpreadsheetOptions {
   fileName: string

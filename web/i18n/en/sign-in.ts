@@ -1,0 +1,51 @@
+import type { signIn as source } from '../pt/sign-in'
+import { planFeatures } from './plan-features'
+
+export const signIn: typeof source = {
+  signup: {
+    title: 'Create account',
+    heading: 'Create your company’s account',
+    subtitle: (days) => `Try it for ${days} days, no commitment.`,
+    companyName: 'Company name',
+    name: 'Your name',
+    phone: 'Phone',
+    email: 'Email',
+    password: 'Password',
+    passwordHelp: '5 to 50 characters',
+    plan: 'Plan',
+    perMonth: 'a month',
+    flags: planFeatures,
+    send: 'Create account',
+    sending: 'Creating the account…',
+    haveAccount: 'Already have an account?',
+    signIn: 'Sign in',
+    closedTitle: 'Sign-up is closed',
+    closedText:
+      'New accounts are not available here at the moment. If your company already has one, sign in with your email.',
+  },
+  passwordLink: {
+    title: 'Set your password',
+    welcome: (name: string) => `Hello, ${name}`,
+    text: (company: string) => `Set your password to join the team of ${company}.`,
+    email: 'E-mail',
+    password: 'Password',
+    passwordHelp: '5 to 50 characters.',
+    enter: 'Save and sign in',
+    entering: 'Signing in…',
+    endedTitle: 'This link is no longer valid',
+    endedText:
+      'It was used, replaced by another one, or has expired. If you have set your password, sign in with it. If not, ask an administrator of your company for a new link.',
+    signIn: 'Sign in',
+    resetTitle: 'New password',
+    resetText: (company: string) => `Choose a new password for your account of ${company}.`,
+    forgotten: {
+      title: 'Forgot your password?',
+      text: 'Enter your email. We send you a link to choose a new password.',
+      ask: 'Send link',
+      askedTitle: 'Check your email',
+      askedText: (email: string) =>
+        `If ${email} has an account, the link arrives in a moment and is valid for 1 hour. Nothing there? Look in your spam folder, or ask an administrator of your company for a link.`,
+      back: 'Back to sign in',
+    },
+  },
+}
