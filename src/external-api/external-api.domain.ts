@@ -1,11 +1,10 @@
 import type { Domain } from '../platform/domain'
-import { reportStatus } from './report-status'
+import { reportStatus, getExternalMessageStatus } from './report-status'
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { Platform } from '../platform/platform'
 import { runExclusively, findAnswer, hashOf, readIdempotencyKey } from './api-request'
 import { createConnectionGuard } from './connection-guard'
-import { getExternalMessageStatus } from './external-message-status'
 import { externalMessageCalls } from './external-message.calls'
 import { sendExternalMessage } from './send-external-message'
 

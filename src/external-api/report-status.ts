@@ -4,15 +4,17 @@ import { statement } from '../kernel/database/statement'
 import { reaction } from '../kernel/event/event-log'
 import type { ConnectionId, MessageId } from '../kernel/ids'
 import { pick } from '../kernel/typed-object.contract'
-import { findMessageRow } from '../message/message.queries'
+import { findMessageRow, getMessage, type MessageRow } from '../message/message.queries'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { findConnectionWebhook } from '../webhook/receiver/connection-address'
 import { wakeDeliveries } from '../webhook/delivery/deliver-webhooks'
 import { describeConnection } from '../webhook/describe-event'
 import { queueDelivery } from '../webhook/delivery/queue-delivery'
-import { describeStatus, statusOf } from './external-message-status'
 import type { MessageStatus } from './external-message.contract'
 import { reportedMessageTable } from './external-api.tables'
+import { refuse } from '../kernel/errors'
+import type { ConnectionAccess } from './connection-guard'
+import type { ExternalMessageStatus } from './external-message.calls'
 
 const { connectionId, status } = reportedMessageTable
 
@@ -60,3 +62,32 @@ export const reportStatus = reaction('message.delivered', (ctx, { messageId, tic
   queueDelivery(ctx, { target, event: 'message.status', at, ticketId, records })
   wakeDeliveries(ctx, target)
 })
+
+/** Acknowledgements of the provider from which a message counts as delivered, and as read. */
+const deliveredAck = 2
+const readAck = 3
+
+export function getExternalMessageStatus(
+  { ctx, connectionId }: ConnectionAccess,
+  id: MessageId,
+): ExternalMessageStatus {
+  const { message, ticket } = getMessage(ctx, id)
+  if (ticket.connectionId !== connectionId) refuse('ERR_NO_MESSAGE_FOUND')
+  if (!message.fromMe || message.isPrivate) refuse('ERR_NO_MESSAGE_FOUND')
+  return describeStatus(ctx, message)
+}
+
+function describeStatus(ctx: CompanyContext, message: MessageRow): ExternalMessageStatus {
+  const { id, sendState, sendError, createdAt } = message
+  const error = sendState === 'failed' ? sendError : null
+  const own = eq(reportedMessageTable.messageId, id)
+  const at = ctx.db.select().from(reportedMessageTable).where(own).get()?.at ?? createdAt
+  return { id, status: statusOf(message), error, at: at.toISOString() }
+}
+
+function statusOf({ sendState, ack }: Pick<MessageRow, 'sendState' | 'ack'>): MessageStatus {
+  if (sendState === 'failed') return 'failed'
+  if (sendState !== null) return 'queued'
+  if (ack >= readAck) return 'read'
+  return ack >= deliveredAck ? 'delivered' : 'sent'
+}

@@ -3,8 +3,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { freeName } from '../kernel/text/free-name'
 import type { DuplicateFlowBody, UpdateFlowBody } from './edit/flow-body.contract'
 import { type Flow, flowRecords, getDrawing, getFlow, presentFlow } from './flow.queries'
-import { insertVersion, writeDrawing, type WrittenDrawing } from './edit/flow-version.store'
-import { checkDrawing } from './edit/save-flow'
+import { checkDrawing, insertVersion, writeDrawing, type WrittenDrawing } from './edit/save-flow'
 
 /** @throws Refusal ERR_FLOW_NAME_ALREADY_EXISTS */
 export function createFlow(ctx: CompanyContext, name: string) {

@@ -11,8 +11,7 @@ import type { JobHints } from '../kernel/job/jobs'
 import { damagedSentence, orStartFailure, StartFailure } from '../kernel/start-failure'
 import { migrate, readMigrations } from '../kernel/database/migrate'
 import { statement } from '../kernel/database/statement'
-import { type CatalogCache, createCatalogCaches } from './catalog-cache'
-import { companiesMax, type CompanyCache } from './company/company-cache'
+import { companiesMax, type CompanyCache, type CatalogCache, createCatalogCaches } from './company/company-cache'
 import { companyTable } from './platform.tables'
 
 export interface Catalog {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
-import { refreshCookieName } from '../../src/user/session/session-cookie'
+import { refreshCookieName } from '../../src/user/session/authenticate'
 
 const { open, row, shows, tab, world, write } = createInboxWindows()
 

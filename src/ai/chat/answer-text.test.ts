@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { findSlowTexts } from '../../testing/hostile/repetitive-text'
-import { cutToSentence } from './cut-to-sentence'
+import { cutToSentence } from './ask-model'
 import { whatsappMarks } from './whatsapp-marks'
 
 describe('converts Markdown to WhatsApp’s formatting', () => {

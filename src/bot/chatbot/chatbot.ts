@@ -12,8 +12,7 @@ import type { Bot, BotOutcome } from '../bot'
 import { botTexts } from '../bot-texts'
 import { backWord, chosenOption, claimOfMenu, leaveWord, typedWord } from '../menu'
 import { goBack, leave } from '../queue-menu/queue-menu'
-import type { ChatbotState } from './chatbot-state'
-import { followOptions, choiceOf, levelMenu } from './follow-options'
+import { followOptions, choiceOf, levelMenu, type ChatbotState } from './follow-options'
 
 /** A double tap: nobody has read the next options yet. */
 const doubleAnswerMs = 1000

@@ -17,9 +17,10 @@ import { sendQueuePosition } from '../queue-menu/queue-position'
 import { routeWaiting } from '../ticket-timers/route-ticket'
 import { recordBotStart } from '../bot-start'
 import { typedWord, menuMessage } from '../menu'
-import { chatbotState } from './chatbot-state'
 import { listQueuesOfConnection } from '../../connection/save/connection-queues.view'
 import { botTexts } from '../bot-texts'
+import type { MessageId, QueueId } from '../../kernel/ids'
+import type { BotState } from '../../ticket/bot-state.contract'
 
 type ChatbotStep =
   | { kind: 'queue'; isGreeted?: boolean | undefined }
@@ -197,3 +198,26 @@ export function levelMenu(ctx: CompanyContext, connection: Connection, { intro, 
 }
 
 export const choiceOf = ({ id }: Pick<ChatbotRow, 'id'>) => `option-${id}`
+
+declare module '../../ticket/bot-state.contract' {
+  interface BotStates {
+    chatbot: {
+      queueId: QueueId
+      optionId: number | null
+      askedAt: number
+      answer: string
+      questionId: MessageId | null
+    }
+  }
+}
+
+export type ChatbotState = BotState<'chatbot'>
+
+function chatbotState(
+  { now }: CompanyContext,
+  ticket: TicketRow,
+  optionId: number | null,
+  { answer, questionId = null }: { answer: string; questionId?: MessageId | null },
+): ChatbotState {
+  return { kind: 'chatbot', queueId: ticket.queueId ?? 0, optionId, askedAt: now.getTime(), answer, questionId }
+}

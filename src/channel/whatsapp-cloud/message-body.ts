@@ -1,12 +1,14 @@
 import { type Address, type OutgoingContent, type OutgoingMessage, ChannelError, type OutgoingFile } from '../channel'
 import { channelRules, cloudChannel, inlineFileOf } from '../channel-rules.contract'
-import type { CloudParts } from './cloud-parts'
 import { textOf } from '../meta/values'
 import { stat } from 'node:fs/promises'
 import { remakePicture } from '../meta/remake-picture'
 import { type FileRule, fileRuleOf } from '../channel-files.contract'
 import { temporaryWaitMs } from '../meta/graph/graph-failures'
 import { measurePixels } from '../../kernel/file/measure-pixels'
+import type { GraphSession } from '../meta/graph-session'
+import type { Graph } from '../meta/graph/graph-client'
+import type { CloudAccount } from './account/cloud-account'
 
 export async function bodyOf(parts: CloudParts, { to, content, quoted }: OutgoingMessage) {
   const quotedId = textOf(quoted?.key['id'])
@@ -185,3 +187,5 @@ async function uploadFile(parts: CloudParts, file: OutgoingFile, isSticker = fal
   }
   throw new ChannelError('limited', 'Meta returned no id for the file', temporaryWaitMs)
 }
+
+export type CloudParts = GraphSession<{ account: CloudAccount; graph: Graph }>

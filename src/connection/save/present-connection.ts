@@ -1,13 +1,13 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMedia, mediaUrl } from '../../kernel/file/media-store'
-import type { ConnectionPick, ConnectionView } from '../connection.calls'
+import type { ConnectionPick, ConnectionView, ImportProgress } from '../connection.calls'
 import { findAbovePlan } from '../above-plan'
 import { type ConnectionQueue, listConnectionQueues } from './connection-queues.view'
 import { canManageConnections, type Connection, optionsOf } from '../connection.queries'
 import { readToken } from './connection-token'
-import { findMessageImport } from '../history/message-import.queries'
+import { findMessageImport, type MessageImport } from '../history/message-import.queries'
 import { countMissing } from '../inbox/missing-messages'
-import { presentMessageImport } from '../history/present-message-import'
+import { nextHistoryNoticeAt } from '../history/history-notices'
 
 export function presentConnectionPick(
   ctx: CompanyContext,
@@ -81,4 +81,26 @@ export function presentOne(ctx: CompanyContext, connection: Connection): Connect
 export function presentManaged(ctx: CompanyContext, connection: Connection): ConnectionView {
   const view = presentConnection(ctx, connection, listConnectionQueues(ctx).get(connection.id))
   return { ...view, token: readToken(ctx, connection) }
+}
+
+export function importProgressOf(ctx: CompanyContext, row: MessageImport): ImportProgress {
+  const { connectionId, state, filed, received, filedAt, since, error } = row
+  const date = (filed > 0 ? filedAt : since).toISOString()
+  const resumesAt = (state === 'running' && nextHistoryNoticeAt(ctx, connectionId)?.toISOString()) || null
+  const counts = received === 0 ? { this: -1, all: -1 } : { this: filed, all: received }
+  return { ...counts, date, resumesAt, error }
+}
+
+function presentMessageImport(
+  ctx: CompanyContext,
+  row: MessageImport | undefined,
+): Pick<ConnectionView, 'statusImportMessages' | 'messageImport'> {
+  const state = row?.state
+  if (!row || !state || state === 'canceled') return { statusImportMessages: null, messageImport: null }
+  const latest = row.receivedAt ?? row.startedAt
+  const running = state === 'running' ? (latest?.toISOString() ?? null) : null
+  return {
+    statusImportMessages: row.closable && !running ? 'renderButtonCloseTickets' : running,
+    messageImport: row.dismissed ? null : { state, ...importProgressOf(ctx, row) },
+  }
 }

@@ -10,8 +10,7 @@ import type { ImportedFlow } from '../flow.calls'
 import { defaultHandle, type FlowConnection, FlowDrawing, flowLimits, type FlowNode } from '../flow.contract'
 import { listUnresolved, referenceOf } from './flow-references'
 import { getFlow } from '../flow.queries'
-import { writeDrawing } from './flow-version.store'
-import { findAllProblems, storeDrawing } from './save-flow'
+import { findAllProblems, storeDrawing, writeDrawing } from './save-flow'
 import { textOf, objectOf } from '../../kernel/untyped-json.contract'
 
 /** `{ nodes, connections }`, perhaps within `flow`. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, not } from 'drizzle-orm'
+import { and, eq, inArray, lte, not, sql } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -6,7 +6,6 @@ import type { SavedFlow } from '../flow.calls'
 import type { SaveFlowBody } from './flow-body.contract'
 import { findFlowProblems, type FlowProblem } from './flow-problems.contract'
 import { type FlowDrawing, flowLimits } from '../flow.contract'
-import { insertVersion, isSaved, writeDrawing, type WrittenDrawing } from './flow-version.store'
 import { listRunningVersions } from '../run/flow-run.store'
 import { findReferenceProblems } from './flow-references'
 import { type Flow, flowRecords, getDrawing, getFlow, listKnownFields } from '../flow.queries'
@@ -78,4 +77,36 @@ function forgetOldVersions(ctx: CompanyContext, flowId: number, last: number) {
   const isRunning = inArray(flowVersionTable.version, listRunningVersions(ctx, flowId))
   const isOld = and(eq(flowVersionTable.flowId, flowId), lte(flowVersionTable.version, last), not(isRunning))
   ctx.db.delete(flowVersionTable).where(isOld).run()
+}
+
+/** A large drawing's JSON takes milliseconds. */
+export interface WrittenDrawing extends FlowDrawing {
+  readonly nodesText: string
+  readonly connectionsText: string
+}
+
+interface Version {
+  flowId: number
+  version: number
+}
+
+export function writeDrawing({ nodes, connections }: FlowDrawing): WrittenDrawing {
+  return { nodes, connections, nodesText: JSON.stringify(nodes), connectionsText: JSON.stringify(connections) }
+}
+
+export function insertVersion(ctx: CompanyContext, { flowId, version }: Version, drawing: WrittenDrawing) {
+  const texts = { nodes: sql`${drawing.nodesText}`, connections: sql`${drawing.connectionsText}` }
+  const userId = actingUserId(ctx.actor) ?? null
+  const nodeCount = drawing.nodes.length
+  ctx.db
+    .insert(flowVersionTable)
+    .values({ flowId, version, ...texts, at: ctx.now, userId, nodeCount })
+    .run()
+}
+
+function isSaved(ctx: CompanyContext, flow: { id: number; version: number }, drawing: WrittenDrawing) {
+  const { flowId, version, nodes, connections } = flowVersionTable
+  const isNewest = and(eq(flowId, flow.id), eq(version, flow.version))
+  const isSame = sql`(${nodes}, ${connections}) = (${drawing.nodesText}, ${drawing.connectionsText})`
+  return ctx.db.select({ version }).from(flowVersionTable).where(and(isNewest, isSame)).get() !== undefined
 }

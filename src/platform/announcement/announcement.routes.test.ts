@@ -5,7 +5,7 @@ import { dot } from '../../testing/media/dot'
 import { createServedWorld } from '../../testing/world/served-world'
 import { createWorld, type World } from '../../testing/world/world'
 import { formOf } from '../../testing/world/form-of'
-import { refreshCookieName } from '../../user/session/session-cookie'
+import { refreshCookieName } from '../../user/session/authenticate'
 
 let world: World
 beforeEach(async () => {

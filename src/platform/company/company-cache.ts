@@ -1,6 +1,7 @@
 import type { CompanyId } from '../../kernel/ids'
-import type { CatalogCache } from '../catalog-cache'
 import type { companyTable, planTable } from '../platform.tables'
+import type { Database } from 'bun:sqlite'
+import { dataVersionReader } from '../../kernel/database/database'
 
 export type Company = typeof companyTable.$inferSelect
 export type Plan = typeof planTable.$inferSelect
@@ -13,3 +14,48 @@ export interface CompanyWithPlan {
 export const companiesMax = 5000
 
 export type CompanyCache = CatalogCache<CompanyId, CompanyWithPlan>
+
+export interface CatalogCache<Key, Value> {
+  get(key: Key): Value | undefined
+  /** Returns the value. */
+  keep(key: Key, value: Value): Value
+  forget(key?: Key): void
+}
+
+/** Reading the catalog costs a hundred times as much. The data version tells of other processes' changes. */
+export function createCatalogCaches(sqlite: Database) {
+  const dataVersion = dataVersionReader(sqlite)
+  let version = dataVersion()
+  let checkedAtMs = 0
+  const clears: (() => void)[] = []
+
+  /** A request reads the caches up to ten times. */
+  function checkVersion() {
+    const nowMs = Date.now()
+    if (nowMs === checkedAtMs) return
+    checkedAtMs = nowMs
+    const now = dataVersion()
+    if (now !== version) for (const clear of clears) clear()
+    version = now
+  }
+
+  return function createCache<Key, Value>(limit: number): CatalogCache<Key, Value> {
+    const known = new Map<Key, Value>()
+    clears.push(() => known.clear())
+    return {
+      get(key) {
+        checkVersion()
+        return known.get(key)
+      },
+      keep(key, value) {
+        if (known.size >= limit) known.clear()
+        known.set(key, value)
+        return value
+      },
+      forget(key) {
+        if (key === undefined) known.clear()
+        else known.delete(key)
+      },
+    }
+  }
+}

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Frame, Locator, Page } from '@playwright/test'
 import { launchBrowser } from './launch-browser'
 import { keepToasts } from './shown-toasts'
-import { refreshCookieName } from '../../user/session/session-cookie'
+import { refreshCookieName } from '../../user/session/authenticate'
 import { password, type Person } from '../world/people'
 import type { ServedWorld } from '../world/served-world'
 

@@ -7,10 +7,11 @@ import { findConnectionByToken } from '../../platform/connection-index/connectio
 import { getCompany } from '../../platform/company/company.queries'
 import type { Platform } from '../../platform/platform'
 import { limitGuesses } from '../../platform/sign-in/secret-guesses'
-import { stateOfSession, type Session } from '../../platform/sign-in/session'
+import { stateOfSession, type Session, findSessionByRefreshToken, sessionDays } from '../../platform/sign-in/session'
 import { isSubscribed } from '../../platform/invoice/subscription'
 import { findActor } from '../actor.queries'
-import { findCookieSession } from './session-cookie'
+import { hostCookieLines, hostCookieName, readCookie } from '../../kernel/http/cookies'
+import { isEmbeddedByOtherSite } from '../../kernel/http/edge/same-origin'
 
 /** @throws Refusal ERR_SESSION_REPLACED, ERR_UNAUTHORIZED */
 export function contextOf(platform: Platform, session: Session): CompanyContext {
@@ -94,4 +95,24 @@ export async function authenticateFileAnyway(platform: Platform, tokens: AccessT
   if (request.headers.has('authorization')) return authenticateAnyway(platform, tokens, request)
   const session = findCookieSession(platform, request)
   return session ? contextWhenReady(platform, session) : refuse('ERR_UNAUTHORIZED')
+}
+
+/** Over HTTPS with the prefix `__Host-`. */
+export const refreshCookieName = 'recado_session'
+
+export function readRefreshToken(request: Request) {
+  return readCookie(request, hostCookieName(request, refreshCookieName)) ?? ''
+}
+
+/** SameSite=Lax, because links may open a page; calls need the token. */
+export function refreshCookieLines(request: Request, token: string) {
+  return hostCookieLines(request, refreshCookieName, token, { maxAge: sessionDays * 86_400, sameSite: 'Lax' })
+}
+
+export function removedRefreshCookieLines(request: Request) {
+  return hostCookieLines(request, refreshCookieName, '', { maxAge: 0, sameSite: 'Lax' })
+}
+
+export function findCookieSession(platform: Platform, request: Request) {
+  return isEmbeddedByOtherSite(request) ? undefined : findSessionByRefreshToken(platform, readRefreshToken(request))
 }

@@ -10,12 +10,18 @@ import type { AccessTokens } from '../../platform/sign-in/access-token'
 import { audit, type Platform } from '../../platform/platform'
 import { endSessionOf, rotateSession, type Session } from '../../platform/sign-in/session'
 import { requestPasswordLink } from '../password-link/forgot-password'
-import { authenticateAnyway, contextWhenReady, whenReady } from './authenticate'
+import {
+  authenticateAnyway,
+  contextWhenReady,
+  whenReady,
+  readRefreshToken,
+  refreshCookieLines,
+  removedRefreshCookieLines,
+} from './authenticate'
 import { knownDeviceLines } from './known-device'
 import { noteUserOffline } from './note-user-seen'
 import { presentSession } from './present-session'
 import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
-import { readRefreshToken, refreshCookieLines, removedRefreshCookieLines } from './session-cookie'
 import { signIn, type StartedSession, assertWorkingHours, beginSession } from './sign-in'
 import { and, eq } from 'drizzle-orm'
 import { userTable } from '../user.tables'

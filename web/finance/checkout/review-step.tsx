@@ -1,9 +1,4 @@
 import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
-import {
-  formatTaxDocument,
-  isTaxDocument,
-  cleanTaxDocument,
-} from '../../../src/platform/payment/checkout/tax-document.contract'
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
 import { displayDay } from '../../i18n/format'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
@@ -16,7 +11,13 @@ import { useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { readRefused } from '../../i18n/error-text'
 import * as v from 'valibot'
-import { PayerDocument, PayerName } from '../../../src/platform/payment/charge/charge.contract'
+import {
+  PayerDocument,
+  PayerName,
+  formatTaxDocument,
+  isTaxDocument,
+  cleanTaxDocument,
+} from '../../../src/platform/payment/charge/charge.contract'
 import { useForm } from '../../ui/form/form'
 import { Form, FormField, TextField } from '../../ui/form/form-field'
 import { SaveButton } from '../../ui/button/save-button'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createBrCode } from './payment-providers'
 import { crc16 } from './payment-providers'
-import { cleanTaxDocument, formatTaxDocument, isTaxDocument } from '../checkout/tax-document.contract'
+import { cleanTaxDocument, formatTaxDocument, isTaxDocument } from '../charge/charge.contract'
 
 test('a static code has exactly the bytes that banks expect', () => {
   expect(

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { refreshCookieName } from '../../../user/session/session-cookie'
+import { refreshCookieName } from '../../../user/session/authenticate'
 import { launchBrowser } from '../../browser/launch-browser'
 import { percentiles } from '../load'
 import type { BenchTarget, Row } from '../rows'
