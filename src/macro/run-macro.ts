@@ -9,7 +9,6 @@ import type { TicketId } from '../kernel/ids'
 import { hourMs } from '../kernel/time/durations.contract'
 import { pick } from '../kernel/typed-object.contract'
 import { composeMessages } from '../message/compose/compose-messages'
-import { queueReadMarks } from '../message/list/mark-conversation-read'
 import { queueMessages } from '../message/send/queue-message'
 import { getWritableTicket } from '../message/send/writable-ticket'
 import { changeTags } from '../tag/tag-links'
@@ -19,6 +18,7 @@ import { getTicket, getTicketRow, type TicketRow } from '../ticket/ticket.querie
 import { transferTicket } from '../ticket/assignment/transfer-ticket'
 import type { MacroStep, RunMacroBody } from './macro.contract'
 import { macroRecords } from './macro.record'
+import { queueReadMarks } from '../message/outbox/outbound-change'
 
 const keptMs = 24 * hourMs
 

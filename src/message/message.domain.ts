@@ -36,7 +36,6 @@ import {
   withdrawClosingMessage,
   sendDueClosingMessage,
 } from './send/closing-message'
-import { queueReadMarks } from './list/mark-conversation-read'
 import { withdrawTransferNote } from './list/messages-since'
 import { composeMessages } from './compose/compose-messages'
 import { queueAutomaticText, queueMessages } from './send/queue-message'
@@ -48,6 +47,7 @@ import { mediaTable } from '../kernel/file/media.tables'
 import type { LocalJob, WaitingJob } from '../kernel/job/jobs'
 import { minuteMs } from '../kernel/time/durations.contract'
 import { fetchMedia, markMediaMissing } from './inbound/fetch-media'
+import { queueReadMarks } from './outbox/outbound-change'
 
 declare module '../kernel/job/jobs' {
   interface JobPayloads {

@@ -14,12 +14,12 @@ import { prepareTemplate } from '../../template/use-template'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { assertSendable, composeMessages, type ComposeOptions, type ContentFile } from '../compose/compose-messages'
 import { fillVariables } from '../compose/fill-variables'
-import { queueReadMarks } from '../list/mark-conversation-read'
 import { getMessage } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { queueMessages } from './queue-message'
 import { getWritableTicket } from './writable-ticket'
 import { getContactRow } from '../../contact/contact.queries'
+import { queueReadMarks } from '../outbox/outbound-change'
 
 interface Outgoing {
   texts?: readonly string[]

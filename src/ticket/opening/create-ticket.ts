@@ -8,7 +8,7 @@ import type { ConnectionId, UserId } from '../../kernel/ids'
 import { findConnectionIdOfUser } from '../../user/user.queries'
 import { insertTicket } from './insert-ticket'
 import { refuseOther } from './refuse-other'
-import { getRequiredQueue, getChosenUser, isGroupAsTicket } from '../assignment/ticket-assignment'
+import { getRequiredQueue, getChosenUser, isGroupAsTicket } from '../assignment/assignment.queries'
 import type { CreateTicketBody } from '../ticket.contract'
 import { findActiveTicket, type TicketRow } from '../ticket.queries'
 
