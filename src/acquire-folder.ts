@@ -10,7 +10,7 @@ import {
 import { runRequest } from './kernel/current-request'
 import type { Log } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
-import { errorCode } from './kernel/error-code'
+import { errorCode } from './kernel/errors'
 import { startingPage } from './page/starting-page'
 import { isNavigation } from './page/is-navigation'
 import { liveAnswer, notReadyAnswer } from './host/health'

@@ -14,7 +14,7 @@ import type { Platform } from './platform/platform'
 import { serve, type ServeOptions, stopServing } from './serve'
 import { acquireFolder } from './acquire-folder'
 import { openUnknownCompanies } from './user/session/rebuild-sign-in'
-import { errorCode } from './kernel/error-code'
+import { errorCode } from './kernel/errors'
 import { mkdirSync, rmSync } from 'node:fs'
 
 const root = join(import.meta.dir, '..')

@@ -1,3 +1,5 @@
+import { objectOf } from './untyped-json.contract'
+
 export const errorStatus = {
   ERR_INVALID_INPUT: 400,
   ERR_DUPLICATED_CONTACT: 400,
@@ -179,4 +181,9 @@ export function refuse(code: ErrorCode, details?: RefusalDetails): never {
 /** @throws Refusal with the code when there is none */
 export function required<T>(record: T | undefined | null, code: ErrorCode): T {
   return record ?? refuse(code)
+}
+
+/** Returns the code of a system or database error, such as `EADDRINUSE`; empty for other values. */
+export function errorCode(error: unknown): string {
+  return String(objectOf(error)['code'] ?? '')
 }

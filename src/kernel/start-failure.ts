@@ -1,4 +1,4 @@
-import { errorCode } from './error-code'
+import { errorCode } from './errors'
 
 export class StartFailure extends Error {}
 

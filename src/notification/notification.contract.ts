@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contactEdits } from '../ticket/contact-edit.contract'
+import { contactEdits } from '../ticket/ticket.contract'
 import { Id } from '../kernel/http/body-values'
 
 /** `scheduleRefused`: the author may not see the ticket or open it. */

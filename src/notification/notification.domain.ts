@@ -1,4 +1,4 @@
-import { eq, sql, and } from 'drizzle-orm'
+import { eq, sql, and, type SQL } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { actingUserId, isAdmin } from '../kernel/company/actor'
 import { answerCalls } from '../kernel/http/answer-calls'
@@ -8,14 +8,14 @@ import type { Domain } from '../platform/domain'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { notificationCalls, NotificationView } from './notification.calls'
 import { listNotificationRows, presentNotifications, findNotificationRow } from './notification.view'
-import { readNotifications, withdrawMention, withdrawNotifications, withdrawTransfer } from './read-notifications'
 import { canBeNotified, notifyUser } from './notify-user'
 import { seenWaitingTable, notificationTable } from './notification.tables'
 import { presentEach } from '../kernel/live/live'
 import { findActor } from '../user/actor.queries'
-import { findLastTicketEvent, type Reaction, reaction } from '../kernel/event/event-log'
+import { findLastTicketEvent, type Reaction, reaction, recordEvent } from '../kernel/event/event-log'
 import { findMessageRow } from '../message/message.queries'
 import { mustMask, hidesNumbers } from '../setting/setting.queries'
+import type { MessageId, TicketId, UserId } from '../kernel/ids'
 
 const { ticketId, kind, createdAt } = notificationTable
 
@@ -133,5 +133,37 @@ declare module '../kernel/event/event-log' {
   interface EventPayloads {
     'notification.created': { notificationId: number; userId: number }
     'notification.deleted': { userId: number; notificationIds: number[] }
+  }
+}
+
+const notified = notificationTable
+
+function readNotifications(ctx: CompanyContext, ofTicket: TicketId | null) {
+  const reader = actingUserId(ctx.actor)
+  if (reader === undefined) return
+  const isOfTicket = ofTicket === null ? undefined : eq(notified.ticketId, ofTicket)
+  ctx.transaction(() => remove(ctx, eq(notified.userId, reader), isOfTicket))
+}
+
+function withdrawNotifications(ctx: CompanyContext, ofMessage: MessageId) {
+  remove(ctx, eq(notified.messageId, ofMessage))
+}
+
+function withdrawMention(ctx: CompanyContext, ofUser: UserId, ofMessage: MessageId) {
+  remove(ctx, eq(notified.userId, ofUser), eq(notified.messageId, ofMessage), eq(notified.kind, 'mention'))
+}
+
+function withdrawTransfer(ctx: CompanyContext, ofUser: UserId, ofTicket: TicketId) {
+  remove(ctx, eq(notified.userId, ofUser), eq(notified.ticketId, ofTicket), eq(notified.kind, 'transfer'))
+}
+
+function remove(ctx: CompanyContext, ...conditions: (SQL | undefined)[]) {
+  const deleted = ctx.db
+    .delete(notified)
+    .where(and(...conditions))
+    .returning({ id: notified.id, userId: notified.userId })
+    .all()
+  for (const [userId, rows] of Map.groupBy(deleted, (row) => row.userId)) {
+    recordEvent(ctx, 'notification.deleted', {}, { userId, notificationIds: rows.map(({ id }) => id) })
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
 import { TagView } from '../tag/tag.record'
-import { contactEdits } from './contact-edit.contract'
+import { contactEdits } from './ticket.contract'
 import { type TicketStatus, ticketStatuses } from './ticket-status'
 
 const Named = v.object({ id: v.number(), name: v.string() })

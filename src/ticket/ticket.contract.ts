@@ -144,3 +144,16 @@ export const CreateTicketNoteBody = v.object({
 export type CreateTicketNoteBody = v.InferOutput<typeof CreateTicketNoteBody>
 
 export const ListTicketNotesQuery = v.object({ ticketId: IdText, contactId: v.optional(IdText) })
+
+/** `botOff`: bots do not answer. `audioOff`: audio is refused. */
+export const contactEdits = [
+  'blocked',
+  'unblocked',
+  'renamed',
+  'untagged',
+  'botOff',
+  'botOn',
+  'audioOff',
+  'audioOn',
+] as const
+export type ContactEdit = (typeof contactEdits)[number]

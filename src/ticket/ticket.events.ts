@@ -1,4 +1,4 @@
-import type { ContactEdit } from './contact-edit.contract'
+import type { ContactEdit } from './ticket.contract'
 import type { BotState } from './bot-state.contract'
 import { assignmentOf, type TicketAssignment } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'

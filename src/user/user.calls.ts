@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
-import { InvitationBody, LinkMail } from './password-link/password-link.contract'
 import {
   ListUsersQuery,
   MenuChoices,
@@ -11,6 +10,8 @@ import {
   UserBody,
   UserPictureBody,
   userPictureBytesMax,
+  InvitationBody,
+  LinkMail,
 } from './user.contract'
 
 const Switch = v.picklist(['enabled', 'disabled'])

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
 import { TimeOfDay } from '../kernel/time/time-of-day.contract'
-import { PhoneDigits } from '../kernel/text/phone-text.contract'
+import { PhoneDigits, PhoneText } from '../kernel/text/phone-text.contract'
 import { AnyNumber, Flag, Id, IdOrNone, orMissing, readsAs, textOrNone } from '../kernel/http/body-values'
 import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/http/request-parts'
-import { Email, Password } from '../platform/company/company.contract'
+import { Email, Password, companyLanguages, CompanyName } from '../platform/company/company.contract'
 
 const Switch = readsAs<boolean | 'enabled' | 'disabled'>()(Flag)
 
@@ -132,3 +132,36 @@ export const UserPictureBody = v.object({
   userId: v.optional(v.unknown()),
   typeArch: v.optional(v.unknown()),
 })
+
+/** A given `companyId` is ignored: nobody may join a company this way. */
+export const SignUpBody = v.object({
+  name: UserName,
+  email: Email,
+  password: Password,
+  phone: PhoneText,
+  companyName: CompanyName,
+  /** Determines the time zone. */
+  language: v.optional(v.picklist(companyLanguages, 'invalid'), 'pt'),
+  planId: v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.toNumber())], 'required'),
+    v.integer(),
+    v.minValue(1, 'required'),
+  ),
+})
+export type SignUpBody = v.InferOutput<typeof SignUpBody>
+
+const Token = v.pipe(v.string('required'), v.maxLength(200, 'tooLong'))
+
+export const PasswordLinkBody = v.object({ token: Token })
+
+export const RedeemPasswordLinkBody = v.object({ token: Token, password: Password })
+export type RedeemPasswordLinkBody = v.InferOutput<typeof RedeemPasswordLinkBody>
+
+/** `renew`: replaces one that is still valid. */
+export const InvitationBody = v.object({ renew: v.optional(Flag, false), mail: v.optional(Flag, false) })
+
+export const ForgotPasswordBody = v.object({ email: Email })
+
+/** `answer`: of the mail server. */
+export const LinkMail = v.object({ state: v.picklist(['sending', 'sent', 'failed']), answer: v.string() })
+export type LinkMail = v.InferOutput<typeof LinkMail>

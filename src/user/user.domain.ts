@@ -14,7 +14,6 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { reaction, recordEvent } from '../kernel/event/event-log'
 import { forgetActors } from './actor.queries'
 import { linkMailKey } from './password-link/password-link'
-import type { LinkMail } from './password-link/password-link.contract'
 import { userQueueTable, userTable } from './user.tables'
 import { sessionCalls, signInCalls, signUpCalls, SessionAnswer, SessionUser } from './session/session.calls'
 import { userCalls, UserPick, UserView } from './user.calls'
@@ -36,7 +35,7 @@ import { publishCompany } from '../platform/company/company.live'
 import { makeInvoices } from '../platform/invoice/make-invoices'
 import { getPlan } from '../platform/plan/plan.queries'
 import { getPlatformSetting } from '../platform/branding/platform-setting.queries'
-import type { SignUpBody } from './sign-up/sign-up.contract'
+import type { SignUpBody, LinkMail } from './user.contract'
 
 const userReactions = [
   reaction('queue.deleted', (ctx, { data }) => {

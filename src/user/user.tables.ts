@@ -1,7 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
-import type { LinkMail } from './password-link/password-link.contract'
-import type { MenuChoices, TableChoices } from './user.contract'
+import type { MenuChoices, TableChoices, LinkMail } from './user.contract'
 
 export const userTable = sqliteTable('user', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -11,7 +11,6 @@ import { answerCalls } from '../kernel/http/answer-calls'
 import { type CompanyContext, createContext, requirePlan } from '../kernel/company/company-context'
 import type { ConnectionId } from '../kernel/ids'
 import type { UserGuard } from '../kernel/http/user-guard'
-import { listDeliveries, noteTest } from './delivery/company-delivery-log'
 import { companyTarget, getCompanyWebhook, replaceCompanySecret, saveCompanyWebhook } from './receiver/company-webhook'
 import { companyWebhookCalls, hostWebhookCalls, DeliveryView } from './webhook.calls'
 import {
@@ -25,7 +24,7 @@ import { sealOldAddresses } from '../kernel/config/seal-old-addresses'
 import { forgetOldDeliveries } from './delivery/forget-old-deliveries'
 import { perCompany } from '../kernel/company/company-files'
 import { createRateLimit } from '../kernel/http/rate-limit'
-import { findDeliveryById } from './delivery/delivery.queries'
+import { findDeliveryById, listDeliveries, noteTest } from './delivery/delivery.queries'
 import { deliveryTarget, type TargetName } from './delivery/delivery-targets'
 
 export const webhookDomain = {

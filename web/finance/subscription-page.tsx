@@ -13,9 +13,8 @@ import { Screen, PageHeader } from '../ui/layout/screen'
 import { isNeverDue } from './load-finance'
 import { SubscriptionSummary } from './subscription-summary'
 import { useCheckout, useSubscription } from './use-checkout'
-import { planCounts } from '../../src/kernel/company/company-plan.contract'
-import { gigabyte } from '../../src/kernel/file/gigabyte.contract'
-import { storagePercent, storageTone } from '../../src/platform/plan/storage-use.contract'
+import { planCounts, gigabyte } from '../../src/kernel/company/company-plan.contract'
+import { storagePercent, storageTone } from '../../src/platform/plan/plan.contract'
 
 export function page({ data }: PageProps<SubscriptionView>) {
   useSignals()

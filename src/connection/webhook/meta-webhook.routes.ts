@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import { findConnectionByWebhookKey, isRetiredWebhook } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
-import { limitGuesses } from '../../platform/sign-in/secret-guesses'
+import { limitGuesses } from '../../platform/sign-in/count-tries'
 import { metaWebhookCalls } from './meta-webhook.calls'
 import { findHolderByKey, noteVerified, receiveWebhook } from './receive-webhook'
 

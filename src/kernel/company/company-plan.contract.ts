@@ -27,3 +27,5 @@ export interface CompanyPlan extends Readonly<Record<PlanFlag, boolean>> {
   /** Gigabytes of files and database; null is unlimited. */
   readonly storageGb: number | null
 }
+
+export const gigabyte = 1e9

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { orStartFailure, StartFailure } from '../start-failure'
-import { errorCode } from '../error-code'
+import { errorCode } from '../errors'
 
 export interface FolderLock {
   /** The previous holder may still be running: for some minutes after waiting for the lock, or after an end without release. */

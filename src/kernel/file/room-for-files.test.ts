@@ -9,7 +9,7 @@ import { addTicket } from '../../testing/conversation/tickets'
 import { dot } from '../../testing/media/dot'
 import { writesFile } from '../../testing/media/written-file'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
-import { gigabyte } from './gigabyte.contract'
+import { gigabyte } from '../company/company-plan.contract'
 
 let world: World
 let ana: Caller

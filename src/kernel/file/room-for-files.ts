@@ -1,7 +1,7 @@
 import type { CompanyHandle } from '../company/company-files'
 import { refuse } from '../errors'
 import type { CompanyId } from '../ids'
-import { gigabyte } from './gigabyte.contract'
+import { gigabyte } from '../company/company-plan.contract'
 
 export interface StoredBytes {
   of(company: CompanyHandle): number

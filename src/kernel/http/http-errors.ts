@@ -1,8 +1,7 @@
 import { Elysia, ParseError, ValidationError } from 'elysia'
 import * as v from 'valibot'
-import { Refusal } from '../errors'
+import { Refusal, errorCode } from '../errors'
 import type { Log } from '../log'
-import { errorCode } from '../error-code'
 
 interface ErrorBody {
   error: string

@@ -4,7 +4,7 @@ import { createOutgoingAllow, type OutgoingAllowList } from './outgoing-allow'
 import { OutgoingError, type OutgoingResponse } from './outgoing-error'
 import { type OutgoingTarget, parseTarget, type Resolve, resolveTarget, systemResolve } from './outgoing-target'
 import { acceptedEncodings, passOn, readResponse } from './read-response'
-import { errorCode } from '../error-code'
+import { errorCode } from '../errors'
 
 const headersMax = 100
 const namePattern = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/

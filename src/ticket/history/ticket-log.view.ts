@@ -9,7 +9,7 @@ import type { TicketId } from '../../kernel/ids'
 import { queueTable } from '../../queue/queue.tables'
 import { userTable } from '../../user/user.tables'
 import type { TicketLogEntry } from '../ticket.answers'
-import type { ContactEdit } from '../contact-edit.contract'
+import type { ContactEdit } from '../ticket.contract'
 import { getTicket } from '../ticket.queries'
 import { mustMask } from '../../setting/setting.queries'
 

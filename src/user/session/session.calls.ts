@@ -2,11 +2,16 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
 import { CompanyPlanView } from '../../platform/plan/plan.calls'
 import { subscriptionStates } from '../../platform/invoice/subscription'
-import { ForgotPasswordBody, PasswordLinkBody, RedeemPasswordLinkBody } from '../password-link/password-link.contract'
 import { LoginBody } from './session.contract'
-import { SignUpBody } from '../sign-up/sign-up.contract'
 import { UserFields } from '../user.calls'
-import { MenuChoices, TableChoices } from '../user.contract'
+import {
+  MenuChoices,
+  TableChoices,
+  SignUpBody,
+  ForgotPasswordBody,
+  PasswordLinkBody,
+  RedeemPasswordLinkBody,
+} from '../user.contract'
 
 const Language = v.picklist(['pt', 'en', 'es'])
 

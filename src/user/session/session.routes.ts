@@ -26,9 +26,9 @@ import { signIn, type StartedSession, assertWorkingHours, beginSession } from '.
 import { and, eq } from 'drizzle-orm'
 import { userTable } from '../user.tables'
 import { noPasswordLink, readPasswordLinkToken } from '../password-link/password-link'
-import type { RedeemPasswordLinkBody } from '../password-link/password-link.contract'
+import type { RedeemPasswordLinkBody } from '../user.contract'
 import { getCompany, hasCompany } from '../../platform/company/company.queries'
-import { limitGuesses } from '../../platform/sign-in/secret-guesses'
+import { limitGuesses } from '../../platform/sign-in/count-tries'
 import { findUser } from '../user.queries'
 
 export function sessionRoutes(platform: Platform, tokens: AccessTokens) {

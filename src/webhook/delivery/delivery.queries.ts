@@ -1,10 +1,14 @@
-import { and, eq, gt, lte, min, not, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, min, not, sql, desc, isNotNull, ne } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { inList } from '../../kernel/database/expressions'
+import { inList, asFlag } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import type { TicketId } from '../../kernel/ids'
 import { webhookDeliveryTable } from '../webhook.tables'
 import type { WebhookResult } from './send-webhook'
+import type { TargetName } from './delivery-targets'
+import { describeCompany } from '../describe-event'
+import type { Attempt } from '../receiver/webhook-target'
+import type { DeliveryView } from '../webhook.calls'
 
 export type Delivery = typeof webhookDeliveryTable.$inferSelect
 
@@ -101,4 +105,48 @@ export function settleDelivery(
 /** The target was removed. */
 export function abandonDeliveries(ctx: CompanyContext, target: string) {
   statements.abandon.run(ctx, { target })
+}
+
+const table = webhookDeliveryTable
+
+const newest = statement((db, of: { target: TargetName }) =>
+  db
+    .select({
+      id: table.id,
+      deliveryId: table.uuid,
+      event: table.event,
+      state: table.state,
+      attempts: table.attempts,
+      status: table.lastStatus,
+      error: table.lastError,
+      durationMs: table.durationMs,
+      createdAt: table.createdAt,
+      attemptedAt: sql<Date>`${table.attemptedAt}`.mapWith(table.attemptedAt),
+      maySendAgain: asFlag(isNotNull(table.body)),
+    })
+    .from(table)
+    // The comparison with the host chooses the index.
+    .where(and(eq(table.target, of.target), ne(table.target, 'host'), isNotNull(table.attemptedAt)))
+    .orderBy(desc(table.attemptedAt), desc(table.id))
+    .limit(shownDeliveries),
+)
+
+const pingEvent = 'ping'
+
+export function listDeliveries(ctx: CompanyContext, target: TargetName): DeliveryView[] {
+  const company = describeCompany(ctx)
+  return newest.all(ctx, { target }).map(({ createdAt, attemptedAt, ...row }) => ({
+    ...row,
+    company: row.event === pingEvent ? null : company,
+    createdAt: createdAt.toISOString(),
+    attemptedAt: attemptedAt.toISOString(),
+  }))
+}
+
+/** Cannot be sent again. */
+export function noteTest({ db }: CompanyContext, target: TargetName, attempt: Attempt) {
+  const { deliveryId: uuid, status: lastStatus, error: lastError, createdAt: nextAt } = attempt
+  db.insert(table)
+    .values({ ...attempt, uuid, target, nextAt, lastStatus, lastError })
+    .run()
 }

@@ -1,1 +1,0 @@
-export const gigabyte = 1e9
