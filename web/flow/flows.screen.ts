@@ -23,7 +23,7 @@ export const flowEditorScreen: Screen<typeof screenPaths.flow> = {
   access: forPlan('useIntegrations', isAdmin),
   within: screenPaths.flows,
   icon: Workflow,
-  texts: ['conflict', 'flow', 'flowEditor'],
+  texts: ['flow', 'flowEditor'],
   page: lazyPage(() => import('./flow-editor-page')),
   parts: () => [flowEditorPart],
 }

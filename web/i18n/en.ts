@@ -17,7 +17,6 @@ export const areas: AreaLoaders = {
   campaign: () => import('./en/campaign'),
   cloudAccount: () => import('./en/cloud-account'),
   company: () => import('./en/company'),
-  conflict: () => import('./en/conflict'),
   connection: () => import('./en/connection'),
   contact: () => import('./en/contact'),
   contactDrawer: () => import('./en/contact-drawer'),

@@ -17,7 +17,6 @@ export const areas: AreaLoaders = {
   campaign: () => import('./es/campaign'),
   cloudAccount: () => import('./es/cloud-account'),
   company: () => import('./es/company'),
-  conflict: () => import('./es/conflict'),
   connection: () => import('./es/connection'),
   contact: () => import('./es/contact'),
   contactDrawer: () => import('./es/contact-drawer'),

@@ -17,7 +17,6 @@ export const areas = {
   campaign: () => import('./pt/campaign'),
   cloudAccount: () => import('./pt/cloud-account'),
   company: () => import('./pt/company'),
-  conflict: () => import('./pt/conflict'),
   connection: () => import('./pt/connection'),
   contact: () => import('./pt/contact'),
   contactDrawer: () => import('./pt/contact-drawer'),

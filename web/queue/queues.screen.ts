@@ -9,7 +9,7 @@ export const queuesScreen: Screen = {
   access: admins,
   menu: 'administration',
   icon: ListTree,
-  texts: ['conflict', 'hours', 'queue'],
+  texts: ['hours', 'queue'],
   add: { pt: 'Adicionar fila', en: 'Add queue', es: 'Agregar cola' },
   loads: 'records',
   page: lazyPage(

@@ -16,7 +16,7 @@ interface ConflictDialogProps {
 
 /** Shows what the user and somebody else changed at the same time, and lets the user choose. */
 export function ConflictDialog({ title, text, mine, theirs, actions, close }: ConflictDialogProps) {
-  const t = useTexts('conflict').conflict
+  const t = useTexts().ui.conflict
   const ids = (changes: readonly Change[]) => new Set(changes.map(({ id }) => id))
   return (
     <Dialog
@@ -70,7 +70,7 @@ const pills = { added: 'success', changed: 'info', moved: 'neutral', removed: 'd
 
 /** The differences of two states, the first ones by name. */
 export function ChangeList({ changes, others }: ChangeListProps) {
-  const t = useTexts('conflict').conflict
+  const t = useTexts().ui.conflict
   const hidden = changes.length - shownMax
   if (changes.length === 0) return <p className="subtle">{t.none}</p>
   return (

@@ -8,113 +8,16 @@ import { StartFailure } from '../start-failure'
 import { type ProxyList, splitProxyList } from '../http/edge/trusted-proxies'
 
 const megabyte = 1024 * 1024
-const amount = (most: number) => v.pipe(v.string(), v.toNumber(), v.minValue(0), v.maxValue(most))
-const Megabytes = amount(1_000_000_000)
-
-const spaceEnvironment = {
-  DISK_LOW_PERCENT: v.optional(amount(100), '10'),
-  DISK_LOW_MB: v.optional(Megabytes, '2048'),
-  DISK_FULL_MB: v.optional(Megabytes, '200'),
-}
-
-export interface SpaceConfig {
-  /** Files wait below the smaller of these two. */
-  lowPercent: number
-  lowBytes: number
-  /** No messages are taken from WhatsApp below this or half of the other limit. */
-  fullBytes: number
-}
-
-interface SpaceVariables {
-  DISK_LOW_PERCENT: number
-  DISK_LOW_MB: number
-  DISK_FULL_MB: number
-}
-
-function spaceConfigOf(env: SpaceVariables): SpaceConfig {
-  return {
-    lowPercent: env.DISK_LOW_PERCENT,
-    lowBytes: env.DISK_LOW_MB * megabyte,
-    fullBytes: env.DISK_FULL_MB * megabyte,
-  }
-}
-
+const Amount = (most: number) => v.pipe(v.string(), v.toNumber(), v.minValue(0), v.maxValue(most))
+const Address = v.pipe(v.string(), v.url())
+/** Without slashes at the end. */
+const Base = v.pipe(
+  Address,
+  v.transform((url) => url.replace(/\/+$/, '')),
+)
+const Name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 const Secret = v.pipe(v.string(), v.minLength(8), v.maxLength(200))
-
-const graphEnvironment = {
-  GRAPH_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com'),
-  GRAPH_API_VERSION: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}\.\d{1,2}$/)), 'v25.0'),
-  META_LOGIN_URL: v.optional(v.pipe(v.string(), v.url()), 'https://www.facebook.com'),
-  META_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,30}$/))),
-  META_APP_SECRET: v.optional(Secret),
-  META_SIGNUP_CONFIG_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,30}$/))),
-  META_VERIFY_TOKEN: v.optional(Secret),
-}
-
-const GraphEnvironment = v.object(graphEnvironment)
-
-interface GraphConfig {
-  /** Base address with the version, without a slash at the end. */
-  url: string
-  loginUrl: string
-  appId?: string
-  appSecret?: string
-  signupConfigId?: string
-  verifyToken?: string
-}
-
-declare module '../company/company-files' {
-  interface CompanyServices {
-    graph: GraphConfig
-  }
-}
-
-function graphConfigOf(env: v.InferOutput<typeof GraphEnvironment>): GraphConfig {
-  const version = env.GRAPH_API_VERSION
-  const at = (address: string) => `${address.replace(/\/+$/, '')}/${version}`
-  return {
-    url: at(env.GRAPH_API_URL),
-    loginUrl: `${at(env.META_LOGIN_URL)}/dialog/oauth`,
-    appId: env.META_APP_ID,
-    appSecret: env.META_APP_SECRET,
-    signupConfigId: env.META_SIGNUP_CONFIG_ID,
-    verifyToken: env.META_VERIFY_TOKEN,
-  }
-}
-
-const aiEnvironment = {
-  OPENAI_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://api.openai.com/v1'),
-  OPENAI_MODEL: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)), 'gpt-4.1-mini'),
-  OPENAI_TRANSCRIPTION_MODEL: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)), 'whisper-1'),
-  AZURE_SPEECH_URL: v.optional(v.pipe(v.string(), v.url())),
-}
-
-const AiEnvironment = v.object(aiEnvironment)
-
-interface AiConfig {
-  openAiUrl: string
-  openAiModel: string
-  transcriptionModel: string
-  azureSpeechUrl?: string
-}
-
-declare module '../company/company-files' {
-  interface CompanyServices {
-    ai: AiConfig
-  }
-}
-
-const base = (url: string) => url.replace(/\/+$/, '')
-
-function aiConfigOf(env: v.InferOutput<typeof AiEnvironment>): AiConfig {
-  return {
-    openAiUrl: base(env.OPENAI_API_URL),
-    openAiModel: env.OPENAI_MODEL,
-    transcriptionModel: env.OPENAI_TRANSCRIPTION_MODEL,
-    azureSpeechUrl: env.AZURE_SPEECH_URL && base(env.AZURE_SPEECH_URL),
-  }
-}
-
+const MetaId = v.pipe(v.string(), v.regex(/^\d{5,30}$/))
 const Port = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(65_535))
 
 const Proxies = v.pipe(
@@ -146,20 +49,31 @@ const Environment = v.object({
   HOST: v.optional(v.string(), '0.0.0.0'),
   PORT: v.optional(Port, '3000'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), 'data'),
-  PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
+  PUBLIC_URL: v.optional(Base),
   TRUSTED_PROXIES: v.optional(Proxies),
   OUTGOING_ALLOW: v.optional(Allowed, ''),
   SUPER_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email()), 'super@recado.local'),
   SUPER_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(5), v.maxLength(50))),
-  WHATSAPP_WEB_URL: v.optional(v.pipe(v.string(), v.url())),
-  WHATSAPP_MEDIA_URL: v.optional(v.pipe(v.string(), v.url())),
-  GOOGLE_TOKEN_URL: v.optional(v.pipe(v.string(), v.url()), 'https://oauth2.googleapis.com/token'),
-  DIALOGFLOW_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://dialogflow.googleapis.com'),
-  ...aiEnvironment,
-  ...graphEnvironment,
+  WHATSAPP_WEB_URL: v.optional(Address),
+  WHATSAPP_MEDIA_URL: v.optional(Base),
+  GOOGLE_TOKEN_URL: v.optional(Address, 'https://oauth2.googleapis.com/token'),
+  DIALOGFLOW_API_URL: v.optional(Base, 'https://dialogflow.googleapis.com'),
+  OPENAI_API_URL: v.optional(Base, 'https://api.openai.com/v1'),
+  OPENAI_MODEL: v.optional(Name, 'gpt-4.1-mini'),
+  OPENAI_TRANSCRIPTION_MODEL: v.optional(Name, 'whisper-1'),
+  AZURE_SPEECH_URL: v.optional(Base),
+  GRAPH_API_URL: v.optional(Base, 'https://graph.facebook.com'),
+  GRAPH_API_VERSION: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}\.\d{1,2}$/)), 'v25.0'),
+  META_LOGIN_URL: v.optional(Base, 'https://www.facebook.com'),
+  META_APP_ID: v.optional(MetaId),
+  META_APP_SECRET: v.optional(Secret),
+  META_SIGNUP_CONFIG_ID: v.optional(MetaId),
+  META_VERIFY_TOKEN: v.optional(Secret),
   ...mailEnvironment,
   ...paymentEnvironment,
-  ...spaceEnvironment,
+  DISK_LOW_PERCENT: v.optional(Amount(100), '10'),
+  DISK_LOW_MB: v.optional(Amount(1_000_000_000), '2048'),
+  DISK_FULL_MB: v.optional(Amount(1_000_000_000), '200'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
   LOG_FORMAT: v.optional(v.picklist(logFormats), 'text'),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -177,15 +91,33 @@ export interface Config {
   superPassword?: string
   whatsappWebUrl?: string
   whatsappMediaUrl?: string
-  graph: GraphConfig
-  ai: AiConfig
+  graph: {
+    /** Base address with the version, without a slash at the end. */
+    url: string
+    loginUrl: string
+    appId?: string
+    appSecret?: string
+    signupConfigId?: string
+    verifyToken?: string
+  }
+  ai: { openAiUrl: string; openAiModel: string; transcriptionModel: string; azureSpeechUrl?: string }
   dialogflow: { tokenUrl: string; apiUrl: string }
   mail?: MailConfig
   payment: PaymentConfig
-  space: SpaceConfig
+  space: {
+    /** Files wait below the smaller of these two. */
+    lowPercent: number
+    lowBytes: number
+    /** No messages are taken from WhatsApp below this or half of the other limit. */
+    fullBytes: number
+  }
   metricsToken?: string
   logFormat: LogFormat
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+declare module '../company/company-files' {
+  interface CompanyServices extends Pick<Config, 'graph' | 'ai'> {}
 }
 
 /** @throws StartFailure naming every invalid variable */
@@ -201,19 +133,35 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     outgoingAllow: env.OUTGOING_ALLOW,
     superEmail: env.SUPER_EMAIL,
     superPassword: env.SUPER_PASSWORD,
     whatsappWebUrl: env.WHATSAPP_WEB_URL,
-    whatsappMediaUrl: env.WHATSAPP_MEDIA_URL?.replace(/\/+$/, ''),
-    graph: graphConfigOf(env),
-    ai: aiConfigOf(env),
-    dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL.replace(/\/+$/, '') },
+    whatsappMediaUrl: env.WHATSAPP_MEDIA_URL,
+    graph: {
+      url: `${env.GRAPH_API_URL}/${env.GRAPH_API_VERSION}`,
+      loginUrl: `${env.META_LOGIN_URL}/${env.GRAPH_API_VERSION}/dialog/oauth`,
+      appId: env.META_APP_ID,
+      appSecret: env.META_APP_SECRET,
+      signupConfigId: env.META_SIGNUP_CONFIG_ID,
+      verifyToken: env.META_VERIFY_TOKEN,
+    },
+    ai: {
+      openAiUrl: env.OPENAI_API_URL,
+      openAiModel: env.OPENAI_MODEL,
+      transcriptionModel: env.OPENAI_TRANSCRIPTION_MODEL,
+      azureSpeechUrl: env.AZURE_SPEECH_URL,
+    },
+    dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL },
     mail: mailConfigOf(env),
     payment: paymentConfigOf(env),
-    space: spaceConfigOf(env),
+    space: {
+      lowPercent: env.DISK_LOW_PERCENT,
+      lowBytes: env.DISK_LOW_MB * megabyte,
+      fullBytes: env.DISK_FULL_MB * megabyte,
+    },
     metricsToken: env.METRICS_TOKEN,
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import type { SpaceConfig } from '../config/config'
+import type { Config } from '../config/config'
 import { refuse } from '../errors'
 import type { Log } from '../log'
 
@@ -23,7 +23,7 @@ declare module '../company/company-files' {
 
 interface FreeSpaceOptions {
   folder: string
-  limits: SpaceConfig
+  limits: Config['space']
   log: Log
   read?: ReadSpace
 }
@@ -65,7 +65,7 @@ export function createFreeSpace({ folder, limits, log, read = readVolume }: Free
 
 const megabyte = 1024 * 1024
 
-function stateOf({ freeBytes, totalBytes }: VolumeSpace, limits: SpaceConfig, before: SpaceState): SpaceState {
+function stateOf({ freeBytes, totalBytes }: VolumeSpace, limits: Config['space'], before: SpaceState): SpaceState {
   const low = Math.min(limits.lowBytes, (totalBytes * limits.lowPercent) / 100)
   // Small volumes keep half of that for messages.
   const full = Math.min(limits.fullBytes, low / 2)

@@ -120,4 +120,13 @@ export const ui: UiTexts = {
     'November',
     'December',
   ],
+  conflict: {
+    mine: 'Your changes',
+    theirs: 'Saved changes',
+    kinds: { added: 'added', changed: 'changed', moved: 'moved', removed: 'removed' },
+    both: 'in both',
+    none: 'No difference.',
+    more: (count: number) => `and ${count} more`,
+    keepEditing: 'Keep editing',
+  },
 }

@@ -125,4 +125,13 @@ export const ui: UiTexts = {
     'noviembre',
     'diciembre',
   ],
+  conflict: {
+    mine: 'Tus cambios',
+    theirs: 'Cambios guardados',
+    kinds: { added: 'agregado', changed: 'cambiado', moved: 'movido', removed: 'eliminado' },
+    both: 'en ambos',
+    none: 'Sin diferencias.',
+    more: (count: number) => `y ${count} más`,
+    keepEditing: 'Seguir editando',
+  },
 }

@@ -118,6 +118,15 @@ export const ui = {
     'novembro',
     'dezembro',
   ],
+  conflict: {
+    mine: 'Suas alterações',
+    theirs: 'Alterações salvas',
+    kinds: { added: 'adicionado', changed: 'alterado', moved: 'movido', removed: 'excluído' },
+    both: 'nos dois',
+    none: 'Nenhuma diferença.',
+    more: (count: number) => `e mais ${count}`,
+    keepEditing: 'Continuar editando',
+  },
 }
 
 export type UiTexts = typeof ui
