@@ -232,13 +232,13 @@ export function exclusionOf(ctx: CompanyContext, candidate: Candidate): LeftOutR
 
 export type Person = Pick<Shipping, 'name' | 'number' | 'email' | 'extra'>
 
-/** With the id of the last candidate; undefined after all. */
+/** With the id of the last candidate, if there is any. */
 export function readPeople(ctx: CompanyContext, source: CampaignSource, after: number, limit: number) {
   const candidates = readCandidates(ctx, source, after, limit)
   const people = candidates
     .filter((candidate) => exclusionOf(ctx, candidate) === '')
     .map(({ name, number, email, extra }): Person => ({ name, number, email, extra: readStored(extra) }))
-  return { people, last: candidates.length < limit ? undefined : candidates.at(-1)?.id }
+  return { people, last: candidates.at(-1)?.id }
 }
 
 interface RecipientCounts {

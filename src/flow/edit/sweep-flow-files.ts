@@ -1,5 +1,5 @@
 import { and, eq, gte } from 'drizzle-orm'
-import { inBatches } from '../../kernel/company/batches'
+import { inBatches, nextTurn } from '../../kernel/company/batches'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { deleteMedia, listMediaBefore } from '../../kernel/file/media-store'
@@ -32,7 +32,7 @@ async function listNamedFiles(ctx: CompanyContext) {
   const named = new Set<string>()
   for (const version of listVersions(ctx)) {
     for (const name of namesIn(readNodes(ctx, version))) named.add(name)
-    await Bun.sleep(0)
+    await nextTurn()
   }
   return named
 }

@@ -112,7 +112,7 @@ function file(parts: PageParts, messages: GraphAnswer): string | undefined {
   const all = objectsIn(messages['data']).filter((message) => message['from'] !== undefined)
   const times = all.map(({ created_time: at }) => Date.parse(textOf(at)))
   const payloads = all.filter((_, index) => isWithin(times[index] ?? 0, wanted)).map((one) => payloadOf(session(), one))
-  if (payloads.length > 0) host.history.file({ id: '', payloads, done: 0 })
+  host.history.file({ id: '', payloads, done: 0 })
   host.history.filed()
   return all.length === 0 || times.some((at) => at < wanted.sinceMs) ? undefined : nextPageOf(messages)
 }
