@@ -6,10 +6,13 @@ import type { AnnouncedHistory, HistoryNotice } from '../../channel-driver'
 import type { DueRequest, MissingNote } from '../receive/payload'
 import type { LineOptions } from '../whatsapp-options'
 
-/** `value`: as sealed by the line; null removes it. */
-export interface StoredKey {
+export interface RecordName {
   category: string
   id: string
+}
+
+/** `value`: as sealed by the line; null removes it. */
+export interface StoredKey extends RecordName {
   value: Uint8Array | null
 }
 
@@ -40,7 +43,7 @@ export interface LineTells {
 type HistoryWindow = ReturnType<AnnouncedHistory['window']>
 
 export interface LineAsks {
-  keys(category: string, ids: readonly string[]): (Uint8Array | undefined)[]
+  keys(names: readonly RecordName[]): (Uint8Array | undefined)[]
   wasDecrypted(mark: string): boolean
   findSent(id: string): Uint8Array | undefined
   /** The messages to request now. Each gets a later time for its next request. */

@@ -85,7 +85,7 @@ function startThread(): LineThread {
       if (lines.size === 0) worker.unref()
     },
     post(message) {
-      if (outgoing.length === 0) queueMicrotask(flush)
+      if (outgoing.length === 0) setImmediate(flush)
       outgoing.push(message)
     },
   }

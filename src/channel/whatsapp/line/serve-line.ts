@@ -49,7 +49,7 @@ export function serveLine(host: ChannelHost, { log }: WhatsAppOptions) {
     log: (level, message, facts) => log[level](message, facts),
   }
   const asks: Omit<LineAsks, 'write'> = {
-    keys: (category, ids) => ids.map((id) => storedKeys.find.get(context(), { connectionId, category, id })?.value),
+    keys: (names) => names.map((name) => storedKeys.find.get(context(), { connectionId, ...name })?.value),
     wasDecrypted: (id) => findDailyKey(context(), { connectionId, kind: 'read', id }) !== undefined,
     findSent: (id) => findDailyKey(context(), { connectionId, kind: 'sent', id }),
     takeMissing: (firstMs) => takeDueMissing(host, firstMs),

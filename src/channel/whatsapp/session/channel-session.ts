@@ -19,6 +19,7 @@ import { createEventFiling, type EventHandlers } from './event-filing'
 import { createHistoryReader } from '../receive/history'
 import type { createLeastRecentlyUsed } from '../least-recently-used'
 import type { baileysLogger } from './log-adapter'
+import { createReadAhead } from '../signal/read-ahead'
 import { createMissingRequests, type MissingRequests } from '../receive/missing-requests'
 import type { MissingNote } from '../receive/payload'
 import { failLookups, isIgnored, openSocket } from './open-socket'
@@ -177,13 +178,18 @@ function socketOptions({ main, options, logger, groups, devices }: SessionEnviro
   }
 }
 
-function createFiling({ main, deliveries }: SessionEnvironment, store: AuthStore, missing: () => MissingRequests) {
+function createFiling(
+  { main, deliveries, logger }: SessionEnvironment,
+  store: AuthStore,
+  missing: () => MissingRequests,
+) {
   const noteMissing = (note: MissingNote) => missing().file(note)
   const stanzas = createStanzaFiling(
     () => store.creds.me,
     isIgnored,
     (ciphertext) => main.ask('wasDecrypted', markOf(ciphertext)),
     noteMissing,
+    createReadAhead(store, (error) => logger.warn({ error }, 'Keys could not be read ahead')),
   )
   const fileEvent = createEventFiling({
     stanzas,

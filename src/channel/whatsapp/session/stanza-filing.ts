@@ -9,6 +9,7 @@ import { createLeastRecentlyUsed } from '../least-recently-used'
 import { resentMessages } from '../receive/normalise'
 import { encodePayload, type FiledKey, type MissingNote } from '../receive/payload'
 import type { Decrypted, Filing } from '../signal/file-with-ratchet'
+import type { ReadAhead } from '../signal/read-ahead'
 import type { LidMapping } from '../signal/signal-records'
 
 /** Baileys' later reports of them are ignored. */
@@ -26,6 +27,7 @@ export function createStanzaFiling(
   ignores: (jid: string) => boolean,
   wasDecrypted: (ciphertext: Uint8Array) => Promise<boolean>,
   noteMissing: (missing: MissingNote) => void,
+  readAhead: ReadAhead,
 ) {
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
   const filed = createLeastRecentlyUsed<true>(rememberedMax)
@@ -36,11 +38,16 @@ export function createStanzaFiling(
       if (node.tag !== 'message' || ignores(node.attrs['from'] ?? '')) return
       const parts = getBinaryNodeChildren(node, 'enc')
       for (const { content } of parts) if (content instanceof Uint8Array) stanzas.set(content, node)
-      if (parts.length > 0 && node.attrs['id']) waiting.set(node.attrs['id'], nowMs)
+      const { id } = node.attrs
+      if (parts.length === 0 || !id) return
+      if (waiting.size > 0) readAhead.add(id, node)
+      waiting.set(id, nowMs)
     },
     attempted(ciphertext: Uint8Array) {
       const id = stanzas.get(ciphertext)?.attrs['id']
-      if (id) waiting.delete(id)
+      if (!id) return
+      waiting.delete(id)
+      readAhead.attempted(id)
     },
     waitingSinceMs: () => waiting.values().next().value,
     async isKnown(ciphertext: Uint8Array) {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 /** The test is the main thread of the line. */
-function open(sealer: Sealer = world.platform.hostKey, companyId = 1) {
+function open(sealer: Sealer = world.platform.hostKey, companyId = 1, onAsk = async () => {}) {
   const host = stub<ChannelHost>({
     connectionId: 1,
     context: () => world.ctx(companyId),
@@ -29,7 +29,11 @@ function open(sealer: Sealer = world.platform.hostKey, companyId = 1) {
   const main = {
     ids: { company: companyId, connection: 1 },
     tell: (name: string, ...given: readonly unknown[]) => void all[name]?.(...given),
-    ask: async (name: string, ...given: readonly unknown[]) => all[name]?.(...given),
+    async ask(name: string, ...given: readonly unknown[]) {
+      const answer: unknown = all[name]?.(...given)
+      await onAsk()
+      return answer
+    },
     afterStored: () => {},
     onFailure: () => {},
   }
@@ -107,6 +111,26 @@ test('does not store the same bytes twice, but objects that were changed in plac
   members['rui'] = true
   store.keys.set({ 'sender-key-memory': { group: members } })
   expect(await (await open()).keys.get('sender-key-memory', ['group'])).toEqual({ group: { ana: true, rui: true } })
+})
+
+test('asks once for what several wait for, and keeps no record that was overwritten meanwhile', async () => {
+  const before = await linked()
+  before.keys.set({ 'lid-mapping': { 1: 'a', 2: 'b' } })
+  let asks = 0
+  const store = await open(undefined, 1, async () => {
+    asks++
+    await Bun.sleep(1)
+  })
+  asks = 0
+  const ahead = store.readAhead([1, 2, 3].map((id) => ({ category: 'lid-mapping', id: String(id) })))
+  const read = store.keys.get('lid-mapping', ['1', '3'])
+  store.keys.set({ 'lid-mapping': { 2: 'c' } })
+  await ahead
+  expect(await read).toEqual({ 1: 'a' })
+  expect(await store.keys.get('lid-mapping', ['1', '2', '3'])).toEqual({ 1: 'a', 2: 'c' })
+  expect(asks).toBe(1)
+  store.keys.set({ 'lid-mapping': { 1: null as never, 3: 'd' } })
+  expect(await store.keys.get('lid-mapping', ['1', '3'])).toEqual({ 3: 'd' })
 })
 
 test('removes a key from the cache and the file', async () => {

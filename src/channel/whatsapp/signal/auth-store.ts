@@ -4,9 +4,9 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
-import { createLeastRecentlyUsed } from '../least-recently-used'
-import type { KeyStep, StoredKey } from '../line/line-calls'
+import type { KeyStep, RecordName, StoredKey } from '../line/line-calls'
 import type { MainThread } from '../line/main-thread'
+import { createRecordCache } from './record-cache'
 import { identityPayloads, lidCategory } from './lid-table'
 import { isPaired, type Sealer, sealRecord, unsealRecord } from './sealed-records'
 
@@ -16,34 +16,28 @@ export const decryptedCategory = 'recado-decrypted'
 
 export const arrivedCategory = 'recado-arrived'
 
-/** Limit of decoded Signal records cached per connection, about 3 kB each. */
-const cachedRecordsMax = 200
-
-interface SignalRecord {
-  category: string
-  id: string
-  value: unknown
-}
-
-type RecordCache = ReturnType<typeof createRecordCache>
+const credsName: RecordName = { category: 'creds', id: '' }
 
 export type AuthStore = Awaited<ReturnType<typeof openAuthStore>>
 
 /** @throws SealedByAnotherHost */
 export async function openAuthStore(main: MainThread, sealer: Sealer) {
-  const cache = createRecordCache()
+  const cache = createRecordCache((names) => askFor(main, sealer, names))
   const creds = (await readCreds(main, sealer)) ?? deletePreviousAccount(main)
   let closed = false
 
-  const sealed = ({ category, id, value }: SignalRecord): StoredKey => {
-    return { category, id, value: value === null || value === undefined ? null : sealRecord(value, sealer) }
+  const sealed = (name: RecordName, value: unknown): StoredKey => {
+    return { ...name, value: value === null || value === undefined ? null : sealRecord(value, sealer) }
   }
 
   async function get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
     const found: { [id: string]: SignalDataTypeMap[Type] } = {}
     if (closed) return found
-    const values = await readRecords({ main, sealer, cache }, type, ids)
-    for (const [id, value] of values) found[id] = value as SignalDataTypeMap[Type]
+    const values = await cache.read(ids.map((id) => ({ category: type, id })))
+    for (const [index, id] of ids.entries()) {
+      const value = values[index]
+      if (value !== undefined && value !== null) found[id] = value as SignalDataTypeMap[Type]
+    }
     return found
   }
 
@@ -57,13 +51,13 @@ export async function openAuthStore(main: MainThread, sealer: Sealer) {
       arrived: [] as string[],
     }
     for (const [category, records = {}] of Object.entries(data)) {
-      const changed = Object.entries(records).filter(([id, value]) => !cache.isStored(category, id, value))
+      const changed = Object.entries(records).filter(([id, value]) => !cache.isStored({ category, id }, value))
       if (category === lidCategory) step.payloads.push(...identityPayloads(Object.fromEntries(changed)))
       for (const [id, value] of changed) {
-        const record = { category, id, value }
-        if (isCarried(step, record)) continue
-        step.keys.push(sealed(record))
-        cache.note(record)
+        const name = { category, id }
+        if (isCarried(step, name, value)) continue
+        step.keys.push(sealed(name, value))
+        cache.note(name, value)
       }
     }
     if (Object.values(step).some(({ length }) => length > 0)) main.tell('store', step)
@@ -72,10 +66,12 @@ export async function openAuthStore(main: MainThread, sealer: Sealer) {
   return {
     creds,
     keys: { get, set },
+    /** Caches records that will be needed. */
+    readAhead: (names: readonly RecordName[]) => (closed ? Promise.resolve() : cache.read(names)),
     paired: () => isPaired(creds),
     saveCreds() {
       if (closed) return
-      const keys = [sealed({ category: 'creds', id: '', value: creds })]
+      const keys = [sealed(credsName, creds)]
       main.tell('store', { keys, payloads: [], decrypted: [], arrived: [] })
     },
     close() {
@@ -87,7 +83,8 @@ export async function openAuthStore(main: MainThread, sealer: Sealer) {
 
 function isCarried(
   { payloads, decrypted, arrived }: { [Part in Exclude<keyof KeyStep, 'keys'>]: string[] },
-  { category, id, value }: SignalRecord,
+  { category, id }: RecordName,
+  value: unknown,
 ) {
   if (category === filingCategory) payloads.push(String(value))
   else if (category === decryptedCategory) decrypted.push(id)
@@ -96,61 +93,12 @@ function isCarried(
   return true
 }
 
-interface ReadOptions {
-  main: MainThread
-  sealer: Sealer
-  cache: RecordCache
-}
-
-async function readRecords({ main, sealer, cache }: ReadOptions, category: string, ids: readonly string[]) {
-  const values = new Map(ids.map((id) => [id, cache.get(category, id)]))
-  const unknown = ids.filter((id) => values.get(id) === undefined)
-  if (unknown.length > 0) {
-    const note = cache.beginReading()
-    const stored = await main.ask('keys', category, unknown)
-    for (const [index, id] of unknown.entries()) {
-      const bytes = stored[index]
-      const value = bytes && unsealRecord(category, bytes, sealer)
-      values.set(id, value)
-      note({ category, id, value })
-    }
-  }
-  return [...values].filter(([, value]) => value !== undefined)
-}
-
-function createRecordCache() {
-  const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
-  /** Names written since, for each pending read. */
-  const overwritten = new Set<Set<string>>()
-  const nameOf = (category: string, id: string) => `${category}/${id}`
-
-  function keep({ category, id, value }: SignalRecord) {
-    const name = nameOf(category, id)
-    if (value === null || value === undefined) cache.delete(name)
-    // A pre-key is used once; hundreds would evict records in constant use.
-    else if (category !== 'pre-key') cache.set(name, value)
-  }
-
-  return {
-    get: (category: string, id: string) => cache.get(nameOf(category, id)),
-    note(record: SignalRecord) {
-      for (const names of overwritten) names.add(nameOf(record.category, record.id))
-      keep(record)
-    },
-    /** Returns a function that caches the values read, unless they were overwritten since. */
-    beginReading() {
-      const names = new Set<string>()
-      overwritten.add(names)
-      return (record: SignalRecord) => {
-        overwritten.delete(names)
-        if (!names.has(nameOf(record.category, record.id))) keep(record)
-      }
-    },
-    /** Baileys hands in each encryption step again. Objects may have changed in place. */
-    isStored: (category: string, id: string, value: unknown) =>
-      value instanceof Uint8Array && cache.get(nameOf(category, id)) === value,
-    clear: () => cache.clear(),
-  }
+async function askFor(main: MainThread, sealer: Sealer, names: readonly RecordName[]) {
+  const stored = await main.ask('keys', names)
+  return names.map(({ category }, index) => {
+    const bytes = stored[index]
+    return bytes && unsealRecord(category, bytes, sealer)
+  })
 }
 
 /** The file was sealed by another host, and its key is missing. Only a new pairing helps, which a user must start. */
@@ -161,7 +109,7 @@ export class SealedByAnotherHost extends Error {
 }
 
 async function readCreds(main: MainThread, sealer: Sealer) {
-  const [sealed] = await main.ask('keys', 'creds', [''])
+  const [sealed] = await main.ask('keys', [credsName])
   if (!sealed) return undefined
   let creds: AuthenticationCreds
   try {

@@ -12,7 +12,9 @@ export const sealRecord = (value: unknown, sealer: Sealer) => Buffer.from(sealer
 
 /** @throws Error when another host sealed the record */
 export function unsealRecord(category: string, bytes: Uint8Array, sealer: Sealer): unknown {
-  const value: unknown = JSON.parse(sealer.unseal(Buffer.from(bytes).toString('base64')), BufferJSON.reviver)
+  const text = sealer.unseal(Buffer.from(bytes).toString('base64'))
+  if (text.startsWith(bytesStart)) return Buffer.from(text.slice(bytesStart.length, -2), 'base64')
+  const value: unknown = JSON.parse(text, BufferJSON.reviver)
   if (category !== 'app-state-sync-key') return value
   return proto.Message.AppStateSyncKeyData.fromObject(value as Record<string, unknown>)
 }
@@ -21,7 +23,9 @@ export function unsealRecord(category: string, bytes: Uint8Array, sealer: Sealer
 function encodeValue(value: unknown) {
   if (!(value instanceof Uint8Array)) return JSON.stringify(value, BufferJSON.replacer)
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  return `{"type":"Buffer","data":"${bytes.toString('base64')}"}`
+  return `${bytesStart}${bytes.toString('base64')}"}`
 }
+
+const bytesStart = '{"type":"Buffer","data":"'
 
 export const isPaired = (creds: AuthenticationCreds) => Boolean(creds.me?.id && creds.account)

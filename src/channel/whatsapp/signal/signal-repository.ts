@@ -107,8 +107,10 @@ function messageMethods({ records, transaction, inTurn, storeNow }: Context) {
     decryptMessage: ({ jid, type, ciphertext }) =>
       onSession(jid, async (id, session) => {
         const begins = type === 'pkmsg' ? readPreKeyMessage(ciphertext) : undefined
-        const identity = await identityChange(records, id, begins?.identityKey)
-        const preKey = await records.preKey(begins?.preKeyId)
+        const [identity, preKey] = await Promise.all([
+          identityChange(records, id, begins?.identityKey),
+          records.preKey(begins?.preKeyId),
+        ])
         // A new identity means a new phone, without the previous sessions.
         const stored = { session: identity === 'changed' ? undefined : session, preKey }
         const step = await decryptStep(records.own(), { type, ciphertext }, stored)

@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test'
+import { stub } from '../../../testing/stub'
+import type { AuthStore } from './auth-store'
+import { createReadAhead } from './read-ahead'
+
+const message = (attrs: Record<string, string>, type = 'msg') => ({
+  tag: 'message',
+  attrs,
+  content: [{ tag: 'enc', attrs: { type }, content: new Uint8Array([51, 8, 1]) }],
+})
+
+test('reads what waiting messages need, some messages ahead, and passes over senders that are no addresses', async () => {
+  const read: string[][] = []
+  const failed: unknown[] = []
+  const store = stub<AuthStore>({
+    readAhead: async (names) => void read.push(names.map(({ category, id }) => `${category} ${id}`)),
+  })
+  const ahead = createReadAhead(store, (error) => failed.push(error))
+  ahead.add('bad', message({ from: 'nobody' }))
+  for (let at = 0; at < 40; at++) {
+    ahead.add(`m${at}`, message({ from: `55119${at}@s.whatsapp.net`, sender_lid: `77${at}@lid` }, 'pkmsg'))
+  }
+  ahead.add('group', message({ from: '120363@g.us', participant: '771:3@lid' }, 'skmsg'))
+  expect(read).toHaveLength(15)
+  for (let at = 0; at < 40; at++) ahead.attempted(`m${at}`)
+  ahead.attempted('bad')
+  await Bun.sleep(0)
+  expect(failed).toHaveLength(1)
+  expect(read).toHaveLength(41)
+  expect(read[0]).toEqual([
+    'session 551190.0',
+    'session 770_1.0',
+    'identity-key 551190.0',
+    'identity-key 770_1.0',
+    'lid-mapping 551190',
+    'device-list 551190',
+    'pre-key 1',
+  ])
+  expect(read[40]).toEqual(['session 771_1.3', 'identity-key 771_1.3', 'sender-key 120363@g.us::771_1::3'])
+})
