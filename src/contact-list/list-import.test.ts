@@ -50,6 +50,8 @@ test('detects the columns of a sheet without titles, else name first and number 
   const headed = 'Clientes da loja\n\nCidade,Telefone,Nome\nItu,5511922220009,Eva'
   expect(await importCsv(id, headed)).toMatchObject({ total: 1, created: 1, ignored: 0 })
   expect((await itemsOf(id)).map(({ name }) => name)).toContain('Eva')
+  expect(await importCsv(id, '5511922220010,77\n5511922220011,78')).toMatchObject({ created: 2 })
+  expect((await itemsOf(id)).map(({ name }) => name)).toEqual(expect.arrayContaining(['77', '78']))
   const bad = formOf({ file: new File([''], 'vazia.csv') })
   expect((await ana.post(`/contact-lists/${id}/upload`, bad)).body).toMatchObject({ error: 'ERR_INVALID_SPREADSHEET' })
 })
