@@ -97,16 +97,16 @@ test(
         await caller.post('/announcements', { title: `Aviso ${priority}`, text: 'Leia https://a.test', priority })
       }
       const { page, close } = await open(world, world.sofia)
-      await expectNoBarriers(page, async () => {
+      await expectNoBarriers(page, async (rules) => {
         await page
           .getByRole('banner')
           .getByRole('button', { name: /nformativo/ })
           .click()
         await page.getByRole('button', { name: /Alta.*Aviso 1/ }).waitFor()
-        expect(await findBarriers(page)).toEqual([])
+        expect(await findBarriers(page, rules)).toEqual([])
         await page.getByRole('button', { name: /Alta.*Aviso 1/ }).click()
         await page.getByRole('dialog', { name: 'Aviso 1' }).waitFor()
-        expect(await findBarriers(page)).toEqual([])
+        expect(await findBarriers(page, rules)).toEqual([])
         await page.keyboard.press('Escape')
       })
       await close()

@@ -144,10 +144,10 @@ test(
       }
       expect(world.ctx(1).db.select().from(scheduleTable).all()).toHaveLength(4)
       const { page, close } = await open(world, world.bruno)
-      await expectNoBarriers(page, async () => {
+      await expectNoBarriers(page, async (rules) => {
         await page.getByRole('button', { name: /^terça-feira, 10 de março/ }).click()
         await page.getByRole('dialog').getByText('4 agendamentos').waitFor()
-        expect(await findBarriers(page)).toEqual([])
+        expect(await findBarriers(page, rules)).toEqual([])
         await page.keyboard.press('Escape')
       })
       await expectFitsPhone(page)

@@ -171,10 +171,10 @@ test(
         .ctx(1)
         .company.sqlite.run("UPDATE schedule SET status = 'ERRO', error = 'ERR_WAPP_INVALID_CONTACT' WHERE id = 2")
       const { page, close } = await open(world, world.bruno)
-      await expectNoBarriers(page, async () => {
+      await expectNoBarriers(page, async (rules) => {
         await page.getByRole('button', { name: 'Dona Maria' }).first().click()
         await dialog(page).getByRole('textbox', { name: 'Mensagem' }).waitFor()
-        expect(await findBarriers(page)).toEqual([])
+        expect(await findBarriers(page, rules)).toEqual([])
         await page.keyboard.press('Escape')
       })
       await expectFitsPhone(page)

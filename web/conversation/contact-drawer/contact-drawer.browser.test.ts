@@ -248,15 +248,15 @@ test(
     createContact(ctx(), { name: 'Maria da feira', number: '11988880001', email: '' })
     createTag(ctx(), v.parse(TagBody, { name: 'Proposta', kanban: 1 }))
     const page = await openDrawer(world().ana)
-    await expectNoBarriers(page, async () => {
+    await expectNoBarriers(page, async (rules) => {
       await drawer(page).getByRole('button', { name: 'Mesclar' }).click()
       await page.getByText('Depois da mesclagem').waitFor()
-      expect(await findBarriers(page)).toEqual([])
+      expect(await findBarriers(page, rules)).toEqual([])
       await page.keyboard.press('Escape')
       await drawer(page).getByRole('button', { name: 'Agendar mensagem' }).click()
       await page.getByRole('switch', { name: /Repetir o envio/ }).click()
       await page.getByRole('switch', { name: /Abrir atendimento/ }).click()
-      expect(await findBarriers(page)).toEqual([])
+      expect(await findBarriers(page, rules)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()
     })
