@@ -60,6 +60,7 @@ test('a second process waits for the folder, says so, and starts when the first 
   expect(await health.json()).toMatchObject({ state: 'starting', version: packageJson.version })
   const live = await fetch(`${address}/live`)
   expect([live.status, await live.json()]).toEqual([200, { live: true }])
+  expect(live.headers.get('x-request-id')).toMatch(/./)
   const ready = await fetch(`${address}/ready`, { headers: { accept: 'text/html' } })
   expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reasons: ['starting'] }])
   const refused = await signIn(address, email, secret)

@@ -15,6 +15,8 @@ export const httpMetrics = [httpResponses, responseTimes]
 
 export type Handle = (request: Request) => Response | undefined | Promise<Response | undefined>
 
+const isSocket = ({ headers }: Request) => headers.get('upgrade')?.toLowerCase() === 'websocket'
+
 export function watchRequest(request: Request, handle: Handle) {
   const beganMs = performance.now()
   return runRequest(
@@ -22,7 +24,7 @@ export function watchRequest(request: Request, handle: Handle) {
     () => handle(request),
     (answer) => {
       // Elysia answers with an empty 200 once it has opened a socket.
-      if (!answer || (answer.ok && request.headers.has('upgrade'))) return httpResponses.add('1xx')
+      if (!answer || (answer.ok && isSocket(request))) return httpResponses.add('1xx')
       httpResponses.add(statuses[Math.trunc(answer.status / 100) - 1] ?? '5xx')
       responseTimes.observe((performance.now() - beganMs) / 1000)
     },
