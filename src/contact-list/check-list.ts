@@ -118,6 +118,7 @@ export async function checkListAgain(ctx: CompanyContext, listId: number) {
 /** Some numbers of the list whose turn it is; continues until this list is checked. */
 export const checkListJob: WaitingJob<'contactList.check'> = {
   lane: 'waiting',
+  isBulk: true,
   attemptsMax: 10,
   mayRunEarly: true,
   timeLimitMs: 60_000,

@@ -49,7 +49,7 @@ const platformMetrics: readonly Metric<Platform>[] = [
   gauge('recado_live_sockets', 'Signed-in browser windows with a live socket.', ({ live }) => live.sockets()),
   gauge('recado_turns_waiting', 'Work that waits for a turn of the event loop.', ({ turns }) => [
     [turns.waiting(), { kind: 'request' }],
-    [backgroundTurn.waiting(), { kind: 'background' }],
+    ...Object.entries(backgroundTurn.waiting()).map(([kind, count]) => [count, { kind }] as const),
   ]),
   gauge(
     'recado_disk_free_bytes',

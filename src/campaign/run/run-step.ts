@@ -33,6 +33,7 @@ interface Wait {
 
 export const campaignStepJob: WaitingJob<'campaign.step'> = {
   lane: 'waiting',
+  isBulk: true,
   attemptsMax: Number.MAX_SAFE_INTEGER,
   timeLimitMs: 60_000,
   mayRunEarly: true,

@@ -17,6 +17,7 @@ const asksPerRun = 40
 
 export const importCheckedRowsJob: WaitingJob<'contactImport.checkedRows'> = {
   lane: 'waiting',
+  isBulk: true,
   attemptsMax: 5,
   timeLimitMs: 180_000,
   async run(freshContext, { importId }) {

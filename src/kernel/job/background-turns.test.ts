@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createBackgroundTurns } from './event-loop-turns'
+import { createBackgroundTurns, type TurnRank } from './event-loop-turns'
 
 /** An event loop whose turns take as long as the test says. */
 function createLoop() {
@@ -9,7 +9,8 @@ function createLoop() {
   const begun: string[] = []
   return {
     begun,
-    wait: (key: string, name = key) => void backgroundTurn(key).then(() => begun.push(name)),
+    wait: (key: string, name = key, rank: TurnRank = 'job') =>
+      void backgroundTurn(key, rank).then(() => begun.push(name)),
     async turn(ms: number) {
       nowMs += ms
       const due = callbacks
@@ -57,4 +58,22 @@ test('waits while turns are long, for half a second at most', async () => {
   await turn(100)
   expect(begun).toHaveLength(20)
   expect(begun).not.toContain('new')
+})
+
+test('begins messages before jobs and jobs before bulk work, but what has waited for five seconds first', async () => {
+  const { wait, turn, begun } = createLoop()
+  wait('a', 'webhook', 'bulk')
+  wait('a', 'bot')
+  wait('b', 'answer', 'message')
+  for (let turns = 0; turns < 3; turns++) await turn(1)
+  expect(begun).toEqual(['answer', 'bot', 'webhook'])
+  wait('a', 'late webhook', 'bulk')
+  for (let turns = 0; turns < 4999; turns++) {
+    wait('c', `answer ${turns}`, 'message')
+    await turn(1)
+  }
+  expect(begun).not.toContain('late webhook')
+  wait('c', 'one more', 'message')
+  await turn(1)
+  expect(begun.at(-1)).toBe('late webhook')
 })

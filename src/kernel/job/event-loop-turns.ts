@@ -1,5 +1,6 @@
 import { createFairQueue } from './fair-queue'
 import { refuse } from '../errors'
+import { recordOf } from '../typed-object.contract'
 
 /** A turn of the event loop that took longer, in ms, left people waiting. */
 const shortMs = 8
@@ -7,16 +8,24 @@ const shortMs = 8
 const waitMaxMs = 500
 const lateEveryMs = 10
 
+/** Work that has waited this long, in ms, comes before work of any rank. */
+const overdueMs = 5_000
+
 type OnTurn = (callback: () => void) => unknown
+
+/** In the order in which they begin: messages to contacts; jobs, such as those of bots; campaigns and webhooks. */
+const ranks = ['message', 'job', 'bulk'] as const
+export type TurnRank = (typeof ranks)[number]
 
 interface Waiting {
   sinceMs: number
   begin(): void
 }
 
-/** Background work begins one at a time after short turns, round robin by key; requests never wait for it. */
+/** Background work begins one at a time after short turns, by rank and then round robin by key; requests never wait for it. */
 export function createBackgroundTurns({ now = () => performance.now(), onTurn = setImmediate as OnTurn } = {}) {
-  const queue = createFairQueue<Waiting>()
+  const queues = recordOf(ranks, () => createFairQueue<Waiting>())
+  const isEmpty = () => ranks.every((rank) => queues[rank].isEmpty())
   let turnedMs = 0
   let lateMs = 0
 
@@ -24,26 +33,35 @@ export function createBackgroundTurns({ now = () => performance.now(), onTurn = 
     const nowMs = now()
     const tookMs = nowMs - turnedMs
     turnedMs = nowMs
-    if (tookMs < shortMs) beginNext()
-    else for (lateMs += tookMs; lateMs >= lateEveryMs; lateMs -= lateEveryMs) beginNext(nowMs - waitMaxMs)
-    if (!queue.isEmpty()) onTurn(turned)
+    if (tookMs < shortMs) beginNext(nowMs)
+    else for (lateMs += tookMs; lateMs >= lateEveryMs; lateMs -= lateEveryMs) beginNext(nowMs, nowMs - waitMaxMs)
+    if (!isEmpty()) onTurn(turned)
   }
 
-  function beginNext(sinceMs = Infinity) {
-    queue.take((next) => next.sinceMs <= sinceMs)?.begin()
+  function beginNext(nowMs: number, sinceMs = Infinity) {
+    const next = take(nowMs - overdueMs) ?? take(sinceMs)
+    next?.begin()
   }
 
-  function backgroundTurn(key: string): Promise<void> {
+  function take(sinceMs: number) {
+    for (const rank of ranks) {
+      const next = queues[rank].take((waiting) => waiting.sinceMs <= sinceMs)
+      if (next) return next
+    }
+    return undefined
+  }
+
+  function backgroundTurn(key: string, rank: TurnRank): Promise<void> {
     return new Promise((begin) => {
-      if (queue.isEmpty()) {
+      if (isEmpty()) {
         turnedMs = now()
         lateMs = 0
         onTurn(turned)
       }
-      queue.add(key, { sinceMs: now(), begin })
+      queues[rank].add(key, { sinceMs: now(), begin })
     })
   }
-  return Object.assign(backgroundTurn, { waiting: queue.size })
+  return Object.assign(backgroundTurn, { waiting: () => recordOf(ranks, (rank) => queues[rank].size()) })
 }
 
 /** One for the process, because all companies share its event loop. */

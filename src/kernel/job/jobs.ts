@@ -45,6 +45,8 @@ export type FreshContext = () => CompanyContext
 /** Waits for network or disk, and takes a fresh context after each wait. */
 export interface WaitingJob<Kind extends JobKind = JobKind> extends AnyJob<Kind> {
   lane: 'waiting'
+  /** While the process is busy, it begins after other jobs. */
+  isBulk?: boolean
   timeLimitMs: number
   /** The signal aborts at the time limit and when the process stops. */
   run(freshContext: FreshContext, payload: JobPayloads[Kind], signal: AbortSignal): Promise<Date | void>

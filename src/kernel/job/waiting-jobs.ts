@@ -25,7 +25,7 @@ export function createWaitingJobs(options: WaitingJobsOptions) {
   async function run(companyId: CompanyId, row: JobRow) {
     const handler = handlers[row.kind] as WaitingJob
     try {
-      await backgroundTurn(`jobs ${companyId}`)
+      await backgroundTurn(`jobs ${companyId}`, handler.isBulk ? 'bulk' : 'job')
       if (!stop.aborted) await runWaitingJob({ files, companyId, row, handler, log, stop })
       end(companyId, row)
     } catch (error) {

@@ -207,7 +207,7 @@ function start(run: Run, progress: Progress, item: OutboxItem) {
 }
 
 async function sendItem({ contextOf, channel, turnKey, isCurrent }: Run, item: OutboxItem): Promise<SendResult> {
-  await backgroundTurn(turnKey)
+  await backgroundTurn(turnKey, 'message')
   if (!isCurrent()) return 'offline'
   if (item.kind !== 'message') return sendChange(contextOf, item, channel, withDeadline)
   const send = async () => sendQueuedMessage(contextOf, item.messageId, channel, withDeadline)

@@ -42,6 +42,7 @@ export function wakeDeliveries(ctx: CompanyContext, target: TargetName) {
 /** Queued until the result is stored: after a crash sent again under the same id. */
 export const deliverJob: WaitingJob<'webhook.deliver' | 'webhook.deliverStatus'> = {
   lane: 'waiting',
+  isBulk: true,
   timeLimitMs: 6 * minuteMs,
   attemptsMax: 1_000_000,
   run: (freshContext, { target = 'host' }, signal) => deliverDue(freshContext, target, signal),
