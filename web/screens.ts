@@ -66,7 +66,7 @@ export const screens = {
     access: admins,
     menu: 'management',
     icon: BarChart3,
-    texts: ['attendances', 'dashboard', 'contact', 'contactDrawer', 'ticketDialog'],
+    texts: ['attendances', 'dashboard', 'contact', 'ticketDialog'],
     loads: 'records',
     page: lazyPage(
       () => import('./report/attendances/attendances-page'),
@@ -129,7 +129,7 @@ export const screens = {
     menu: 'relationship',
     icon: BookUser,
     shortcut: 'g c',
-    texts: ['contact', 'contactDrawer'],
+    texts: ['contact'],
     add: { pt: 'Adicionar contato', en: 'Add contact', es: 'Agregar contacto' },
     loads: 'records',
     page: lazyPage(
@@ -277,7 +277,7 @@ export const screens = {
     access: (user) => (user.super ? 'allowed' : 'inbox'),
     menu: 'platform',
     icon: PlugZap,
-    texts: ['connection', 'hours', 'pageAccount'],
+    texts: ['account', 'connection', 'hours'],
     loads: 'records',
     page: lazyPage(() => import('./connection/host/all-connections-page')),
   },

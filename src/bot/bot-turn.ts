@@ -11,7 +11,6 @@ import { releaseTicketFromBot, setBotState } from '../ticket/bot-state'
 import type { BotState } from '../ticket/bot-state.contract'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import type { Bot, BotTurn, TurnKind, TurnQuestion } from './bot'
-import { isFileAwaited } from './file-awaited'
 import { findOwner } from './run-bots'
 import type { ChatState } from '../channel/channel'
 import { setTyping } from '../connection/running/connection-channel'
@@ -153,3 +152,14 @@ function showAnswering(
   if (!address) return
   setTyping(ctx, connectionId ?? 0, address, state).catch(() => {})
 }
+
+/** Of the contact, still being fetched. The turn is taken again. */
+export class FileAwaited extends Error {
+  constructor() {
+    super('A file of the contact is still being fetched')
+    this.name = 'FileAwaited'
+  }
+}
+
+const isFileAwaited = (error: unknown) =>
+  error instanceof FileAwaited || (error instanceof Error && error.cause instanceof FileAwaited)

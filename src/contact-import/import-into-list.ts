@@ -4,11 +4,10 @@ import { refuse } from '../kernel/errors'
 import { withStagedFiles } from '../kernel/file/media-store'
 import type { SpreadsheetSheet } from '../kernel/spreadsheet/read/read-spreadsheet'
 import { readSheetRows } from '../kernel/spreadsheet/rows-file'
-import { stageRows } from '../kernel/spreadsheet/stage-rows'
 import type { ImportMapping, ImportOptions } from './contact-import.contract'
 import { type ContactImport, rowsPathOf, countChosen } from './contact-import.queries'
 import { findTitles, guessColumns } from './upload/guess-columns'
-import { keepRows, noOptions, sampleRows } from './upload/stage-upload'
+import { keepRows, noOptions, sampleRows, stageRows } from './upload/stage-upload'
 import { runImport } from './start-import'
 
 const extraColumnsMax = 50

@@ -5,11 +5,10 @@ import { refuse } from '../kernel/errors'
 import { mediaPath, withStagedFiles } from '../kernel/file/media-store'
 import type { SpreadsheetSheet } from '../kernel/spreadsheet/read/read-spreadsheet'
 import { readSheetRows } from '../kernel/spreadsheet/rows-file'
-import { stageRows } from '../kernel/spreadsheet/stage-rows'
 import { insertSuppression, noteSuppressionImport, suppressionRecords } from '../suppression/suppression.record'
 import type { SuppressionImport } from './contact-import.calls'
 import { findTitles, guessColumns } from './upload/guess-columns'
-import { sampleRows } from './upload/stage-upload'
+import { sampleRows, stageRows } from './upload/stage-upload'
 
 const rowsAtOnce = 500
 type SheetRow = ReturnType<typeof readSheetRows>[number]

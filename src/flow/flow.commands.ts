@@ -1,6 +1,6 @@
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { freeName } from '../kernel/text/free-name'
+import { freeName } from '../kernel/text/name-text.contract'
 import type { DuplicateFlowBody, UpdateFlowBody } from './edit/flow-body.contract'
 import { type Flow, flowRecords, getDrawing, getFlow, presentFlow } from './flow.queries'
 import { checkDrawing, insertVersion, writeDrawing, type WrittenDrawing } from './edit/save-flow'

@@ -1,5 +1,5 @@
 import type { TurnQuestion } from '../bot/bot'
-import { FileAwaited } from '../bot/file-awaited'
+import { FileAwaited } from '../bot/bot-turn'
 import { findContactRow, listExtraInfo } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { readAddress } from '../kernel/config/sealed-secret'

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineCalls } from '../kernel/http/calls'
 import { FlowTriggerView } from '../flow/flow.calls'
-import { AddFlowTriggerBody } from './trigger/flow-trigger.contract'
-import { integrationTypes } from './integration.contract'
+import { integrationTypes, AddFlowTriggerBody } from './integration.contract'
 
 export const IntegrationPick = v.object({ id: v.number(), name: v.string(), type: v.picklist(integrationTypes) })
 export type IntegrationPick = v.InferOutput<typeof IntegrationPick>

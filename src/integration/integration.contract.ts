@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { IdOrNone, readsAs, textOrNone, wholeNumber, choiceOr } from '../kernel/http/body-values'
+import { IdOrNone, readsAs, textOrNone, wholeNumber, choiceOr, Id } from '../kernel/http/body-values'
 import { nameText } from '../kernel/text/name-text.contract'
 import { CompanyIdText, ListQuery } from '../kernel/http/request-parts'
-import { serviceAccountError } from './service-account.contract'
+import { ScheduledTime } from '../flow/flow.contract'
+import { FlowCampaignBody } from '../flow/phrase/phrase.contract'
+import { objectOf } from '../kernel/untyped-json.contract'
 
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder'] as const
 export type IntegrationType = (typeof integrationTypes)[number]
@@ -25,7 +27,7 @@ const Url = v.optional(
   '',
 )
 /** Empty keeps the stored one. */
-const ServiceAccount = v.optional(
+const ServiceAccountText = v.optional(
   readsAs<string>()(
     v.pipe(
       textOrNone(20_000),
@@ -45,7 +47,7 @@ const fields = {
   type: v.picklist(integrationTypes, 'required'),
   name: nameText(2, 50),
   projectName: line(200),
-  jsonContent: ServiceAccount,
+  jsonContent: ServiceAccountText,
   language: choiceOr(integrationLanguages, 'pt-BR'),
   urlN8N: Url,
   secret: Secret,
@@ -106,3 +108,41 @@ export const TestIntegrationBody = v.object({
   typebotSlug: fields.typebotSlug,
 })
 export type TestIntegrationBody = v.InferOutput<typeof TestIntegrationBody>
+
+const { phrase, whatsappId } = FlowCampaignBody.entries
+
+/** `optionId`: of a queue's chatbot. */
+export const AddFlowTriggerBody = v.variant('kind', [
+  v.object({ kind: v.literal('phrase'), flowId: Id, phrase, whatsappId }),
+  v.object({ kind: v.picklist(['welcome', 'notPhrase']), flowId: Id, whatsappId: Id }),
+  v.object({ kind: v.literal('scheduled'), flowId: Id, whatsappId: Id, scheduledTimeRun: ScheduledTime }),
+  v.object({ kind: v.literal('queue'), flowId: Id, queueId: Id }),
+  v.object({ kind: v.literal('option'), flowId: Id, optionId: Id }),
+])
+export type AddFlowTriggerBody = v.InferOutput<typeof AddFlowTriggerBody>
+
+/** Google's. Its token address is untrusted. */
+export interface ServiceAccount {
+  clientEmail: string
+  privateKey: string
+  projectId: string
+}
+
+/** @throws Error for no key */
+export function parseServiceAccount(text: string): ServiceAccount {
+  const { client_email, private_key, project_id } = objectOf(JSON.parse(text))
+  if (typeof client_email !== 'string' || !/^[^@\s]{1,200}@[^@\s]{1,200}$/.test(client_email)) throw new Error('email')
+  if (typeof private_key !== 'string' || !/^-----BEGIN (RSA )?PRIVATE KEY-----/.test(private_key.trim())) {
+    throw new Error('key')
+  }
+  return { clientEmail: client_email, privateKey: private_key, projectId: String(project_id ?? '').slice(0, 200) }
+}
+
+function serviceAccountError(text: string): string | undefined {
+  try {
+    parseServiceAccount(text)
+    return undefined
+  } catch {
+    return 'serviceAccount'
+  }
+}

@@ -13,9 +13,10 @@ import {
   ListIntegrationsQuery,
   TestIntegrationBody,
   UpdateIntegrationBody,
+  parseServiceAccount,
+  type ServiceAccount,
 } from './integration.contract'
 import { integrationTable } from './integration.tables'
-import { parseServiceAccount, type ServiceAccount } from './service-account.contract'
 
 export type Integration = typeof integrationTable.$inferSelect
 

@@ -8,7 +8,7 @@ import { checkActions } from './apply-bot-answer'
 import { askDialogflow } from './dialogflow/ask-dialogflow'
 import { integrationErrorOf } from './integration-error'
 import type { IntegrationTestAnswer } from './integration.calls'
-import { missingFields, type TestIntegrationBody } from './integration.contract'
+import { missingFields, type TestIntegrationBody, parseServiceAccount } from './integration.contract'
 import {
   addressFor,
   type Integration,
@@ -16,7 +16,6 @@ import {
   readServiceAccount,
   readSigningSecret,
 } from './integration.record'
-import { parseServiceAccount } from './service-account.contract'
 import { askTypebot } from './typebot/ask-typebot'
 import { askWebhook } from './webhook/ask-webhook'
 

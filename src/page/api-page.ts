@@ -1,11 +1,10 @@
-import { escapeHtml } from '../kernel/text/escape-html'
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type { ApiDocument } from './describe-calls'
 
 type ApiCall = ApiDocument['paths'][string][string]
 
 const methods = ['get', 'post', 'put', 'delete']
-const escape = (text: unknown) => escapeHtml(String(text))
+const escape = (text: unknown) => Bun.escapeHTML(String(text))
 
 /** Groups calls by the first path segment. Without scripts. */
 export function renderApiPage(document: ApiDocument): string {

@@ -16,7 +16,6 @@ import type { RouteDefinition } from '../../web/page/page-definition'
 import { renderApp } from '../../web/server-entry'
 import type { ClientManifest } from './build-client'
 import { errorStatus } from '../kernel/errors'
-import { escapeHtml } from '../kernel/text/escape-html'
 import { documentLanguage } from '../../web/i18n/languages'
 import { holdEarlySubmit } from '../../web/page/early-submit'
 import { brandSolid } from '../../web/ui/button/brand-solid'
@@ -166,13 +165,13 @@ function htmlDocument({ data, html, title, modules, laterStyles, manifest, nonce
     ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
   ]
   return `<!doctype html>
-<html lang="${escapeHtml(documentLanguage(language))}" data-theme="${theme}" style="${brandStyle(branding, theme)}">
+<html lang="${Bun.escapeHTML(documentLanguage(language))}" data-theme="${theme}" style="${brandStyle(branding, theme)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="${theme}">
 <script nonce="${nonce}">${data.theme === 'system' ? followSystem(branding) : ''}${holdEarlySubmit}</script>
-<title>${escapeHtml(title)}</title>
+<title>${Bun.escapeHTML(title)}</title>
 ${sheets.join('\n')}
 ${preloads.join('\n')}
 ${faviconLink(branding, manifest)}
@@ -205,5 +204,5 @@ function brandStyle(branding: Branding, theme: Theme) {
 
 function faviconLink({ favicon }: Branding, manifest: ClientManifest) {
   const href = favicon ?? manifest.files['favicon.svg']
-  return href ? `<link rel="icon" href="${escapeHtml(href)}">` : '<link rel="icon" href="data:,">'
+  return href ? `<link rel="icon" href="${Bun.escapeHTML(href)}">` : '<link rel="icon" href="data:,">'
 }

@@ -1,7 +1,6 @@
 import { documentLanguage, languageFor } from '../../web/i18n/languages'
 import { loadTexts } from '../../web/i18n/load-texts'
 import { readTextCookie } from '../kernel/http/cookies'
-import { escapeHtml } from '../kernel/text/escape-html'
 
 const reloadSeconds = 3
 
@@ -18,7 +17,7 @@ export async function startingPage(request: Request): Promise<Response> {
 <meta http-equiv="refresh" content="${reloadSeconds}">
 <title>Recado</title>
 </head>
-<body><p>${escapeHtml(error?.codes.ERR_STARTING ?? '')}</p></body>
+<body><p>${Bun.escapeHTML(error?.codes.ERR_STARTING ?? '')}</p></body>
 </html>
 `
   return new Response(html, {

@@ -3,15 +3,19 @@ import { recordEvent } from '../kernel/event/event-log'
 import type { SpreadsheetCell } from '../kernel/spreadsheet/write/harmless-cell.contract'
 import { assertMayExport, sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
 import type { ColumnFormat } from '../kernel/spreadsheet/write/xlsx-writer'
-import { serialDate } from '../kernel/spreadsheet/read/serial-date'
+import { serialDate } from '../kernel/spreadsheet/read/cell-text'
 import { timeZoneOf } from '../kernel/time/time-zone'
 import { assertMayReport, rowsOf, walkAttendances } from './list-attendances'
 import type { AttendanceReportRow } from './report.calls'
-import type { AttendanceFilter, ExportAttendancesQuery } from './report.contract'
+import {
+  type AttendanceFilter,
+  type ExportAttendancesQuery,
+  attendanceStatusesEn,
+  attendanceStatusesEs,
+  attendanceStatusesPt,
+} from './report.contract'
 import { actorLanguage } from '../user/user.queries'
-import type { Language } from '../user/session/session.contract'
 import type { TicketStatus } from '../ticket/ticket-status'
-import { attendanceStatusesEn, attendanceStatusesEs, attendanceStatusesPt } from './attendance-statuses.contract'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
@@ -79,7 +83,7 @@ interface AttendanceTexts {
 }
 
 /** Portuguese names of file and sheet are the specification's. */
-const attendanceTexts: Record<Language, AttendanceTexts> = {
+const attendanceTexts: Record<ReturnType<typeof actorLanguage>, AttendanceTexts> = {
   pt: {
     file: 'relatorio-de-atendimentos',
     sheet: 'RelatorioDeAtendimentos',

@@ -14,7 +14,7 @@ import {
   YesText,
 } from '../kernel/http/request-parts'
 import { nameText } from '../kernel/text/name-text.contract'
-import { ticketStatuses } from '../ticket/ticket-status'
+import { ticketStatuses, type TicketStatus } from '../ticket/ticket-status'
 
 export const reportDaysMax = 366
 export const reportDaysDefault = 30
@@ -164,3 +164,30 @@ export const ReportViewBody = v.object({
 })
 export type ReportViewBody = v.InferOutput<typeof ReportViewBody>
 export const UpdateReportViewBody = v.partial(ReportViewBody)
+
+type Statuses = Record<TicketStatus, string>
+
+export const attendanceStatusesPt: Statuses = {
+  open: 'Em atendimento',
+  pending: 'Aguardando',
+  closed: 'Resolvido',
+  group: 'Grupo',
+  nps: 'Aguardando avaliação',
+  lgpd: 'Aguardando LGPD',
+}
+export const attendanceStatusesEn: Statuses = {
+  open: 'Open',
+  pending: 'Waiting',
+  closed: 'Resolved',
+  group: 'Group',
+  nps: 'Waiting for rating',
+  lgpd: 'Waiting for consent',
+}
+export const attendanceStatusesEs: Statuses = {
+  open: 'En curso',
+  pending: 'En espera',
+  closed: 'Resuelta',
+  group: 'Grupo',
+  nps: 'Esperando evaluación',
+  lgpd: 'Esperando consentimiento',
+}

@@ -16,8 +16,8 @@ import {
   ObjectionBody,
   ProductBody,
   productFilesMax,
+  writePrice,
 } from '../../src/ai-agent/agent/item.contract'
-import { writePrice } from '../../src/ai-agent/agent/price.contract'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 
 const { entries } = AgentBody

@@ -1,6 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { itemsMax, productFileBytesMax, productFilesMax } from '../../src/ai-agent/agent/item.contract'
-import { readPrice, writePrice } from '../../src/ai-agent/agent/price.contract'
+import {
+  itemsMax,
+  productFileBytesMax,
+  productFilesMax,
+  readPrice,
+  writePrice,
+} from '../../src/ai-agent/agent/item.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { ChildRows } from '../records/child-rows'
 import { Field } from '../ui/field/field'

@@ -1,6 +1,6 @@
 import type { AgentView } from '../../src/ai-agent/agent/agent.record'
 import type { ApiClient } from '../api/api-client'
-import { changedParts } from '../ui/form/changed-parts'
+import { changedParts } from '../ui/form/form'
 import { type AgentOutput, itemNames, noItems, type StoredItems, valuesOfItems } from './agent-form'
 import { itemsMax } from '../../src/ai-agent/agent/item.contract'
 

@@ -8,7 +8,7 @@ import { StatusPill } from '../ui/display/labels'
 import { tooltip } from '../ui/popup/tooltip'
 import { isKeyOf, keysOf } from '../../src/kernel/typed-object.contract'
 import { providerCode, providerErrorText } from '../i18n/send-error-text'
-import { accountEnds, appSecretWrong, tokenMissing } from '../../src/channel/meta/last-errors.contract'
+import { accountEnds, appSecretWrong, tokenMissing } from '../../src/channel/meta/meta-login.contract'
 
 type Kind = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
 

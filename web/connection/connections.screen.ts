@@ -9,7 +9,7 @@ export const connectionsScreen: Screen = {
   access: forRole((user) => isAdmin(user) || user.allowConnections === 'enabled'),
   menu: 'administration',
   icon: Smartphone,
-  texts: ['connection', 'cloudAccount', 'pageAccount', 'hours'],
+  texts: ['account', 'connection', 'hours'],
   add: { pt: 'Adicionar conexão', en: 'Add connection', es: 'Agregar conexión' },
   loads: 'records',
   page: lazyPage(

@@ -117,7 +117,7 @@ const nameOnChannel = (channel: ChannelName, account: Account | null) =>
 
 /** What Meta says about an account: verified name, if it is another one, quality, and how many conversations it may begin. */
 function CloudAccountFacts({ account, name }: { account: Account; name: string }) {
-  const t = useTexts('cloudAccount').cloudAccount
+  const t = useTexts('account').account.cloud
   const tier = useTier(account.tier)
   const format = useFormat()
   const now = useNow()
@@ -136,7 +136,7 @@ function CloudAccountFacts({ account, name }: { account: Account; name: string }
 
 /** Meta writes TIER_250, TIER_1K, TIER_100K or TIER_UNLIMITED. */
 function useTier(tier: string) {
-  const t = useTexts('cloudAccount').cloudAccount
+  const t = useTexts('account').account.cloud
   const format = useFormat()
   if (tier === 'TIER_UNLIMITED') return t.unlimited
   const [, count, thousands] = /^TIER_(\d+)(K?)$/.exec(tier) ?? []

@@ -1,6 +1,5 @@
-import type { RowReason, StartImportBody } from '../../src/contact-import/contact-import.contract'
+import { type RowReason, type StartImportBody, readRow } from '../../src/contact-import/contact-import.contract'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
-import { readRow } from '../../src/contact-import/read-row.contract'
 
 export type ColumnField = 'number' | 'name' | 'surname' | 'email' | 'tags' | 'extra'
 

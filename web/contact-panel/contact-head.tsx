@@ -10,8 +10,7 @@ import { useUi } from '../ui/context/ui-context'
 import type { ContactRecord } from '../contact/contact-record'
 import { useBlockContact } from '../contact/use-block-contact'
 import { useSignals } from '@preact/signals-react/runtime'
-import { changedParts } from '../ui/form/changed-parts'
-import { useForm } from '../ui/form/form'
+import { useForm, changedParts } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
 import { contactBody, ContactFields, contactFormOf, contactValues } from '../contact/contact-fields'
 
@@ -26,7 +25,7 @@ interface HeadProps extends PartProps {
 }
 
 export function ContactHead({ contact, drawer, marks, children }: HeadProps) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const [editing, setEditing] = useState(false)
   return (
     <section className="contact-head">
@@ -49,7 +48,7 @@ export function ContactHead({ contact, drawer, marks, children }: HeadProps) {
 }
 
 function Photo({ contact: { name, urlPicture } }: Pick<PartProps, 'contact'>) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const [enlarged, setEnlarged] = useState(false)
   const { broken, watch } = useBrokenImage(urlPicture)
   if (!urlPicture) return <Avatar name={name} size={88} />
@@ -74,8 +73,8 @@ function Photo({ contact: { name, urlPicture } }: Pick<PartProps, 'contact'>) {
 function ContactLines({
   contact: { number, username, email, isGroup, lgpdAcceptedAt, wallet },
 }: Pick<PartProps, 'contact'>) {
-  const texts = useTexts('contactDrawer')
-  const t = texts.contactDrawer
+  const texts = useTexts('contact')
+  const t = texts.contact.drawer
   const format = useFormat()
   return (
     <>
@@ -132,7 +131,7 @@ function CopyButton({ text, label, done }: { text: string; label: string; done: 
 }
 
 function BlockButton({ contact, drawer }: PartProps) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const block = useBlockContact()
   const { active } = contact
   return (
@@ -150,7 +149,7 @@ interface EditProps {
 
 function ContactEditDialog({ contact: present, drawer, onClose }: EditProps) {
   useSignals()
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const { toast } = useUi()
   // As opened: colleagues' changes arrive live.
   const [contact] = useState(present)

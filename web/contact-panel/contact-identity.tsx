@@ -58,7 +58,7 @@ interface DuplicatesProps {
 }
 
 function Duplicates({ identity, duplicates, onMerge }: DuplicatesProps) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const addressOf = useShownAddress()
   const attempt = useAttempt()
   return (
@@ -98,7 +98,7 @@ function Duplicates({ identity, duplicates, onMerge }: DuplicatesProps) {
 }
 
 function Merges({ identity, merges }: { identity: ContactIdentityModel; merges: readonly MergeView[] }) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const format = useFormat()
   const { confirm } = useUi()
   const attempt = useAttempt()

@@ -30,7 +30,7 @@ interface PanelProps {
 }
 
 export function ContactPanel({ contactId, close }: PanelProps) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   return (
     <Dialog open title={t.panelTitle} size="m" placement="drawer" onClose={close}>
       <div className="contact-panel">
@@ -79,7 +79,7 @@ function PanelContent({ contactId, close }: PanelProps) {
 }
 
 function Marks({ contact: { active, disableBot } }: { contact: ContactView }) {
-  const texts = useTexts('contact', 'contactDrawer')
+  const texts = useTexts('contact')
   if (active && !disableBot) return null
   return (
     <p className="wrap-row">
@@ -90,7 +90,7 @@ function Marks({ contact: { active, disableBot } }: { contact: ContactView }) {
       )}
       {disableBot && (
         <StatusPill kind="neutral" icon={Bot}>
-          {texts.contactDrawer.botDisabled}
+          {texts.contact.drawer.botDisabled}
         </StatusPill>
       )}
     </p>
@@ -122,7 +122,7 @@ function PanelNotes({ contactId, ticketId }: { contactId: number; ticketId: numb
 
 function ContactTickets({ tickets }: { tickets: ContactTicketsModel }) {
   useSignals()
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const { busy, attempt } = useBusyAttempt()
   const open = tickets.open.value
   const past = tickets.past.value
@@ -164,7 +164,7 @@ function TicketList({ tickets }: { tickets: readonly TicketView[] }) {
 }
 
 function TicketItem({ ticket: { uuid, status, queue, user, lastMessage, updatedAt } }: { ticket: TicketView }) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const format = useFormat()
   return (
     <li className="contact-ticket">

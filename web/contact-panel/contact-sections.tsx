@@ -34,7 +34,7 @@ type NotesModel = Pick<TicketNotes, 'notes' | 'addNote' | 'removeNote'>
 
 export function ContactNotes({ drawer }: { drawer: NotesModel }) {
   useSignals()
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const { toast } = useUi()
   const form = useForm({ schema: NoteForm, initial: { note: '' }, save: ({ note }) => drawer.addNote(note) })
   const notes = drawer.notes.value ?? []
@@ -62,9 +62,9 @@ export function ContactNotes({ drawer }: { drawer: NotesModel }) {
 }
 
 function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNoteView; drawer: NotesModel }) {
-  const texts = useTexts('contactDrawer')
+  const texts = useTexts('contact')
   const attempt = useAttempt()
-  const t = texts.contactDrawer
+  const t = texts.contact.drawer
   const format = useFormat()
   const me = useUser()
   const { confirm } = useUi()
@@ -95,7 +95,7 @@ function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNot
 const shownMax = 3
 
 export function ContactSchedules({ contact }: { contact: ContactView }) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const format = useFormat()
   const waiting = useWaiting(contact.id)
   const [adding, setAdding] = useState(false)
@@ -154,7 +154,7 @@ interface PartProps {
 }
 
 export function ContactExtraInfo({ contact: { extraInfo } }: Pick<PartProps, 'contact'>) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   if (extraInfo.length === 0) return null
   return (
     <section className="contact-part stack">
@@ -172,7 +172,7 @@ export function ContactExtraInfo({ contact: { extraInfo } }: Pick<PartProps, 'co
 }
 
 export function ContactPreferences({ contact, drawer }: PartProps) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const attempt = useAttempt()
   const turn = (name: 'acceptAudioMessage' | 'disableBot') => (value: boolean) =>
     void attempt(() => drawer.toggle(name, value))
@@ -190,8 +190,8 @@ const tagLengthMin = 3
 
 export function ContactTags({ drawer, ref }: { drawer: ContactRecord; ref?: Ref<HTMLElement> }) {
   useSignals()
-  const texts = useTexts('contactDrawer')
-  const t = texts.contactDrawer
+  const texts = useTexts('contact')
+  const t = texts.contact.drawer
   const { toast } = useUi()
   const all = useTags()
   const own = drawer.contact.value?.tags ?? []

@@ -4,7 +4,7 @@ import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
-import { changedParts } from '../ui/form/changed-parts'
+import { changedParts } from '../ui/form/form'
 import { contactBody, ContactFields, contactFormOf, contactValues } from './contact-fields'
 
 interface ContactDialogProps {

@@ -58,8 +58,8 @@ export function contactBody({ extraInfo, ...values }: ContactValues) {
 
 export function ContactFields({ form, contact }: { form: FormModel<ContactValues>; contact: ContactView | undefined }) {
   useSignals()
-  const texts = useTexts('contactDrawer')
-  const t = texts.contactDrawer
+  const texts = useTexts('contact')
+  const t = texts.contact.drawer
   const mayChangeWallet = canChangeWallet(actorOf(useUser()))
   const searchUsers = useUserSearch()
   return (
@@ -100,8 +100,8 @@ function useUserSearch() {
 
 function ExtraInfoFields({ form }: { form: FormModel<ContactValues> }) {
   useSignals()
-  const texts = useTexts('contactDrawer')
-  const t = texts.contactDrawer
+  const texts = useTexts('contact')
+  const t = texts.contact.drawer
   const field = form.fields.extraInfo
   const { id, value: cell, set } = field
   const rows = cell.value

@@ -6,8 +6,8 @@ import { useAttempt } from '../ui/form/use-attempt'
 
 /** Blocks a contact at once, with Undo, or unblocks it. `setActive` replaces the call where a model makes it. */
 export function useBlockContact() {
-  const texts = useTexts('contactDrawer')
-  const t = texts.contactDrawer
+  const texts = useTexts('contact')
+  const t = texts.contact.drawer
   const { api } = useApp()
   const { toast } = useUi()
   const attempt = useAttempt()

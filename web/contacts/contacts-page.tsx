@@ -82,7 +82,6 @@ export function page({ data }: PageProps<ContactsData>) {
 
 function useContactActions() {
   const t = useTexts('contact').contact
-  const { contactDrawer } = useTexts('contactDrawer')
   const ticket = useStartTicket()
   const block = useBlockContact()
 
@@ -91,7 +90,7 @@ function useContactActions() {
     return [
       { label: t.startTicket, icon: MessageCircle, onSelect: () => ticket.start(contact) },
       {
-        label: active ? contactDrawer.block : contactDrawer.unblock,
+        label: active ? t.drawer.block : t.drawer.unblock,
         icon: active ? Ban : Undo2,
         inMenu: true,
         onSelect: () => block(contact),

@@ -34,6 +34,6 @@ export const subscriptionScreen: Screen = {
   texts: ['finance'],
   page: lazyPage(
     () => import('./subscription-page'),
-    async () => (await import('./load-subscription')).loadSubscription,
+    async () => (await import('./load-finance')).loadSubscription,
   ),
 }

@@ -49,3 +49,7 @@ export const openInvoiceRecords = recordSource('/invoices/open', {
   compare: (a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id,
   matches: () => true,
 })
+
+export function loadSubscription(api: ApiClient): Promise<SubscriptionView> {
+  return fetchSubscription(api)
+}

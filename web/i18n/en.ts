@@ -10,16 +10,15 @@ import type { Texts } from './pt'
 export const en: Texts = { ui, frame, session, message, conversation, ticket }
 
 export const areas: AreaLoaders = {
+  account: () => import('./en/account'),
   agent: () => import('./en/agent'),
   aiProvider: () => import('./en/ai-provider'),
   announcement: () => import('./en/announcement'),
   attendances: () => import('./en/attendances'),
   campaign: () => import('./en/campaign'),
-  cloudAccount: () => import('./en/cloud-account'),
   company: () => import('./en/company'),
   connection: () => import('./en/connection'),
   contact: () => import('./en/contact'),
-  contactDrawer: () => import('./en/contact-drawer'),
   contactImport: () => import('./en/contact-import'),
   contactList: () => import('./en/contact-list'),
   dashboard: () => import('./en/dashboard'),
@@ -36,7 +35,6 @@ export const areas: AreaLoaders = {
   kanban: () => import('./en/kanban'),
   macro: () => import('./en/macro'),
   moments: () => import('./en/moments'),
-  pageAccount: () => import('./en/page-account'),
   phrase: () => import('./en/phrase'),
   place: () => import('./en/place'),
   plan: () => import('./en/plan'),

@@ -10,16 +10,15 @@ import type { Texts } from './pt'
 export const es: Texts = { ui, frame, session, message, conversation, ticket }
 
 export const areas: AreaLoaders = {
+  account: () => import('./es/account'),
   agent: () => import('./es/agent'),
   aiProvider: () => import('./es/ai-provider'),
   announcement: () => import('./es/announcement'),
   attendances: () => import('./es/attendances'),
   campaign: () => import('./es/campaign'),
-  cloudAccount: () => import('./es/cloud-account'),
   company: () => import('./es/company'),
   connection: () => import('./es/connection'),
   contact: () => import('./es/contact'),
-  contactDrawer: () => import('./es/contact-drawer'),
   contactImport: () => import('./es/contact-import'),
   contactList: () => import('./es/contact-list'),
   dashboard: () => import('./es/dashboard'),
@@ -36,7 +35,6 @@ export const areas: AreaLoaders = {
   kanban: () => import('./es/kanban'),
   macro: () => import('./es/macro'),
   moments: () => import('./es/moments'),
-  pageAccount: () => import('./es/page-account'),
   phrase: () => import('./es/phrase'),
   place: () => import('./es/place'),
   plan: () => import('./es/plan'),

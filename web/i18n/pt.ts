@@ -10,16 +10,15 @@ export const pt = { ui, frame, session, message, conversation, ticket }
 
 /** Loaded with the first page that has them. `npm run check` lists the files here. */
 export const areas = {
+  account: () => import('./pt/account'),
   agent: () => import('./pt/agent'),
   aiProvider: () => import('./pt/ai-provider'),
   announcement: () => import('./pt/announcement'),
   attendances: () => import('./pt/attendances'),
   campaign: () => import('./pt/campaign'),
-  cloudAccount: () => import('./pt/cloud-account'),
   company: () => import('./pt/company'),
   connection: () => import('./pt/connection'),
   contact: () => import('./pt/contact'),
-  contactDrawer: () => import('./pt/contact-drawer'),
   contactImport: () => import('./pt/contact-import'),
   contactList: () => import('./pt/contact-list'),
   dashboard: () => import('./pt/dashboard'),
@@ -36,7 +35,6 @@ export const areas = {
   kanban: () => import('./pt/kanban'),
   macro: () => import('./pt/macro'),
   moments: () => import('./pt/moments'),
-  pageAccount: () => import('./pt/page-account'),
   phrase: () => import('./pt/phrase'),
   place: () => import('./pt/place'),
   plan: () => import('./pt/plan'),

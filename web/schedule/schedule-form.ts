@@ -1,6 +1,5 @@
-import { hourMs } from '../../src/kernel/time/durations.contract'
+import { hourMs, TimeOfDay } from '../../src/kernel/time/durations.contract'
 import * as v from 'valibot'
-import { TimeOfDay } from '../../src/kernel/time/time-of-day.contract'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { dayRules, intervals, Repeats, ticketStatusChoices } from '../../src/schedule/schedule.contract'
 import type { ApiClient } from '../api/api-client'

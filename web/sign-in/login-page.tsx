@@ -18,8 +18,7 @@ import { Form, FormField } from '../ui/form/form-field'
 import { useEffect, useState, type FormEvent } from 'react'
 import { readRefused } from '../i18n/error-text'
 import type { Texts } from '../i18n/pt'
-import { consumeSignedUpEmail } from './signed-up-email'
-import { EmailInput } from './email-input'
+import { EmailInput, consumeSignedUpEmail } from './email-input'
 
 const NewPassword = v.object({ newPassword: Password })
 

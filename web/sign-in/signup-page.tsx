@@ -17,9 +17,8 @@ import { Form, FormField, type FieldControl } from '../ui/form/form-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { TextInput } from '../ui/field/text-input'
 import { leaveFlash } from '../session/flash'
-import { keepSignedUpEmail } from './signed-up-email'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
-import { EmailInput } from './email-input'
+import { EmailInput, keepSignedUpEmail } from './email-input'
 
 export function page({ data, query }: PageProps<SignUpData>) {
   useSignals()

@@ -2,10 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef, type ReactNode, Component } from 'react'
 import { Router } from 'wouter'
 import { AnnouncementContext } from '../announcement/announcement-model'
-import { AppContext, useApp } from '../app/app-context'
+import { AppContext, useApp, useUser } from '../app/app-context'
 import { replayEarlySubmit } from '../page/early-submit'
-import { ExpiredLayout } from '../frame/expired-layout'
-import { MainLayout } from '../frame/main-layout'
+import { MainLayout, contentId, LiveLine } from '../frame/main-layout'
 import type { SessionUser } from '../../src/user/session/session.calls'
 import type { Reader } from '../i18n/error-text'
 import { I18nProvider, useTexts } from '../i18n/i18n'
@@ -23,6 +22,9 @@ import { ProblemPage } from '../app/problem-page'
 import type { RouteDefinition } from '../page/page-definition'
 import { SkeletonRows } from '../ui/feedback/feedback'
 import { Screen, PageHeader } from '../ui/layout/screen'
+import { AccountMenu } from '../frame/menu/top-bar'
+import { BrandMark } from '../frame/brand-mark'
+import { ThemeToggle } from '../frame/theme-toggle'
 
 interface AppProps {
   models: AllModels
@@ -151,6 +153,30 @@ function OpeningPage({ route }: { route: RouteDefinition }) {
       <Screen header={<PageHeader title={title} />}>
         <SkeletonRows count={10} picture={route.keepMounted} />
       </Screen>
+    </div>
+  )
+}
+
+/** The frame for users of an expired company, which leads only to signing out. */
+function ExpiredLayout({ children }: { children: ReactNode }) {
+  useSignals()
+  const { company } = useUser()
+  return (
+    <div className="expired-frame">
+      <header className="top-bar row gap-3">
+        <BrandMark />
+        <p className="expired-frame-company truncate">
+          <bdi>{company.name}</bdi>
+        </p>
+        <div className="top-bar-actions row">
+          <ThemeToggle />
+          <AccountMenu />
+        </div>
+      </header>
+      <LiveLine />
+      <main className="expired-frame-content" id={contentId} tabIndex={-1}>
+        {children}
+      </main>
     </div>
   )
 }

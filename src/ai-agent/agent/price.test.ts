@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readPrice, writePrice } from './price.contract'
+import { readPrice, writePrice } from './item.contract'
 
 test.each([
   ['1.234,56', 1234.56],

@@ -5,9 +5,8 @@ import { readFileLater } from '../document/read-file.job'
 import { getAgent } from './agent.record'
 import { agentOf, presentCommon } from './item.commands'
 import type { ProductView } from './item.calls'
-import { type ProductBody, productFilesMax, type ProductsForm } from './item.contract'
+import { type ProductBody, productFilesMax, type ProductsForm, centavosOf, reaisOf } from './item.contract'
 import { type AgentItem, deleteItem, getItem, type ItemValues, listItems, storeItems } from './item.records'
-import { centavosOf, reaisOf } from './price.contract'
 import { addFile, type AgentFile, deleteFile, listFiles, presentFiles } from './product-files'
 
 export function listProducts(ctx: CompanyContext, agentId: number): ProductView[] {

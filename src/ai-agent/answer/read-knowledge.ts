@@ -7,9 +7,8 @@ import { mediaTable } from '../../kernel/file/media.tables'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { agentFilePartTable, agentFileTable, agentItemTable, agentKnowledgeTable } from '../ai-agent.tables'
 import type { KnowledgeSource } from './answer.calls'
-import { writePrice } from '../agent/price.contract'
 import type { AgentItem } from '../agent/item.records'
-import { itemKinds, type ItemKind } from '../agent/item.contract'
+import { itemKinds, type ItemKind, writePrice } from '../agent/item.contract'
 
 interface Knowledge {
   text: string

@@ -1,4 +1,4 @@
-import { FileAwaited } from '../../bot/file-awaited'
+import { FileAwaited } from '../../bot/bot-turn'
 import type { FreshContext } from '../../kernel/job/jobs'
 import { findMedia, mediaPath } from '../../kernel/file/media-store'
 import type { MessageRow } from '../../message/message.queries'

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { sendSpreadsheet } from '../../kernel/spreadsheet/write/send-spreadsheet'
-import { serialDate } from '../../kernel/spreadsheet/read/serial-date'
+import { serialDate } from '../../kernel/spreadsheet/read/cell-text'
 import { timeZoneOf } from '../../kernel/time/time-zone'
 import { searchWords } from '../../kernel/text/search-words.contract'
 import type { RecipientView } from '../campaign.calls'

@@ -1,4 +1,3 @@
-import { firstNameOf, givenName } from '../../contact/identity/given-name.contract'
 import { findConnection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { foldText } from '../../kernel/text/fold-text.contract'
@@ -7,7 +6,13 @@ import type { TicketId } from '../../kernel/ids'
 import { variablesOf } from '../../message/compose/ticket-variables'
 import { findQueue } from '../../queue/queue.queries'
 import { findUser } from '../../user/user.queries'
-import { bracedNames, replaceBraced, variableValues } from '../../message/compose/message-variables.contract'
+import {
+  bracedNames,
+  replaceBraced,
+  variableValues,
+  firstNameOf,
+  givenName,
+} from '../../message/compose/message-variables.contract'
 import { messageNumbers, type MessageNumber } from '../campaign.contract'
 import type { Campaign } from '../campaign.queries'
 import { readCampaignSettings } from '../edit/campaign-settings'

@@ -2,7 +2,7 @@ import { ChannelError } from '../channel'
 import type { ChannelHost } from '../channel-driver'
 import { GraphError } from './graph/graph-error'
 import { channelErrorOf, closureOf, endsSession } from './graph/graph-failures'
-import { tokenMissing } from './last-errors.contract'
+import { tokenMissing } from './meta-login.contract'
 
 export interface GraphSession<Session> {
   host: ChannelHost

@@ -19,3 +19,12 @@ export const supportedCompanyOf = (state: string) => state.split('.')[3]
 
 /** The dialog's state begins with the kind, as all logins return to the same page. */
 export const loginKindOf = (state: string): LoginKind => (state.startsWith('numbers.') ? 'numbers' : 'pages')
+
+export const tokenMissing = 'The token must be entered'
+export const appSecretWrong = 'The app secret must be entered again'
+/** A number's owner or phone ended its connection, by Meta's event. */
+export const accountEnds = {
+  PARTNER_REMOVED: 'The access was removed at Meta or in the WhatsApp Business app',
+  ACCOUNT_OFFBOARDED: 'The number was registered on another phone',
+  ACCOUNT_DELETED: 'The WhatsApp Business account was deleted',
+}

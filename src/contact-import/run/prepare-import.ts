@@ -8,8 +8,7 @@ import { createTagReader } from '../entry/read-tags'
 import { contactNameMax } from '../../contact/contact.contract'
 import { cleanName } from '../../kernel/text/name-text.contract'
 import * as v from 'valibot'
-import type { ImportOptions, RowReason } from '../contact-import.contract'
-import { cellOf, readRow } from '../read-row.contract'
+import { type ImportOptions, type RowReason, cellOf, readRow } from '../contact-import.contract'
 
 export interface PreparedImport {
   path: string

@@ -4,11 +4,10 @@ import { createContext } from '../../kernel/company/company-context'
 import { actingUserId, isAdmin } from '../../kernel/company/actor'
 import { refuse, required } from '../../kernel/errors'
 import { enqueueJob } from '../../kernel/job/jobs'
-import { recordFile, withStagedFiles } from '../../kernel/file/media-store'
+import { recordFile, withStagedFiles, mediaPath, type StagedFile, type StageFile } from '../../kernel/file/media-store'
 import { requireRoomForUpload } from '../../kernel/file/waiting-upload'
-import type { SpreadsheetSheet } from '../../kernel/spreadsheet/read/read-spreadsheet'
+import { type SpreadsheetSheet, readSpreadsheet } from '../../kernel/spreadsheet/read/read-spreadsheet'
 import { readSheetRows } from '../../kernel/spreadsheet/rows-file'
-import { type StagedRows, stageRows } from '../../kernel/spreadsheet/stage-rows'
 import { addMs } from '../../kernel/time/clock'
 import { hourMs } from '../../kernel/time/durations.contract'
 import type { UploadAnswer } from '../contact-import.calls'
@@ -16,6 +15,11 @@ import { type ImportOptions, importRetentionHours } from '../contact-import.cont
 import { type ContactImport, rowsPathOf } from '../contact-import.queries'
 import { contactImportTable } from '../contact-import.tables'
 import { findTitles, guessColumns } from './guess-columns'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomToken } from '../../kernel/ids'
+import { SpreadsheetError } from '../../kernel/spreadsheet/spreadsheet-limits'
 
 const uploadPageSize = 100
 export const sampleRows = 20
@@ -99,4 +103,30 @@ function presentUpload(ctx: CompanyContext, upload: ContactImport): UploadAnswer
 export function pageOfRows(path: string, sheet: SpreadsheetSheet | undefined, from: number) {
   const rows = sheet ? readSheetRows(path, sheet, from, uploadPageSize) : []
   return { rows: rows.map(({ number, cells }) => ({ number, cells })), total: sheet?.rows ?? 0 }
+}
+
+interface StagedRows {
+  sheets: SpreadsheetSheet[]
+  rows: StagedFile
+}
+
+/** @throws Refusal ERR_INVALID_SPREADSHEET, ERR_UPLOADS_WAITING */
+export async function stageRows(
+  ctx: CompanyContext,
+  stage: StageFile,
+  file: File,
+  signal?: AbortSignal,
+): Promise<StagedRows> {
+  requireRoomForUpload(ctx, file.size)
+  const uploaded = await stage(file, file.name)
+  const rowsPath = join(tmpdir(), `rows-${randomToken(24)}`)
+  try {
+    const sheets = await readSpreadsheet({ path: mediaPath(ctx, uploaded.key), rowsPath }, { signal })
+    return { sheets, rows: await stage(Bun.file(rowsPath), 'rows.jsonl') }
+  } catch (error) {
+    if (error instanceof SpreadsheetError) refuse('ERR_INVALID_SPREADSHEET', { fields: { file: error.reason } })
+    throw error
+  } finally {
+    await rm(rowsPath, { force: true })
+  }
 }

@@ -1,10 +1,9 @@
 import { numberAlone } from '../../bot/chosen-number'
 import { readNumber } from '../../contact/number/read-number.contract'
 import { phoneKey } from '../../kernel/text/phone-number'
-import { dateIn } from './date-in-text'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { Question } from '../flow.contract'
-import { numberIn } from './number-in-text'
+import { numberIn, dateIn } from './value-in-text'
 
 /** `file`: name of a file, with or without text. */
 export interface Answer {

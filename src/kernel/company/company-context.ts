@@ -1,8 +1,7 @@
-import type { Actor } from './actor'
-import { systemActor } from './actor'
-import { transactionSteps } from '../database/transaction-steps'
+import { type Actor, systemActor } from './actor'
 import type { CompanyPlan, PlanFlag } from './company-plan.contract'
 import type { CompanyId } from '../ids'
+import { transactionSteps } from '../database/transaction-steps'
 import { type CompanyDb, type CompanyFiles, type CompanyHandle, type PendingWork, perCompany } from './company-files'
 import { refuse } from '../errors'
 

@@ -4,12 +4,15 @@ import { stored } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import type { MessageId, TicketId } from '../../kernel/ids'
 import { getTicket, type TicketRow } from '../../ticket/ticket.queries'
-import { noteOpened } from './mark-conversation-read'
 import { listConversationTickets } from './message-reach'
 import type { MessagePage } from '../message.answers'
 import type { ListMessagesQuery } from '../message.contract'
 import { messageTable } from '../message.tables'
 import { presentMessages } from './present-message.view'
+import { clearUnread, noteSeen } from '../../ticket/change/read-ticket'
+import { isUnanswered } from '../../ticket/ticket.policy'
+import { mayMarkRead, sendsReadReceipt } from '../message.policy'
+import { queueReadMarks } from '../outbox/outbound-change'
 
 const pageSize = 40
 /** Fills a screen; long messages are folded. */
@@ -94,4 +97,14 @@ function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before:
     found = [...found, ...more].sort((a, b) => b.at - a.at || b.id - a.id).slice(0, limit)
   }
   return found
+}
+
+function noteOpened(ctx: CompanyContext, ticket: TicketRow) {
+  if (isUnanswered(ticket.status)) noteSeen(ctx, ticket.id)
+  else markConversationRead(ctx, ticket)
+}
+
+export function markConversationRead(ctx: CompanyContext, ticket: TicketRow) {
+  if (ticket.unreadMessages > 0 && mayMarkRead(ctx.actor, ticket)) clearUnread(ctx, ticket.id)
+  if (ticket.status !== 'closed' && sendsReadReceipt(ctx.actor, ticket)) queueReadMarks(ctx, ticket)
 }

@@ -1,6 +1,6 @@
 import { asc, count, eq, inArray } from 'drizzle-orm'
 import { statement } from '../../kernel/database/statement'
-import { required } from '../../kernel/errors'
+import { required, refuse } from '../../kernel/errors'
 import type { CompanyId } from '../../kernel/ids'
 import { matchesSearch } from '../../kernel/text/search-words.contract'
 import { pageOf } from '../../kernel/http/request-parts'
@@ -12,7 +12,7 @@ import type { Platform } from '../platform'
 import { companyTable, planTable } from '../platform.tables'
 import { daysUntil } from '../invoice/subscription'
 import { channelRules } from '../../channel/channel-rules.contract'
-import type { CompanyContext } from '../../kernel/company/company-context'
+import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { type CompanyPlan, planCounts, type PlanFlag, planFlags } from '../../kernel/company/company-plan.contract'
 import type { PlanUsage } from '../plan/plan.calls'
 
@@ -143,3 +143,11 @@ function limitsAbove(plan: CompanyPlan, used: PlanUsage): ((typeof planCounts)[n
 export const firstCompanyId = 1
 
 export const neverDue = '2999-12-31'
+
+/** For super users any company, with the system actor, which callers audit. @throws Refusal ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND */
+export function contextOfCompany(platform: Platform, ctx: CompanyContext, companyId: CompanyId): CompanyContext {
+  if (companyId === ctx.company.id) return ctx
+  if (ctx.actor.kind !== 'user' || !ctx.actor.super) refuse('ERR_NO_PERMISSION')
+  getCompany(platform, companyId)
+  return createContext(platform.files.use(companyId))
+}

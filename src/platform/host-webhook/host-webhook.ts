@@ -88,3 +88,17 @@ function makeSecret(platform: Platform) {
   store(platform, { secret: platform.hostKey.seal(secret) })
   return secret
 }
+
+const failuresKey = 'gestorWebhookFailures'
+
+const FailureState = v.object({
+  failures: v.number(),
+  pausedUntilMs: v.number(),
+  isAnnounced: v.boolean(),
+})
+export type FailureState = v.InferOutput<typeof FailureState>
+
+export const readHostFailures = (platform: Platform) => readPlatformJson(platform, failuresKey, FailureState)
+
+export const storeHostFailures = (platform: Platform, state: FailureState | undefined) =>
+  storePlatformJson(platform, failuresKey, state)

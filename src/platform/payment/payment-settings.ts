@@ -6,7 +6,7 @@ import { changeSecret, readSecret, type Secret } from '../../kernel/config/seale
 import { readPlatformJson } from '../branding/platform-setting.queries'
 import { storePlatformJson } from '../branding/save-platform-setting'
 import { audit, type Platform, type PlatformActor } from '../platform'
-import { type CustomPlanPrices, standardCustomPlanPrices } from './checkout/custom-plan.contract'
+import { type CustomPlanPrices, standardCustomPlanPrices } from '../plan/plan.contract'
 import type { PaymentSettingsView } from './payment.calls'
 import { type PaymentSecretName, paymentSecrets, type PaymentSettingsBody } from './payment-settings.contract'
 import { recordOf } from '../../kernel/typed-object.contract'

@@ -4,7 +4,6 @@ import { sendMail } from '../../platform/mail/send-mail'
 import type { Platform } from '../../platform/platform'
 import type { User } from '../user.queries'
 import { linkMailKey, mailedLinkAddress, readerLanguage } from './password-link'
-import { escapeHtml } from '../../kernel/text/escape-html'
 
 interface PasswordMail {
   kind: 'invitation' | 'reset'
@@ -118,15 +117,15 @@ interface MailBody {
 function mailBody({ language, greeting, text, action, note }: MailBody) {
   const { label, link } = action
   const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`
-  const button = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1a1a1a;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>`
+  const button = `<a href="${Bun.escapeHTML(link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1a1a1a;color:#ffffff;text-decoration:none">${Bun.escapeHTML(label)}</a>`
   const html = [
     `<!doctype html><html lang="${language === 'pt' ? 'pt-BR' : language}"><head><meta charset="utf-8"></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:520px">',
-    paragraph(escapeHtml(greeting)),
-    paragraph(escapeHtml(text)),
+    paragraph(Bun.escapeHTML(greeting)),
+    paragraph(Bun.escapeHTML(text)),
     paragraph(button),
-    paragraph(escapeHtml(link), 'font-size:13px;word-break:break-all'),
-    paragraph(escapeHtml(note), 'font-size:13px'),
+    paragraph(Bun.escapeHTML(link), 'font-size:13px;word-break:break-all'),
+    paragraph(Bun.escapeHTML(note), 'font-size:13px'),
     '</div></body></html>',
   ].join('\n')
   return { text: `${greeting}\n\n${text}\n\n${label}:\n${link}\n\n${note}\n`, html }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
 import { CompanyPlanView } from '../../platform/plan/plan.calls'
 import { subscriptionStates } from '../../platform/invoice/subscription'
-import { LoginBody } from './session.contract'
 import { UserFields } from '../user.calls'
 import {
   MenuChoices,
@@ -12,6 +11,14 @@ import {
   PasswordLinkBody,
   RedeemPasswordLinkBody,
 } from '../user.contract'
+import { Password } from '../../platform/company/company.contract'
+
+export const LoginBody = v.object({
+  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(255), v.email('invalidEmail')),
+  password: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(200)),
+  newPassword: v.optional(Password),
+})
+export type LoginBody = v.InferOutput<typeof LoginBody>
 
 const Language = v.picklist(['pt', 'en', 'es'])
 

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../kernel/time/durations.contract'
-import type { FailureState } from '../../platform/host-webhook/host-failures'
+import type { FailureState } from '../../platform/host-webhook/host-webhook'
 import { eq } from 'drizzle-orm'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { webhookFailureTable } from '../webhook.tables'

@@ -1,7 +1,6 @@
 import { createCallSlots } from '../../kernel/outgoing/call-slots'
 import { publishToHost } from '../../platform/company/company.live'
-import { getHostWebhook } from '../../platform/host-webhook/host-webhook'
-import { readHostFailures, storeHostFailures } from '../../platform/host-webhook/host-failures'
+import { getHostWebhook, readHostFailures, storeHostFailures } from '../../platform/host-webhook/host-webhook'
 import { logAttempt } from '../../platform/host-webhook/webhook-log'
 import type { Platform } from '../../platform/platform'
 import { createFailurePause } from '../delivery/failure-pause'

@@ -34,7 +34,7 @@ interface CloudAccountDialogProps {
 }
 
 export function CloudAccountDialog({ id, list, queues, close }: CloudAccountDialogProps) {
-  const t = useTexts('cloudAccount').cloudAccount
+  const t = useTexts('account').account.cloud
   const { account, setAccount, host, error, load } = useCloudAccount(id)
   if (account) return <AccountForm key={account.whatsappId} account={account} list={list} close={close} />
   if (id === undefined && host) {
@@ -77,7 +77,7 @@ interface NewFormProps extends Host {
 
 function NewForm({ hasHostApp, hasSignup, queues, close, onCreated }: NewFormProps) {
   useSignals()
-  const { cloudAccount: t } = useTexts('cloudAccount')
+  const t = useTexts('account').account.cloud
   const { fields, suggested } = useTexts('connection').connection
   const { api } = useApp()
   const { toast } = useUi()
@@ -119,7 +119,7 @@ function NewForm({ hasHostApp, hasSignup, queues, close, onCreated }: NewFormPro
 
 function AccountForm({ account, list, close }: { account: CloudAccountView; list: ConnectionList; close: () => void }) {
   useSignals()
-  const t = useTexts('cloudAccount').cloudAccount
+  const t = useTexts('account').account.cloud
   const { api } = useApp()
   const { toast } = useUi()
   const { whatsappId: id, name, phoneNumberId, businessAccountId } = account
@@ -152,7 +152,7 @@ function AccountForm({ account, list, close }: { account: CloudAccountView; list
 }
 
 function ReportedError({ account: { reportedError, reportedAt } }: { account: CloudAccountView }) {
-  const t = useTexts('cloudAccount').cloudAccount
+  const t = useTexts('account').account.cloud
   const format = useFormat()
   if (reportedError === '' || reportedAt === null) return null
   return (
@@ -168,7 +168,7 @@ function ReportedError({ account: { reportedError, reportedAt } }: { account: Cl
 const declined = '2593109'
 
 function HistoryError({ error }: { error: string }) {
-  const t = useTexts('cloudAccount').cloudAccount
+  const t = useTexts('account').account.cloud
   return (
     <Note icon={CircleAlert}>
       {providerCode(error) === declined ? (
@@ -183,7 +183,7 @@ function HistoryError({ error }: { error: string }) {
 }
 
 function MonthlyCharges({ months }: Pick<CloudAccountView, 'months'>) {
-  const t = useTexts('cloudAccount').cloudAccount
+  const t = useTexts('account').account.cloud
   const format = useFormat()
   const partsOf = useChargeParts(t.charges)
   if (months.length === 0) return null
@@ -203,7 +203,7 @@ function MonthlyCharges({ months }: Pick<CloudAccountView, 'months'>) {
 }
 
 function CloudAddresses({ webhook, isVerified }: { webhook: CloudAccountView['webhook']; isVerified: boolean }) {
-  const t = useTexts('cloudAccount').cloudAccount
+  const t = useTexts('account').account.cloud
   if (!webhook) return <Note icon={CircleCheck}>{t.receivedByHost}</Note>
   const url = new URL(webhook.url, location.origin).href
   const labels = { copyLabel: t.copy, copiedLabel: t.copied }
@@ -240,7 +240,7 @@ interface CloudAccountFieldsProps<Values extends CloudValues> extends Pick<
 }
 
 function CloudAccountFields<Values extends CloudValues>(props: CloudAccountFieldsProps<Values>) {
-  const t = useTexts('cloudAccount').cloudAccount
+  const t = useTexts('account').account.cloud
   const { hasHostApp, token, appSecret } = props
   const form = props.form as FormModel<Required<CloudValues>>
   const kept = { none: undefined, set: t.kept, unreadable: t.unreadable }

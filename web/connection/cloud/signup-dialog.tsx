@@ -22,7 +22,7 @@ import { suggestedRatingMinutes } from '../form/connection-form'
 import type { ConnectionsData } from '../load-connections'
 
 export function SignupStep() {
-  const t = useTexts('cloudAccount').cloudAccount.signup
+  const t = useTexts('account').account.cloud.signup
   const { api } = useApp()
   const attempt = useAttempt()
   const [isInApp, setIsInApp] = useState(false)
@@ -47,7 +47,7 @@ interface SignupDialogProps {
 }
 
 export function SignupDialog({ returned, queues, close }: SignupDialogProps) {
-  const t = useTexts('cloudAccount').cloudAccount
+  const t = useTexts('account').account.cloud
   const { api } = useApp()
   const [found, setFound] = useState<Found>()
   const [error, setError] = useState<unknown>()
@@ -88,7 +88,7 @@ const nameOf = ({ verifiedName, displayNumber }: FoundNumber) => (verifiedName |
 
 function NumberForm({ link, numbers, first, queues, close }: NumberFormProps) {
   useSignals()
-  const { cloudAccount: t } = useTexts('cloudAccount')
+  const t = useTexts('account').account.cloud
   const { fields, suggested } = useTexts('connection').connection
   const { api } = useApp()
   const { toast } = useUi()

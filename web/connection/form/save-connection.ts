@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
 import type { ConnectionBody } from '../../../src/connection/connection.contract'
 import type { ApiClient } from '../../api/api-client'
-import { changedParts } from '../../ui/form/changed-parts'
+import { changedParts } from '../../ui/form/form'
 import { bodyOf, type connectionSchema, type EditedConnection } from './connection-form'
 
 type Saved = v.InferOutput<ReturnType<typeof connectionSchema>>

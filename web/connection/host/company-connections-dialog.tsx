@@ -232,7 +232,7 @@ interface SupportLinkPagesDialogProps {
 }
 
 function SupportLinkPagesDialog({ companyId, ...props }: SupportLinkPagesDialogProps) {
-  const t = useTexts('pageAccount').pageAccount
+  const t = useTexts('account').account.page
   const { choices, error, load } = useChoices(companyId)
   if (choices) return <LinkPagesDialog companyId={companyId} queues={choices.queues} {...props} />
   return <LoadingDialog size="m" title={t.addTitle} error={error} onRetry={load} close={props.close} />

@@ -30,7 +30,7 @@ interface LinkPagesDialogProps {
 }
 
 export function LinkPagesDialog({ companyId, returned, queues, close }: LinkPagesDialogProps) {
-  const t = useTexts('pageAccount').pageAccount
+  const t = useTexts('account').account.page
   const { found, error, load } = useFound(companyId, returned)
   const [linked, setLinked] = useState<LinkedAccounts>()
   if (linked) return <NotLinked linked={linked} close={close} />
@@ -93,7 +93,7 @@ function useFound(companyId: number | undefined, returned: LoginReturnBody | und
 }
 
 function LoginStep({ companyId }: { companyId: number | undefined }) {
-  const t = useTexts('pageAccount').pageAccount
+  const t = useTexts('account').account.page
   const { api } = useApp()
   const [hasHostApp, setHasHostApp] = useState<boolean>()
   const [error, setError] = useState<unknown>()
@@ -117,7 +117,7 @@ interface LoginButtonProps {
 }
 
 export function LoginButton({ companyId, again, urgent }: LoginButtonProps) {
-  const t = useTexts('pageAccount').pageAccount
+  const t = useTexts('account').account.page
   const { api } = useApp()
   const attempt = useAttempt()
   const login = () => attempt(async () => location.assign((await accountCalls(api, companyId).login()).address))
@@ -137,7 +137,7 @@ interface ChooseAccountsProps extends Found {
 
 function ChooseAccounts({ companyId, link, accounts, queues, close, onLinked }: ChooseAccountsProps) {
   useSignals()
-  const { pageAccount: t } = useTexts('pageAccount')
+  const t = useTexts('account').account.page
   const { fields, suggested } = useTexts('connection').connection
   const { api } = useApp()
   const { toast } = useUi()
@@ -199,7 +199,7 @@ function ChooseAccounts({ companyId, link, accounts, queues, close, onLinked }: 
 }
 
 function NotLinked({ linked, close }: { linked: LinkedAccounts; close: () => void }) {
-  const t = useTexts('pageAccount').pageAccount
+  const t = useTexts('account').account.page
   const { ui } = useTexts()
   const errorText = useErrorText()
   return (

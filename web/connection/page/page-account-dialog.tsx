@@ -14,7 +14,7 @@ import { CircleAlert, CircleCheck } from '../../ui/icons'
 import { LoginButton } from './link-pages-dialog'
 
 export function PageAccountDialog({ id, close }: { id: number; close: () => void }) {
-  const t = useTexts('pageAccount').pageAccount
+  const t = useTexts('account').account.page
   const { api } = useApp()
   const [account, setAccount] = useState<PageAccountView>()
   const [error, setError] = useState<unknown>()
@@ -35,7 +35,7 @@ export function PageAccountDialog({ id, close }: { id: number; close: () => void
 
 function AccountForm({ account, close }: { account: PageAccountView; close: () => void }) {
   useSignals()
-  const t = useTexts('pageAccount').pageAccount
+  const t = useTexts('account').account.page
   const { api } = useApp()
   const { toast } = useUi()
   const { whatsappId: id, name, accountName, username, token, humanAgent, takesComments } = account

@@ -9,7 +9,7 @@ import { useUi } from '../../ui/context/ui-context'
 /** Meta's dialog always returns to the connections; the host goes on at those of all companies. Its code may be used once. */
 export function useLoginAddress(goOn: (returned: LoginReturnBody) => void) {
   useSignals()
-  const t = useTexts('pageAccount').pageAccount
+  const t = useTexts('account').account.page
   const { toast } = useUi()
   const { navigation } = useApp()
   const { path, search } = navigation.shown.value

@@ -21,9 +21,9 @@ interface MergeDialogProps {
 }
 
 export function ContactMergeDialog({ identity, contact, other, close }: MergeDialogProps) {
-  const texts = useTexts('contactDrawer')
+  const texts = useTexts('contact')
   const { busy, attempt } = useBusyAttempt()
-  const t = texts.contactDrawer
+  const t = texts.contact.drawer
   const { toast } = useUi()
   const [stays, setStays] = useState(contact.id)
   const fromId = stays === contact.id ? other.id : contact.id
@@ -66,7 +66,7 @@ export function ContactMergeDialog({ identity, contact, other, close }: MergeDia
 }
 
 function Choice({ person, stays, onChoose }: { person: Person; stays: boolean; onChoose: () => void }) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const addressOf = useShownAddress()
   const { name, urlPicture } = person
   return (
@@ -85,7 +85,7 @@ function Choice({ person, stays, onChoose }: { person: Person; stays: boolean; o
 const kinds = ['tickets', 'messages', 'notes', 'tags', 'extraInfo', 'schedules'] as const
 
 function Preview({ preview: { moves, result, twinTickets, from } }: { preview: MergePreview }) {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const format = useFormat()
   const moving = kinds.filter((kind) => moves[kind] > 0)
   return (

@@ -3,7 +3,7 @@ import { useFormat, useTexts } from '../../i18n/i18n'
 
 /** Returns what tells people of the same name apart. */
 export function useShownAddress() {
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const format = useFormat()
   return ({ number, username, email }: Pick<ContactView, 'number' | 'username' | 'email'>) => {
     if (number) return format.phone(number)

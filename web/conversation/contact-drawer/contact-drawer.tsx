@@ -48,7 +48,7 @@ export function ContactDrawer() {
   }
 
   const content = (
-    <WithTexts areas={['contactDrawer']}>
+    <WithTexts areas={['contact']}>
       <DrawerContent key={`${contactId} ${id}`} contactId={contactId} ticketId={id} />
     </WithTexts>
   )
@@ -144,7 +144,7 @@ function FocusedTags({ drawer }: { drawer: ContactDrawerModel }) {
 
 function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
   useSignals()
-  const t = useTexts('contactDrawer').contactDrawer
+  const t = useTexts('contact').contact.drawer
   const { model } = useConversation()
   const lanes = useLanes()
   const attempt = useAttempt()

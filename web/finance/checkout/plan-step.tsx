@@ -1,10 +1,6 @@
 import { useState } from 'react'
 import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
-import {
-  customPlanMax,
-  customPlanMin,
-  customPlanPrice,
-} from '../../../src/platform/payment/checkout/custom-plan.contract'
+import { customPlanMax, customPlanMin, customPlanPrice } from '../../../src/platform/plan/plan.contract'
 import type { PlanView } from '../../../src/platform/plan/plan.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'

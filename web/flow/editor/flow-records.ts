@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
 import type { QueueView } from '../../../src/queue/queue.record'
-import { takeOverOf } from '../../../src/queue/take-over.contract'
+import { takeOverOf } from '../../../src/queue/queue.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { fetchQueues } from '../../queue/use-queues'

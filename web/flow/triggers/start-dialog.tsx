@@ -19,8 +19,8 @@ import { Hand, TriangleAlert } from '../../ui/icons'
 import { Note } from '../../ui/feedback/feedback'
 import { describeTrigger, linkOfTrigger, triggerIcons } from './describe-trigger'
 import * as v from 'valibot'
-import type { AddFlowTriggerBody } from '../../../src/integration/trigger/flow-trigger.contract'
-import { TimeOfDay } from '../../../src/kernel/time/time-of-day.contract'
+import type { AddFlowTriggerBody } from '../../../src/integration/integration.contract'
+import { TimeOfDay } from '../../../src/kernel/time/durations.contract'
 
 type Form = FormModel<typeof emptyTrigger>
 

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { memo, useEffect, useState, type ComponentType } from 'react'
+import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import {
   Menu as MenuIcon,
   RotateCw,
@@ -12,6 +12,7 @@ import {
   Volume2,
   Volume1,
   VolumeX,
+  type LucideIcon,
 } from '../../ui/icons'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -25,13 +26,14 @@ import { ThemeToggle } from '../theme-toggle'
 import { useAnnouncements } from '../../announcement/announcement-model'
 import { useUnreadChats } from '../../internal-chat/unread/unread-chats-model'
 import { useNotifications } from '../../notification/notification-model'
-import { FramePopover } from '../frame-popover'
 import type { FramePanelProps } from '../../app/frame-panel'
 import { frameSlots, loadPanel } from '../frame-slots'
 import { Avatar } from '../../ui/display/avatar'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
 import { Slider } from '../../ui/field/slider'
 import { volumeStep } from '../../app/appearance-model'
+import { useActionCommands } from '../../app/use-commands'
+import { Popover } from '../../ui/popup/popover'
 
 export const TopBar = memo(function TopBar() {
   const t = useTexts().frame
@@ -255,4 +257,49 @@ function VolumeSlider({ autoFocus }: { autoFocus?: boolean }) {
       <output>{percent}</output>
     </div>
   )
+}
+
+const badgeMax = 99
+
+interface FramePopoverProps {
+  icon: LucideIcon
+  label: string
+  className?: string
+  badge?: number
+  width?: number
+  /** Its name in the command palette; without one it is not listed there. */
+  command?: string
+  children: (close: () => void) => ReactNode
+}
+
+function FramePopover({ icon, label, className, badge = 0, width, command, children }: FramePopoverProps) {
+  return (
+    <span className={`frame-popover ${className ?? ''}`}>
+      <Popover
+        title={label}
+        hideTitle
+        flush
+        align="end"
+        width={width}
+        trigger={(trigger) => (
+          <>
+            <IconButton {...trigger} icon={icon} label={label} side="bottom" />
+            {command !== undefined && <PanelCommand icon={icon} label={command} run={trigger.onClick} />}
+          </>
+        )}
+      >
+        {children}
+      </Popover>
+      {badge > 0 && (
+        <span className="frame-badge" aria-hidden>
+          {badge > badgeMax ? `${badgeMax}+` : badge}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function PanelCommand(action: { icon: LucideIcon; label: string; run: () => void }) {
+  useActionCommands(useTexts().frame.palette.actions, [action])
+  return null
 }

@@ -1,4 +1,4 @@
-import { attendanceStatusesEn } from '../../../src/report/attendance-statuses.contract'
+import { attendanceStatusesEn } from '../../../src/report/report.contract'
 import type { attendances as source } from '../pt/attendances'
 
 export const attendances: typeof source = {

@@ -1,4 +1,4 @@
-import { attendanceStatusesEs } from '../../../src/report/attendance-statuses.contract'
+import { attendanceStatusesEs } from '../../../src/report/report.contract'
 import type { attendances as source } from '../pt/attendances'
 
 export const attendances: typeof source = {

@@ -1,4 +1,4 @@
-import { attendanceStatusesPt } from '../../../src/report/attendance-statuses.contract'
+import { attendanceStatusesPt } from '../../../src/report/report.contract'
 
 export const attendances = {
   title: 'Relatórios',

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { OutgoingError } from '../../../kernel/outgoing/outgoing-error'
 import type { ChannelError } from '../../channel'
 import { stub } from '../../../testing/stub'
-import { appSecretWrong } from '../last-errors.contract'
+import { appSecretWrong } from '../meta-login.contract'
 import { GraphError, graphErrorOf } from './graph-error'
 import { channelErrorOf, closureOf, endsSession, errorText } from './graph-failures'
 

@@ -1,4 +1,4 @@
-import { appSecretWrong } from '../last-errors.contract'
+import { appSecretWrong } from '../meta-login.contract'
 import type { GraphError } from './graph-error'
 import { ChannelError, type ChannelReport } from '../../channel'
 import { objectOf } from '../../../kernel/untyped-json.contract'

@@ -11,7 +11,7 @@ import {
 } from '../account/cloud-account'
 import { errorText } from '../../meta/graph/graph-failures'
 import { limitIn } from '../account/messaging-limit'
-import { accountEnds } from '../../meta/last-errors.contract'
+import { accountEnds } from '../../meta/meta-login.contract'
 import { isKeyOf } from '../../../kernel/typed-object.contract'
 import { partyOf } from './party'
 import { isLockWarning, isNumberFault, isSenderWarning } from '../send-faults'

@@ -1,7 +1,7 @@
 import type { Contact } from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
 import { pick } from '../../../kernel/typed-object.contract'
-import type { ChannelReport, InboundEvent } from '../../channel'
+import { type ChannelReport, type InboundEvent, ChannelError } from '../../channel'
 import type { AnnouncedHistory, HistoryNotice } from '../../channel-driver'
 import type { DueRequest, MissingNote } from '../receive/payload'
 import type { LineOptions } from '../whatsapp-options'
@@ -112,3 +112,17 @@ export type FromLine =
   | { line: number; type: 'tell'; name: keyof LineTells; given: readonly unknown[] }
   | { line: number; type: 'ask'; ask: number; name: keyof LineAsks; given: readonly unknown[] }
   | { line: number; type: 'result'; call: number; answer: LineAnswer }
+
+/** Errors lose their class between threads. */
+export function plainError(error: unknown): PlainError {
+  if (error instanceof ChannelError) {
+    const { message, reason, retryAfterMs } = error
+    return { message, reason, retryAfterMs }
+  }
+  return { message: error instanceof Error ? error.message : String(error) }
+}
+
+export function fromPlainError({ message, reason, retryAfterMs }: PlainError): Error {
+  if (reason === undefined) return new Error(message)
+  return new ChannelError(reason as ChannelError['reason'], message, retryAfterMs)
+}

@@ -5,9 +5,8 @@ import type { Channel } from '../../channel'
 import { endOnLeftPromises } from '../session/left-promises'
 import { latestVersion } from '../whatsapp-options'
 import { createWhatsAppChannel } from '../whatsapp-channel'
-import type { FromLine, FromThread, LineAnswer, LineSetup, ToLine } from './line-calls'
+import { type FromLine, type FromThread, type LineAnswer, type LineSetup, type ToLine, plainError } from './line-calls'
 import { createMainThread, logOfMain } from './main-thread'
-import { plainError } from './plain-error'
 
 /** Runs the lines of a thread: sockets, Noise, Signal and media encryption. What they store goes to the main thread. */
 const lines = new Map<number, ReturnType<typeof openLine>>()

@@ -4,9 +4,8 @@ import { ChannelError, type ChannelReport } from '../../channel'
 import type { ChannelHost } from '../../channel-driver'
 import { forgetOldKeys } from '../signal/daily-keys'
 import type { WhatsAppOptions } from '../whatsapp-options'
-import type { FromLine, LineAnswer, LineAsks, LineTells } from './line-calls'
+import { type FromLine, type LineAnswer, type LineAsks, type LineTells, fromPlainError, plainError } from './line-calls'
 import { type LineThread, threadForLine } from './line-threads'
-import { fromPlainError, plainError } from './plain-error'
 import { serveLine } from './serve-line'
 
 let lineNumbers = 0

@@ -1,7 +1,6 @@
 import { type Log, plainFacts } from '../../../kernel/log'
 import { recordOf } from '../../../kernel/typed-object.contract'
-import type { FromLine, LineAnswer, LineAsks, LineTells } from './line-calls'
-import { fromPlainError } from './plain-error'
+import { type FromLine, type LineAnswer, type LineAsks, type LineTells, fromPlainError } from './line-calls'
 
 /** The main thread, as a line in a thread of its own sees it. */
 export interface MainThread {

@@ -12,7 +12,7 @@ import type { Log } from '../../../kernel/log'
 import { ChannelError, type ChannelReport } from '../../channel'
 import type { MainThread } from '../line/main-thread'
 import { type AuthStore, openAuthStore } from '../signal/auth-store'
-import type { Deliveries } from './deliver'
+import { type Deliveries, readBoom } from './deliver'
 import type { DeviceCache } from './device-cache'
 import { markOf } from '../signal/file-with-ratchet'
 import { createEventFiling, type EventHandlers } from './event-filing'
@@ -27,7 +27,6 @@ import { knownContact } from '../line/line-calls'
 import { createSessionWatchdog } from './session-watchdog'
 import { createStanzaFiling } from './stanza-filing'
 import type { ThreadOptions } from '../whatsapp-options'
-import { readBoom } from '../boom-error'
 
 function sessionReports(
   { qr, isNewLogin, connection, lastDisconnect }: BaileysEventMap['connection.update'],

@@ -1,6 +1,6 @@
-import { readBoom } from '../boom-error'
 import { type BinaryNode, type proto, DisconnectReason, type WASocket } from '@whiskeysockets/baileys'
 import { ChannelError } from '../../channel'
+import { objectOf } from '../../../kernel/untyped-json.contract'
 
 type RelayOptions = Parameters<WASocket['relayMessage']>[2]
 
@@ -113,4 +113,14 @@ export function relayError(error: unknown): ChannelError {
     return new ChannelError(limitCodes.has(String(data)) ? 'limited' : 'refused', `${data}: ${text}`)
   }
   return new ChannelError('uncertain', text)
+}
+
+export function readBoom(error: unknown) {
+  const { message, data, output } = objectOf(error)
+  const { statusCode } = objectOf(output)
+  return {
+    message: typeof message === 'string' ? message : undefined,
+    data,
+    statusCode: typeof statusCode === 'number' ? statusCode : undefined,
+  }
 }

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { WriteOrder, WriteReply } from './write-spreadsheet'
 import { createXlsxWriter, type SpreadsheetWriter, type ColumnFormat, type SpreadsheetColumn } from './xlsx-writer'
 import { harmlessCell, type SpreadsheetCell } from './harmless-cell.contract'
-import { shownDate } from '../read/serial-date'
+import { shownDate } from '../read/cell-text'
 
 const byteOrderMark = '\ufeff'
 

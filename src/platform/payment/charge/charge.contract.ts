@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AnyNumber, IdOrNone, orMissing, wholeNumber } from '../../../kernel/http/body-values'
 import { cleanName } from '../../../kernel/text/name-text.contract'
-import { customPlanMax, customPlanMin } from '../checkout/custom-plan.contract'
+import { customPlanMax, customPlanMin } from '../../plan/plan.contract'
 import { isObject } from '../../../kernel/untyped-json.contract'
 
 /** CPF of 11 digits, CNPJ of 14 characters, the last two digits. */

@@ -24,7 +24,7 @@ import { endUnpaid, withdrawCharge } from './withdraw-charge'
 import { planCounts } from '../../../kernel/company/company-plan.contract'
 import { getPlan } from '../../plan/plan.queries'
 import type { PlanUsage } from '../../plan/plan.calls'
-import { customPlanPrice } from '../checkout/custom-plan.contract'
+import { customPlanPrice } from '../../plan/plan.contract'
 
 /** A charge that expires sooner is replaced. */
 const leastValidMs = 60_000

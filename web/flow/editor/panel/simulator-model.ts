@@ -3,7 +3,7 @@ import { readFlowGraph, type FlowGraph } from '../../../../src/flow/run/flow-gra
 import type { FlowEffect, FlowEnvironment, FlowInput, FlowState } from '../../../../src/flow/run/flow-step'
 import { startState, stepFlow } from '../../../../src/flow/run/step-flow'
 import { automaticMessagesMax } from '../../../../src/message/message.contract'
-import type { TakeOver } from '../../../../src/queue/take-over.contract'
+import type { TakeOver } from '../../../../src/queue/queue.contract'
 import type { FlowContent } from '../drawing/drawing'
 
 export type SimulatedEntry = { id: number } & (
