@@ -5,7 +5,7 @@ import {
   type OutgoingContent,
   type OutgoingFile,
 } from '../../channel/channel'
-import { jidOf } from '../../channel/whatsapp/receive/party'
+import { jidOf } from '../../channel/whatsapp/send/lookups'
 import type { ChatMessage, Phone, SendOptions } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 
 interface DemoChannelOptions {

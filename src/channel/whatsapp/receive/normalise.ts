@@ -1,8 +1,7 @@
-import { normalizeMessageContent, proto, toNumber, WAMessageStatus } from '@whiskeysockets/baileys'
+import { jidDecode, normalizeMessageContent, proto, toNumber, WAMessageStatus } from '@whiskeysockets/baileys'
 import { readStored } from '../../../kernel/untyped-json.contract'
-import type { InboundEvent } from '../../channel'
+import type { Address, InboundEvent, Party } from '../../channel'
 import { contentOf, contextOf, textOf } from './message-content'
-import { partyOf } from './party'
 import type { FiledKey, Payload } from './payload'
 
 type MessagePayload = Extract<Payload, { t: 'message' }>
@@ -169,4 +168,36 @@ function normaliseCall({ id, from, at, status, video, group }: Extract<Payload, 
   const caller = partyOf(from)
   if (!outcome || !caller) return []
   return [{ type: 'call', id, caller, video: video ?? false, group: group ?? false, atMs: at * 1000, outcome }]
+}
+
+export function partyOf(jids: readonly (string | null | undefined)[], name?: string | null): Party | undefined {
+  const addresses: Address[] = []
+  for (const jid of jids) {
+    const address = addressOf(jid)
+    if (address && !addresses.some((known) => known.kind === address.kind && known.value === address.value)) {
+      addresses.push(address)
+    }
+  }
+  const [first, ...rest] = addresses
+  if (!first) return undefined
+  return name ? { addresses: [first, ...rest], name } : { addresses: [first, ...rest] }
+}
+
+/** Undefined for others, such as broadcasts. */
+export function addressOf(jid: string | null | undefined): Address | undefined {
+  const decoded = jid ? jidDecode(jid) : undefined
+  if (!decoded?.user) return undefined
+  switch (decoded.server) {
+    case 's.whatsapp.net':
+    case 'c.us':
+    case 'hosted':
+      return { kind: 'phone', value: decoded.user }
+    case 'lid':
+    case 'hosted.lid':
+      return { kind: 'lid', value: decoded.user }
+    case 'g.us':
+      return { kind: 'group', value: decoded.user }
+    default:
+      return undefined
+  }
 }

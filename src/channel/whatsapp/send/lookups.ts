@@ -3,7 +3,7 @@ import { phoneKey } from '../../../kernel/text/phone-number'
 import { type Address, type Channel, ChannelError, type Party, type Content } from '../../channel'
 import { relayError, readBoom } from '../session/deliver'
 import { downloadPlain, downloadMedia, type MediaHosts } from './media'
-import { addressOf, jidOf, partyOf } from '../receive/party'
+import { addressOf, partyOf } from '../receive/normalise'
 import type { ChannelParts } from '../session/channel-parts'
 import { objectOf, textOf } from '../../../kernel/untyped-json.contract'
 import type { WritePiece } from '../../../kernel/outgoing/guarded-fetch'
@@ -195,5 +195,19 @@ function createPresence(onlineMs = onlineDefaultMs) {
         await socket.presenceSubscribe(jid)
       }
     },
+  }
+}
+
+export function jidOf({ kind, value }: Address) {
+  switch (kind) {
+    case 'phone':
+      return `${value}@s.whatsapp.net`
+    case 'lid':
+      return `${value}@lid`
+    case 'group':
+      return `${value}@g.us`
+    case 'page-scoped':
+    case 'bsuid':
+      throw new Error(`WhatsApp Web has no ${kind} addresses`)
   }
 }

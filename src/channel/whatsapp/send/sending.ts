@@ -15,7 +15,7 @@ import {
   type OutgoingMessage,
 } from '../../channel'
 import { mediaUploader } from './media'
-import { jidOf } from '../receive/party'
+import { jidOf } from './lookups'
 import { findSent, keepSent } from '../session/channel-session'
 import type { ChannelParts } from '../session/channel-parts'
 import { existsSync } from 'node:fs'

@@ -9,7 +9,7 @@ import {
   WAMessageStatus,
 } from '@whiskeysockets/baileys'
 import type { InboundEvent } from '../../channel'
-import { partyOf } from '../receive/party'
+import { partyOf } from '../receive/normalise'
 import { encodePayload, type FiledKey, type MissingNote, type Payload } from '../receive/payload'
 import type { StanzaFiling } from './stanza-filing'
 
