@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addContact } from '../testing/conversation/tickets'
 import { type Caller, createWorld, type World } from '../testing/world/world'
 import { changePlans } from '../testing/world/change-plans'
-import { calendarWeeks } from './schedule-calendar.contract'
+import { calendarWeeks, listWeeks } from './schedule-calendar.contract'
 import { scheduleTable } from './schedule.tables'
 
 let world: World
@@ -96,5 +96,6 @@ test('rejects the calendar without schedules in the plan', async () => {
 test('a month consists of whole weeks', () => {
   expect(calendarWeeks('2026-02')).toEqual({ dateFrom: '2026-02-01', dateTo: '2026-02-28' })
   expect(calendarWeeks('2026-05')).toEqual({ dateFrom: '2026-04-26', dateTo: '2026-06-06' })
+  expect(listWeeks('2026-05').at(-1)?.at(-1)).toBe('2026-06-06')
   expect(calendarWeeks('2028-02')).toEqual({ dateFrom: '2028-01-30', dateTo: '2028-03-04' })
 })

@@ -75,7 +75,7 @@ async function choose(count: number, seed: number): Promise<[string, Mutant][]> 
 }
 
 function isProduct(file: string) {
-  return file.startsWith(options.in) && !/\.test\.tsx?$|^src\/(?:testing|scripts|demo)\//.test(file)
+  return file.startsWith(options.in) && !/\.test\.tsx?$|\/testing\/|^src\/(?:scripts|demo)\//.test(file)
 }
 
 interface Result {
