@@ -2,6 +2,7 @@ import type { CompanyId } from '../../kernel/ids'
 import type { companyTable, planTable } from '../platform.tables'
 import type { Database } from 'bun:sqlite'
 import { dataVersionReader } from '../../kernel/database/database'
+import { keepNewest } from '../../kernel/keep-newest.contract'
 
 export type Company = typeof companyTable.$inferSelect
 export type Plan = typeof planTable.$inferSelect
@@ -48,8 +49,8 @@ export function createCatalogCaches(sqlite: Database) {
         return known.get(key)
       },
       keep(key, value) {
-        if (known.size >= limit) known.clear()
         known.set(key, value)
+        keepNewest(known, limit)
         return value
       },
       forget(key) {
