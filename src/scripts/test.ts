@@ -39,8 +39,10 @@ const { values: options, positionals: words } = parseArgs({
 await installPackages()
 await installBrowser()
 const bun = process.execPath
-const checked = (await runToEnd([bun, `${root}/src/scripts/check.ts`])) === 0
-await run([bun, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })
+const [checked] = await Promise.all([
+  runToEnd([bun, `${root}/src/scripts/check.ts`]).then((code) => code === 0),
+  run([bun, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } }),
+])
 
 /** Shortly before midnight, around clock changes, and on rare days. The machine's own time zone must not matter. */
 const oddClocks = [
@@ -52,7 +54,7 @@ const oddClocks = [
 ]
 const isBrowserTest = (file: string) => /\.browser\.test\.tsx?$/.test(file)
 const timeMatters =
-  'time-zone opening-hours say-out-of-hours fill-variables invoice turn-days subscription sign-in sign-up session list-tickets'
+  'time-zone opening-hours say-out-of-hours fill-variables invoice turn-days subscription sign-in/forget user/session sign-up list-tickets'
 const dependsOnTime = (file: string) =>
   /^src\/(report|schedule)\//.test(file) || timeMatters.split(' ').some((word) => file.includes(`/${word}`))
 
