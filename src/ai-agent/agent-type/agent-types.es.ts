@@ -1,4 +1,4 @@
-import type { AgentTypes } from './agent-type-texts'
+import type { AgentTypes } from './agent-types.pt'
 
 export const agentTypesEs: AgentTypes = {
   clinica: {

@@ -1,4 +1,5 @@
-import type { AgentTypes } from './agent-type-texts'
+import type { AgentTypeView } from '../agent/agent.calls'
+import type { AgentTypeName } from '../agent/agent.contract'
 
 export const agentTypesPt: AgentTypes = {
   clinica: {
@@ -75,3 +76,6 @@ export const agentTypesPt: AgentTypes = {
   },
   custom: { name: 'Outro/Personalizado', shortBio: '', expertiseAreas: '', greetingPhrase: '', mainObjective: '' },
 }
+
+type AgentTypeTexts = Pick<AgentTypeView, 'name' | 'shortBio' | 'expertiseAreas' | 'greetingPhrase' | 'mainObjective'>
+export type AgentTypes = Record<AgentTypeName, AgentTypeTexts>

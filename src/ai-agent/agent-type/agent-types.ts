@@ -3,8 +3,7 @@ import type { AgentTypeView } from '../agent/agent.calls'
 import { type AgentTypeName, agentTypeNames } from '../agent/agent.contract'
 import { agentTypesEn } from './agent-types.en'
 import { agentTypesEs } from './agent-types.es'
-import { agentTypesPt } from './agent-types.pt'
-import type { AgentTypes } from './agent-type-texts'
+import { agentTypesPt, type AgentTypes } from './agent-types.pt'
 
 export const agentTypeIds: readonly number[] = agentTypeNames.map((_, index) => index + 1)
 

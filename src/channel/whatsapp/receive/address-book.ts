@@ -11,7 +11,7 @@ import type { Address } from '../../channel'
 import type { KnownContact } from '../line/line-calls'
 import type { Sealer } from '../signal/sealed-records'
 import { readRecord } from '../signal/stored-records'
-import { lidCategory, reverse } from '../signal/lid-table'
+import { lidCategory, reverse } from './payload'
 import { whatsappAddressBookTable } from '../whatsapp.tables'
 
 const nameMax = 250
