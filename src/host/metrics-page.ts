@@ -7,6 +7,7 @@ import { type CompanyMetric, type Metric, openMetricsType, type Sample, writeMet
 import type { Platform } from '../platform/platform'
 import { bearerOf } from '../user/session/authenticate'
 import { hostMetrics } from './host-metrics'
+import { watchLoopDelay } from './loop-delay'
 
 const declared = [
   ...hostMetrics,
@@ -45,6 +46,7 @@ function mayRead({ config }: Platform, request: Request, peerOf: (request: Reque
 }
 
 async function writePage(platform: Platform): Promise<string> {
+  watchLoopDelay()
   const totals = await readCompanies(platform)
   const families = declared.map((metric) =>
     isOfCompanies(metric)
