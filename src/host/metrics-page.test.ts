@@ -92,6 +92,28 @@ test('is seen on the machine itself and with the token, and is nowhere for every
   expect((await fetch(`${world.url}/metrics/`)).status).toBe(404)
 })
 
+test('the socket’s own address counts, whatever the request says', async () => {
+  await serve()
+  const page = createMetricsPage(world.platform)
+  const isSeenFrom = (peer: string) =>
+    page(new Request('http://localhost/metrics', { headers: { host: 'localhost:3000' } }), () => peer) !== undefined
+  for (const peer of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '0:0:0:0:0:0:0:1']) {
+    expect([peer, isSeenFrom(peer)]).toEqual([peer, true])
+  }
+  for (const peer of [
+    '10.0.0.5',
+    '172.17.0.1',
+    '::ffff:10.0.0.5',
+    '2001:db8::1',
+    'fe80::1',
+    '0.0.0.0',
+    '',
+    'localhost',
+  ]) {
+    expect([peer, isSeenFrom(peer)]).toEqual([peer, false])
+  }
+})
+
 test('without a token nothing equals it', async () => {
   await serve()
   for (const authorization of ['Bearer ', 'Bearer', 'Bearer undefined', '']) {
