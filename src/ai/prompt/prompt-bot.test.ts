@@ -212,7 +212,8 @@ test('speaks to Instagram in a format that it plays', async () => {
 test('transcribes a voice note and answers with one; if the voice fails, with text', async () => {
   speaks()
   openAi.script.transcribe = ({ name, language }) => `Quanto custa o bolo? (${name}, ${language})`
-  await say()
+  // The longest.
+  await say(600)
   const [question, answer] = listMessageRows(talk)
   const heard = 'Quanto custa o bolo? (audio.ogg, pt)'
   expect(question?.data?.transcription).toBe(heard)

@@ -18,7 +18,8 @@ const readIcon = async (address: string) => {
   const answer = await world.nobody.get(address)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   const picture = /href="data:(.*?);base64,(.*?)"/.exec(String(answer.body))
-  return { type: picture?.[1], bytes: Uint8Array.fromBase64(picture?.[2] ?? '') }
+  const isFilled = String(answer.body).includes('<rect')
+  return { type: picture?.[1], bytes: Uint8Array.fromBase64(picture?.[2] ?? ''), isFilled }
 }
 
 test('anybody reads the manifest with the brand’s name and colour, as typed', async () => {
@@ -39,9 +40,9 @@ test('the icons show the uploaded logo, and without one the mark in the brand’
   const sofia = await world.as(world.sofia)
   const [icon, maskable] = (await readManifest()).icons
   expect([icon.purpose, icon.sizes, maskable.purpose]).toEqual(['any', 'any', 'maskable'])
-  for (const { src } of [icon, maskable]) {
-    const { type, bytes } = await readIcon(src)
-    expect(type).toBe('image/svg+xml')
+  for (const { src, purpose } of [icon, maskable]) {
+    const { type, bytes, isFilled } = await readIcon(src)
+    expect([type, isFilled]).toEqual(['image/svg+xml', purpose === 'maskable'])
     expect(new TextDecoder().decode(bytes)).toContain('fill="#0A7F3F"')
   }
   const form = formOf({
