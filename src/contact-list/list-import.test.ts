@@ -32,6 +32,7 @@ test('imports a spreadsheet, and adds nobody when it is imported again', async (
     { name: 'Ana Lima', number: '5511911110001', email: 'ana@x.test', extra: { Cidade: 'Santos' } },
     { name: 'Bia', number: '5511911110002' },
   ])
+  expect((await itemsOf(id)).map(({ extra }) => extra)).toEqual([{ Cidade: 'Santos' }, { Cidade: '' }])
   const events = world.published.map(({ event, data }) => [event, data['action']])
   expect(events).toContainEqual(['company-1-ContactListItem', 'reload'])
   expect(events).not.toContainEqual(['company-1-contact', 'reload'])
