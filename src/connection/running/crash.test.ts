@@ -71,9 +71,11 @@ test(
     const texts: string[] = []
     for (let round = 0; round < rounds; round++) {
       const product = await start()
-      const burst = nextTexts(texts, 40 + Math.random() * 80)
-      void maria.sayMany(account, burst)
-      await Bun.sleep(Math.random() * 350)
+      const before = company.count('from_me = 0')
+      void maria.sayMany(account, nextTexts(texts, 40 + Math.random() * 80))
+      // Alternates between the moment when messages are being stored and a random one.
+      if (round % 2 === 0) await until(() => company.count('from_me = 0') > before, 'a message', 20_000)
+      else await Bun.sleep(Math.random() * 350)
       await product.kill()
       await account.whenDisconnected(20_000)
     }
