@@ -6,7 +6,7 @@ import { gauge, histogram, type Metric } from '../../../kernel/metrics'
 import type { FromLine, FromThread, ToLine } from './line-calls'
 
 /** A thread takes about 60 MB, so that few lines share one. */
-const linesPerThread = 25
+const linesPerThread = 100
 
 /** Of a line, about 10 ms of work. */
 const messagesPerTurn = 25

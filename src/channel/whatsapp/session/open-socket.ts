@@ -105,8 +105,16 @@ function socketConfig(options: SocketOptions) {
 /** Baileys drops the promises of its handlers; an answer after the end would be an unhandled rejection. */
 function catchLateFailures({ ws }: WASocket, logger: SocketOptions['logger']) {
   const emit = ws.emit.bind(ws)
+  const on = ws.on.bind(ws)
+  const heard = new Set<unknown>(ws.eventNames())
+  ws.on = (event, listener) => {
+    heard.add(event)
+    return on(event, listener)
+  }
   ws.emit = (event, ...values) => {
     if (!String(event).startsWith('CB:')) return emit(event, ...values)
+    // Of about 30 names of each frame, one or two have a listener.
+    if (!heard.has(event)) return false
     const handlers = ws.rawListeners(event)
     for (const handle of handlers) {
       const done: unknown = Reflect.apply(handle, ws, values)
@@ -137,12 +145,20 @@ function keepInOrder({ tag, attrs }: BinaryNode) {
   if (tag === 'message') attrs['offline'] ??= '0'
 }
 
+/** The events that Baileys (7.0.0-rc14) listens to itself. It would buffer and merge the others for nobody. */
+const ownEvents = new Set<keyof BaileysEventMap>([
+  'call',
+  'connection.update',
+  'creds.update',
+  'messages.media-update',
+])
+
 /** Baileys acknowledges events that are still in its buffer. */
 function tapEvents(socket: WASocket, onEvent: SocketOptions['onEvent']) {
   const emit = socket.ev.emit.bind(socket.ev)
   socket.ev.emit = (event, data) => {
     onEvent(event, data)
-    return emit(event, data)
+    return ownEvents.has(event) && emit(event, data)
   }
 }
 
