@@ -26,7 +26,7 @@ export function createWhatsAppChannel(main: MainThread, options: ThreadOptions):
     main,
     options,
     logger: baileysLogger(options.log, main.ids),
-    deliveries: createDeliveries(options.ackTimeoutMs ?? ackTimeoutDefaultMs, devices.flushAll),
+    deliveries: createDeliveries(main, options.ackTimeoutMs ?? ackTimeoutDefaultMs, devices.flushAll),
     devices,
     groups: createLeastRecentlyUsed<GroupMetadata>(groupsRemembered),
     session: () => (session?.isOpen ? session : undefined),

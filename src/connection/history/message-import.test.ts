@@ -266,7 +266,7 @@ test('continues an interrupted part where it stopped', async () => {
   world
     .ctx(1)
     .company.sqlite.run(
-      `CREATE TRIGGER full BEFORE INSERT ON history_message WHEN NEW.id > 300 BEGIN SELECT RAISE(FAIL, 'disk full'); END`,
+      `CREATE TRIGGER full BEFORE INSERT ON history_message WHEN NEW.payload LIKE '%HIST3-%' BEGIN SELECT RAISE(FAIL, 'disk full'); END`,
     )
   await account.sendHistory(past(5, 100), { kind: 'full' })
   await until(() => rows('SELECT 1 FROM history_notice WHERE attempts > 0').length === 1, 'the failure')

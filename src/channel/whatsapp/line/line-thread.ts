@@ -12,13 +12,25 @@ import { createMainThread, logOfMain } from './main-thread'
 const lines = new Map<number, ReturnType<typeof openLine>>()
 let outgoing: FromLine[] = []
 
-/** Messages of one turn of the event loop are posted together, so that the main thread stores them in one transaction. */
+/** Waking the main thread costs about as much as a message, so that those of a burst are told together. */
+const tellsGapMs = 3
+let flushedMs = 0
+let immediate: ReturnType<typeof setImmediate> | undefined
+let timer: Timer | undefined
+
+/** Messages are posted together at the end of a turn. What is told within one of them is stored in one transaction. */
 function post(message: FromLine) {
-  if (outgoing.length === 0) setImmediate(flush)
   outgoing.push(message)
+  const mayWait = message.type === 'tell' && performance.now() - flushedMs < tellsGapMs
+  if (mayWait) timer ??= setTimeout(flush, tellsGapMs)
+  else immediate ??= setImmediate(flush)
 }
 
 function flush() {
+  clearTimeout(timer)
+  if (immediate) clearImmediate(immediate)
+  timer = immediate = undefined
+  flushedMs = performance.now()
   const messages = outgoing
   outgoing = []
   parentPort?.postMessage({ postedMs: Date.now(), messages } satisfies FromThread)

@@ -10,6 +10,8 @@ export interface MainThread {
     name: Name,
     ...given: Parameters<LineAsks[Name]>
   ): Promise<Awaited<ReturnType<LineAsks[Name]>>>
+  /** Whether all that was told is stored. */
+  isStored(): boolean
   /** Calls back, in order, once all that was told before is stored; never after a failure. */
   afterStored(task: () => void): void
   /** Calls back when something told could not be stored. */
@@ -42,6 +44,7 @@ export function createMainThread(
       post({ line, type: 'ask', ask: asks, name, given })
       return waiting.promise as never
     },
+    isStored: () => stored === told && !hasFailed,
     afterStored(task) {
       if (hasFailed) return
       if (stored === told) task()

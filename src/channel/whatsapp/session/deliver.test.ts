@@ -6,10 +6,12 @@ import { createDeliveries, relayError } from './deliver'
 
 const ack = (id: string, error?: string) => ({ tag: 'ack', attrs: { class: 'message', id, ...(error && { error }) } })
 
+const stored = { afterStored: (task: () => void) => task() }
+
 /** Delivers a message on a socket that answers with these errors in turn; empty accepts. */
 async function deliver(errors: string[], ackTimeoutMs = 1000) {
   let forgotten = 0
-  const deliveries = createDeliveries(ackTimeoutMs, () => void forgotten++)
+  const deliveries = createDeliveries(stored, ackTimeoutMs, () => void forgotten++)
   const sent: string[] = []
   const relayMessage: WASocket['relayMessage'] = async (_jid, _message, { messageId = '' }) => {
     sent.push(messageId)
@@ -45,7 +47,7 @@ test.each([
 test('a message that the server does not confirm, or whose connection is lost, may have arrived', async () => {
   const late = { result: ['uncertain', 'The server did not confirm it', undefined], attempts: 1, forgotten: 0 }
   expect(await deliver([], 1)).toEqual({ ...late, isSending: false })
-  const deliveries = createDeliveries(1000, () => {})
+  const deliveries = createDeliveries(stored, 1000, () => {})
   const waiting = stub<WASocket>({ relayMessage: () => new Promise(() => {}) })
   const delivery = deliveries
     .deliver(waiting, 'x@lid', {}, { messageId: 'A' })

@@ -1,5 +1,6 @@
 import { type BinaryNode, type proto, DisconnectReason, type WASocket } from '@whiskeysockets/baileys'
 import { ChannelError } from '../../channel'
+import type { MainThread } from '../line/main-thread'
 import { objectOf } from '../../../kernel/untyped-json.contract'
 
 type RelayOptions = Parameters<WASocket['relayMessage']>[2]
@@ -19,7 +20,11 @@ const staleDevices = '479'
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void) {
+export function createDeliveries(
+  { afterStored }: Pick<MainThread, 'afterStored'>,
+  ackTimeoutMs: number,
+  forgetDevices: () => void,
+) {
   const waiting = new Map<string, Waiting>()
 
   async function attempt(
@@ -32,7 +37,8 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
     try {
       // Baileys may hang in one of its own requests when the session is lost.
       await Promise.race([socket.relayMessage(jid, message, options), promise])
-      startClock()
+      // Until then the message may be held back.
+      afterStored(startClock)
       return await promise
     } catch (error) {
       throw relayError(error)
@@ -84,6 +90,7 @@ function awaitAcknowledgement(waiting: Map<string, Waiting>, id: string, timeout
   return {
     promise,
     startClock() {
+      if (waiting.get(id) !== own) return
       timer = setTimeout(() => reject(new ChannelError('uncertain', 'The server did not confirm it')), timeoutMs)
     },
     /** A later attempt under the same id has its own acknowledgement. */

@@ -135,10 +135,24 @@ function catchLateFailures({ ws }: WASocket, logger: SocketOptions['logger']) {
 function sendWhatIsStored({ ws }: WASocket, main: MainThread) {
   const open = ws['socket']
   if (!open) return
-  const send = open.send.bind(open)
-  open.send = (...frame: Parameters<typeof send>) => main.afterStored(() => send(...frame))
+  const send: (data: Uint8Array, sent?: () => void) => void = open.send.bind(open)
+  let held = 0
+  open.send = (data: Uint8Array, sent?: () => void) => {
+    if (main.isStored()) return send(data, sent)
+    // Baileys takes the next message only when its answers to this one are sent.
+    const isAnsweredEarly = held < heldMax
+    held++
+    main.afterStored(() => {
+      held--
+      send(data, isAnsweredEarly ? undefined : sent)
+    })
+    if (isAnsweredEarly) queueMicrotask(() => sent?.())
+  }
   main.onFailure(() => open.terminate())
 }
+
+/** Beyond it Baileys waits, so that a line is not far ahead of what is stored. */
+const heldMax = 50
 
 /** Baileys lets new messages overtake the backlog. Without the server's mark all take one queue. */
 function keepInOrder({ tag, attrs }: BinaryNode) {
@@ -146,12 +160,7 @@ function keepInOrder({ tag, attrs }: BinaryNode) {
 }
 
 /** The events that Baileys (7.0.0-rc14) listens to itself. It would buffer and merge the others for nobody. */
-const ownEvents = new Set<keyof BaileysEventMap>([
-  'call',
-  'connection.update',
-  'creds.update',
-  'messages.media-update',
-])
+const ownEvents = new Set<keyof BaileysEventMap>(['call', 'connection.update', 'creds.update', 'messages.media-update'])
 
 /** Baileys acknowledges events that are still in its buffer. */
 function tapEvents(socket: WASocket, onEvent: SocketOptions['onEvent']) {

@@ -21,27 +21,43 @@ const messagesAhead = 16
 export function createReadAhead({ readAhead }: AuthStore, log: (error: unknown) => void) {
   const waiting = new Map<string, BinaryNode>()
   const ahead = new Set<string>()
+  let isScheduled = false
 
-  const readKeys = async (node: BinaryNode) => readAhead(namesFor(node))
+  /** Half of them at once: a question costs about as much as the keys of one message. */
+  function schedule() {
+    if (isScheduled || waiting.size === 0 || ahead.size > messagesAhead / 2) return
+    isScheduled = true
+    setImmediate(fill)
+  }
 
   function fill() {
-    for (const [id, node] of waiting) {
-      if (ahead.size >= messagesAhead) return
+    isScheduled = false
+    const next = [...waiting.entries().take(messagesAhead - ahead.size)]
+    for (const [id] of next) {
       waiting.delete(id)
       ahead.add(id)
-      readKeys(node).catch(log)
+    }
+    readAhead(next.flatMap(([, node]) => namesOrNone(node))).catch(log)
+  }
+
+  function namesOrNone(node: BinaryNode) {
+    try {
+      return namesFor(node)
+    } catch (error) {
+      log(error)
+      return []
     }
   }
 
   return {
     add(id: string, node: BinaryNode) {
       waiting.set(id, node)
-      fill()
+      schedule()
     },
     attempted(id: string) {
       waiting.delete(id)
       ahead.delete(id)
-      fill()
+      schedule()
     },
   }
 }
