@@ -22,7 +22,7 @@ import {
   SearchParam,
   YesText,
 } from '../kernel/http/request-parts'
-import { TimeOfDay } from '../kernel/time/durations.contract'
+import { TimeOfDay } from '../kernel/time/time-of-day.contract'
 import { keysOf } from '../kernel/typed-object.contract'
 import { TemplateChoice } from '../template/template.contract'
 import { phraseOf, readAnswer } from './answer/read-answer.contract'

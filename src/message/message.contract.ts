@@ -146,17 +146,6 @@ export const composingEachMs = 8_000
 /** Automatic messages to a contact who does not write, and for whom nobody asks, before the product is silent. */
 export const automaticMessagesMax = 20
 
-export function signText(author: string, text: string): string {
-  return signatureOf(author) + text
-}
-
-export function withoutSignature(author: string, text: string): string {
-  const signature = signatureOf(author)
-  return text.startsWith(signature) ? text.slice(signature.length) : text
-}
-
-const signatureOf = (author: string) => `*${author}:*\n`
-
 export function numbersOf(vcard: string): string[] {
   const lines = vcard.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
   const numbers = lines.flatMap((line) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
-import { TimeOfDay } from '../kernel/time/durations.contract'
+import { TimeOfDay } from '../kernel/time/time-of-day.contract'
 import { flagOr, Id, IdOrNone, orInitial, orMissing, textOrNone, wholeNumber } from '../kernel/http/body-values'
 import { CompanyIdText, IdText, listUpTo, PageNumber, SearchParam } from '../kernel/http/request-parts'
 import { HexColour } from '../queue/queue.contract'

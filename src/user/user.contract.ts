@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
-import { TimeOfDay } from '../kernel/time/durations.contract'
+import { TimeOfDay } from '../kernel/time/time-of-day.contract'
 import { PhoneDigits, PhoneText } from '../kernel/text/phone-text.contract'
 import { AnyNumber, Flag, Id, IdOrNone, orMissing, readsAs, textOrNone } from '../kernel/http/body-values'
 import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/http/request-parts'

@@ -1,6 +1,5 @@
-import { planCounts } from '../../src/kernel/company/company-plan.contract'
 import type { CompanyView } from '../../src/platform/company/company.calls'
-import { storagePercent, storageTone } from '../../src/platform/plan/plan.contract'
+import { planCounts, storagePercent, storageTone } from '../../src/kernel/company/company-plan.contract'
 import { displayDay } from '../i18n/format'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/table/data-table'

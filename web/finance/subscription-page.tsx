@@ -13,8 +13,7 @@ import { Screen, PageHeader } from '../ui/layout/screen'
 import { isNeverDue } from './load-finance'
 import { SubscriptionSummary } from './subscription-summary'
 import { useCheckout, useSubscription } from './use-checkout'
-import { planCounts, gigabyte } from '../../src/kernel/company/company-plan.contract'
-import { storagePercent, storageTone } from '../../src/platform/plan/plan.contract'
+import { gigabyte, planCounts, storagePercent, storageTone } from '../../src/kernel/company/company-plan.contract'
 
 export function page({ data }: PageProps<SubscriptionView>) {
   useSignals()

@@ -1,4 +1,5 @@
-import { type MediaType, withoutSignature } from '../../src/message/message.contract'
+import { withoutSignature } from '../../src/message/compose/signature.contract'
+import type { MediaType } from '../../src/message/message.contract'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useTexts } from '../i18n/i18n'
 import { DeliveryMark } from './bubble/delivery-mark'

@@ -1,4 +1,5 @@
-import { hourMs, TimeOfDay } from '../../src/kernel/time/durations.contract'
+import { hourMs } from '../../src/kernel/time/durations.contract'
+import { TimeOfDay } from '../../src/kernel/time/time-of-day.contract'
 import * as v from 'valibot'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { dayRules, intervals, Repeats, ticketStatusChoices } from '../../src/schedule/schedule.contract'

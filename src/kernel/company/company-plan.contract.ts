@@ -29,3 +29,14 @@ export interface CompanyPlan extends Readonly<Record<PlanFlag, boolean>> {
 }
 
 export const gigabyte = 1e9
+
+const storageWarnings = { near: 80, close: 90 } as const
+
+export const storagePercent = (bytes: number, storageGb: number | null) =>
+  storageGb === null ? null : Math.floor((bytes / (storageGb * gigabyte)) * 100)
+
+/** How urgent the use is, from 80 and 90 percent on. */
+export function storageTone(percent: number | null) {
+  if (percent === null || percent < storageWarnings.near) return undefined
+  return percent < storageWarnings.close ? 'warning' : 'danger'
+}

@@ -12,7 +12,8 @@ import { commentReplyOf, isWindowRefused, lastInboundMs } from './last-inbound.v
 import { fillVariables, fillVariablesForColleagues } from './fill-variables'
 import type { PreparedTemplate } from '../../template/use-template'
 import type { MessageData } from '../message.answers'
-import { type MediaType, signText } from '../message.contract'
+import type { MediaType } from '../message.contract'
+import { signText } from './signature.contract'
 import { isCaption, splitText } from './split-text'
 
 export interface ComposedMessage {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nameText } from '../../kernel/text/name-text.contract'
 import { AnyNumber, flagOr, readsAs, wholeNumber } from '../../kernel/http/body-values'
-import { planFlags, gigabyte } from '../../kernel/company/company-plan.contract'
+import { planFlags } from '../../kernel/company/company-plan.contract'
 
 /** A company has its first admin. */
 export const usersMin = 1
@@ -26,17 +26,6 @@ export const PlanBody = v.object({
 
 /** Empty until typed. */
 export const PlanForm = v.object({ ...v.required(PlanBody).entries, amount: readsAs<number | null>()(Amount) })
-
-const storageWarnings = { near: 80, close: 90 } as const
-
-export const storagePercent = (bytes: number, storageGb: number | null) =>
-  storageGb === null ? null : Math.floor((bytes / (storageGb * gigabyte)) * 100)
-
-/** How urgent the use is, from 80 and 90 percent on. */
-export function storageTone(percent: number | null) {
-  if (percent === null || percent < storageWarnings.near) return undefined
-  return percent < storageWarnings.close ? 'warning' : 'danger'
-}
 
 export interface CustomPlanPrices {
   base: number

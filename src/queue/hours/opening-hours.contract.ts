@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from '../../kernel/http/request-parts'
 import { weekdays } from '../../kernel/time/calendar-days'
-import { TimeOfDay } from '../../kernel/time/durations.contract'
+import { TimeOfDay } from '../../kernel/time/time-of-day.contract'
 
 /** As the calls name them, in their order. */
 export const weekdayNames: Record<(typeof weekdays)[number], string> = {

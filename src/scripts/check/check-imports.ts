@@ -51,6 +51,7 @@ export async function checkImports(root: string): Promise<string[]> {
   const errors: string[] = []
   const uses = new Map<string, string[]>()
   const allImports = new Map<string, string[]>()
+  const withSchemas = new Set<string>()
   const order = await readDomainOrder(root)
   for (const file of new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })) {
     const text = await Bun.file(join(root, file)).text()
@@ -70,6 +71,7 @@ export async function checkImports(root: string): Promise<string[]> {
     if (file.startsWith('src/') && /(?<!\.)\bfetch\((?!request\))/.test(text) && !mayFetch(file)) {
       errors.push(`${file}: addresses that people typed are called by src/kernel/outgoing/guarded-fetch.ts`)
     }
+    if (/^import \* as v from 'valibot'/m.test(text)) withSchemas.add(moduleOf(file))
     const imports = readImports(root, file, text)
     uses.set(
       moduleOf(file),
@@ -84,11 +86,27 @@ export async function checkImports(root: string): Promise<string[]> {
       if (error) errors.push(`${found.file} imports ${found.target}: ${error}`)
     }
   }
-  errors.push(...unregisteredFiles(uses, order))
+  errors.push(...unregisteredFiles(uses, order), ...schemasOfFirstLoad(uses, withSchemas))
   errors.push(
     ...findCircles(allImports).map((circle) => `These files import each other in a circle: ${circle.join(' → ')}`),
   )
   return errors
+}
+
+/** The library of schemas is 9 KB, which only forms need. */
+function schemasOfFirstLoad(uses: ReadonlyMap<string, readonly string[]>, withSchemas: ReadonlySet<string>) {
+  const ways = [['web/client-entry'], ['web/inbox/tickets-page']]
+  const seen = new Set<string>()
+  for (const way of ways) {
+    const file = way.at(-1) ?? ''
+    if (withSchemas.has(file)) return [`The first load gets valibot by ${way.join(' → ')}`]
+    for (const target of uses.get(file) ?? []) {
+      if (seen.has(target)) continue
+      seen.add(target)
+      ways.push([...way, target])
+    }
+  }
+  return []
 }
 
 /** A declaration that is not registered would silently do nothing. */

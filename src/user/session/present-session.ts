@@ -1,4 +1,4 @@
-import { storagePercent } from '../../platform/plan/plan.contract'
+import { storagePercent } from '../../kernel/company/company-plan.contract'
 import { eq } from 'drizzle-orm'
 import { countryOfTimeZone } from '../../kernel/time/time-zone'
 import type { CompanyContext } from '../../kernel/company/company-context'

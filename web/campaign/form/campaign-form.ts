@@ -7,7 +7,7 @@ import {
   ticketStatusChoices,
 } from '../../../src/campaign/campaign.contract'
 import { nameText } from '../../../src/kernel/text/name-text.contract'
-import { TimeOfDay } from '../../../src/kernel/time/durations.contract'
+import { TimeOfDay } from '../../../src/kernel/time/time-of-day.contract'
 import { recordOf } from '../../../src/kernel/typed-object.contract'
 import type { ApiClient } from '../../api/api-client'
 import type { Format } from '../../i18n/format'

@@ -20,7 +20,7 @@ import { Note } from '../../ui/feedback/feedback'
 import { describeTrigger, linkOfTrigger, triggerIcons } from './describe-trigger'
 import * as v from 'valibot'
 import type { AddFlowTriggerBody } from '../../../src/integration/integration.contract'
-import { TimeOfDay } from '../../../src/kernel/time/durations.contract'
+import { TimeOfDay } from '../../../src/kernel/time/time-of-day.contract'
 
 type Form = FormModel<typeof emptyTrigger>
 
