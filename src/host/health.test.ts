@@ -42,7 +42,7 @@ test('is not ready below five percent of free disk, without lock or catalog, and
   expect(await ask('/ready', { method: 'HEAD' })).toMatchObject({ status: 503, text: '' })
   expect((await ask('/live')).status).toBe(200)
   space.freeBytes = 1
-  expect(await ready()).toEqual([503, { ready: false, reasons: ['storageFull', 'diskAlmostFull'] }])
+  expect(await ready()).toEqual([503, { ready: false, reasons: ['storageFull'] }])
   space.freeBytes = 50 * gigabyte
   expect(await ready()).toEqual([200, { ready: true, reasons: [] }])
 

@@ -18,20 +18,20 @@ export function healthRoutes(platform: Platform) {
 }
 
 function readiness(platform: Platform) {
-  const failed = reasonsAgainst(platform)
   const space = platform.freeSpace.state()
+  const failed = reasonsAgainst(platform, space === 'full')
   const noted = { enough: [], low: ['storageLow'], full: ['storageFull'] }[space]
   const ready = failed.length === 0 && space !== 'full'
   return healthAnswer(ready ? 200 : 503, { ready, reasons: [...noted, ...failed] })
 }
 
-function reasonsAgainst({ isStopping, lock, catalog, freeSpace }: Platform) {
+function reasonsAgainst({ isStopping, lock, catalog, freeSpace }: Platform, isFull: boolean) {
   const { freeBytes, totalBytes } = freeSpace.read()
   const checks = {
     stopping: !isStopping,
     folderLock: lock.isHeld(),
     catalog: catalog.isReadable(),
-    diskAlmostFull: !(freeBytes < totalBytes * freeShareMin),
+    diskAlmostFull: isFull || !(freeBytes < totalBytes * freeShareMin),
   }
   return Object.entries(checks).flatMap(([reason, isGood]) => (isGood ? [] : [reason]))
 }

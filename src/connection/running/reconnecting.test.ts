@@ -215,7 +215,7 @@ test('with hardly any space messages stay with WhatsApp, and come with those wri
   expect(world.connectionRow()).toMatchObject({ wanted: 1, last_error: 'The server is out of disk space' })
   expect((await ana.post('/whatsappsession/1')).body).toMatchObject({ error: 'ERR_STORAGE_FULL' })
   const ready = await world.nobody.get('/ready')
-  expect([ready.status, ready.body]).toEqual([503, { ready: false, reasons: ['storageFull', 'diskAlmostFull'] }])
+  expect([ready.status, ready.body]).toEqual([503, { ready: false, reasons: ['storageFull'] }])
   await maria().sayMany(account, ['um', 'dois'])
   const ctx = world.ctx(1)
   ctx.transaction(() => queueAutomaticText(ctx, getTicketRow(ctx, 1), 'Já volto'))

@@ -136,6 +136,7 @@ function sendWhatIsStored({ ws }: WASocket, main: MainThread) {
   const open = ws['socket']
   if (!open) return
   const send: (data: Uint8Array, sent?: () => void) => void = open.send.bind(open)
+  const close = open.close.bind(open)
   let held = 0
   open.send = (data: Uint8Array, sent?: () => void) => {
     if (main.isStored()) return send(data, sent)
@@ -148,6 +149,8 @@ function sendWhatIsStored({ ws }: WASocket, main: MainThread) {
     })
     if (isAnsweredEarly) queueMicrotask(() => sent?.())
   }
+  // After the frames held back, such as the one that unlinks the device.
+  open.close = (...reason: Parameters<typeof close>) => main.afterStored(() => close(...reason))
   main.onFailure(() => open.terminate())
 }
 
