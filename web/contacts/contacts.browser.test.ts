@@ -243,7 +243,7 @@ test(
       await page.reload()
       await past(page).first().waitFor()
       await page.setViewportSize({ width: 390, height: 844 })
-      expect((await dialog(page).boundingBox())?.width).toBe(390)
+      expect(Math.round((await dialog(page).boundingBox())?.width ?? 0)).toBe(390)
       await parts(page, 'Em andamento').getByRole('link', { name: 'Abrir conversa' }).first().click()
       await page.waitForURL(/\/tickets\/[^?]+$/)
       expect([...complaints, ...ana.complaints]).toEqual([])
