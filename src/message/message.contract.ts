@@ -136,23 +136,5 @@ export const CountMessagesQuery = v.pipe(
 )
 export type CountMessagesQuery = v.InferOutput<typeof CountMessagesQuery>
 
-/** The contact is shown the first four only. */
-const agentPresences = ['viewing', 'composing', 'recording', 'paused', 'noting', 'away'] as const
-export type AgentPresence = (typeof agentPresences)[number]
-
-export const viewingEachMs = 45_000
-export const composingEachMs = 8_000
-
 /** Automatic messages to a contact who does not write, and for whom nobody asks, before the product is silent. */
 export const automaticMessagesMax = 20
-
-export function numbersOf(vcard: string): string[] {
-  const lines = vcard.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
-  const numbers = lines.flatMap((line) => {
-    if (!/^(?:item\d+\.)?TEL\b/i.test(line)) return []
-    const known = /waid=(\d{8,15})/i.exec(line)?.[1]
-    const digits = line.slice(line.lastIndexOf(':') + 1).replace(/\D/g, '')
-    return known ?? (digits.length >= 8 ? digits : [])
-  })
-  return [...new Set(numbers)]
-}

@@ -1,4 +1,4 @@
-import type { AgentPresence } from '../../src/message/message.contract'
+import type { AgentPresence } from '../../src/message/presence/agent-presence.contract'
 
 /** The used part of WebSocket, so that tests can replace it. */
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { AgentPresence } from '../../src/message/message.contract'
+import type { AgentPresence } from '../../src/message/presence/agent-presence.contract'
 import { type LiveEvent, eventOfWireName, type LiveEvents } from '../../src/kernel/live/live-events.contract'
 import {
   createLiveLine,

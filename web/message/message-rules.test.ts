@@ -5,7 +5,7 @@ import { forwardAll, forwardPauseMs } from '../conversation/dialog/forward-dialo
 import { deliveryOf } from './shown-message'
 import { anyMessage } from './testing/any-message'
 import { anyTicket, createHeldApi } from './testing/fake-conversation'
-import { numbersOf } from '../../src/message/message.contract'
+import { numbersOf } from '../../src/message/compose/vcard.contract'
 
 const now = Date.parse('2026-05-04T12:00:00.000Z')
 const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString()

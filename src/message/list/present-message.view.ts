@@ -15,7 +15,7 @@ import { maskContact, maskText, maskNumber } from '../../contact/number/mask-num
 import { mediaUrl } from '../../kernel/file/media-store'
 import { type DeletedMessages, deletedMessagesOf } from '../../ticket/ticket.queries'
 import type { MessageData, MessageView, QuotedMessage } from '../message.answers'
-import { numbersOf } from '../message.contract'
+import { numbersOf } from '../compose/vcard.contract'
 import { mustMask } from '../../setting/setting.queries'
 
 // A join, because a conversation shows pages of messages with their author, ticket and queue.

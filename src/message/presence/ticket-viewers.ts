@@ -4,7 +4,7 @@ import { type LiveClient, type SocketHub, ticketRoom } from '../../kernel/live/l
 import type { CompanyId, TicketId } from '../../kernel/ids'
 import { mediaUrlOf } from '../../kernel/file/media-store'
 import { findUser } from '../../user/user.queries'
-import type { AgentPresence } from '../message.contract'
+import type { AgentPresence } from './agent-presence.contract'
 import type { TicketViewer } from '../message.answers'
 
 const stateOf: Record<AgentPresence, TicketViewer['state'] | 'away'> = {

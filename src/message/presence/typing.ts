@@ -9,7 +9,7 @@ import { findActiveTicket, type TicketRow } from '../../ticket/ticket.queries'
 import { ticketTopics, canChangeTicket } from '../../ticket/ticket.policy'
 import { setTyping, watchTyping } from '../../connection/running/connection-channel'
 import { findContactAddress } from '../../contact/identity/contact-address'
-import type { AgentPresence } from '../message.contract'
+import type { AgentPresence } from './agent-presence.contract'
 import { sendsReadReceipt, writeBarOf } from '../message.policy'
 
 /** A contact must not flood the sockets of all subscribers. */

@@ -93,9 +93,9 @@ export async function checkImports(root: string): Promise<string[]> {
   return errors
 }
 
-/** The library of schemas is 9 KB, which only forms need. */
+/** The library of schemas is 9 KB, which the inbox and its conversations do not need. */
 function schemasOfFirstLoad(uses: ReadonlyMap<string, readonly string[]>, withSchemas: ReadonlySet<string>) {
-  const ways = [['web/client-entry'], ['web/inbox/tickets-page']]
+  const ways = [['web/client-entry'], ['web/inbox/tickets-page'], ['web/conversation/conversation-pane']]
   const seen = new Set<string>()
   for (const way of ways) {
     const file = way.at(-1) ?? ''

@@ -1,6 +1,6 @@
 import { findSlowTexts, repetitiveTexts } from '../hostile/repetitive-text'
 import { foldText } from '../../kernel/text/fold-text.contract'
-import { numbersOf } from '../../message/message.contract'
+import { numbersOf } from '../../message/compose/vcard.contract'
 import { pt } from '../../../web/i18n/pt'
 import { formatText, isEmojiOnly, plainText } from '../../../web/message/bubble/format-text'
 import { shortenText } from '../../../web/message/bubble/message-text'

@@ -16,7 +16,7 @@ import { Spinner } from '../../ui/feedback/spinner'
 import { useAttempt } from '../../ui/form/use-attempt'
 import type { MessageData } from '../../../src/message/message.answers'
 import { FileCard } from '../../message/bubble/file-card'
-import { numbersOf } from '../../../src/message/message.contract'
+import { numbersOf } from '../../../src/message/compose/vcard.contract'
 import { formatPhone } from '../../i18n/format'
 import type { CardPosition } from '../state/conversation-view'
 

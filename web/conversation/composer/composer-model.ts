@@ -5,7 +5,11 @@ import type { Draft } from '../../message/outboxes'
 import type { ComposerParts, Attachment } from './kept-parts'
 import { mentionsMax } from '../../../src/message/mention/mentions.contract'
 import { quoteOf, type ShownMessage } from '../../message/shown-message'
-import { type AgentPresence, composingEachMs, viewingEachMs } from '../../../src/message/message.contract'
+import {
+  type AgentPresence,
+  composingEachMs,
+  viewingEachMs,
+} from '../../../src/message/presence/agent-presence.contract'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 
 export interface ComposerModel extends ReplyOrEdit {

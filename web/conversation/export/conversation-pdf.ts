@@ -1,5 +1,5 @@
 import type { MessageView } from '../../../src/message/message.answers'
-import { numbersOf } from '../../../src/message/message.contract'
+import { numbersOf } from '../../../src/message/compose/vcard.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { ApiClient } from '../../api/api-client'
 import type { Format } from '../../i18n/format'
