@@ -223,7 +223,7 @@ test('a page that Meta blocks for sending warns, and still receives, until somet
     () => world.rows(`SELECT warned_at AS at FROM connection WHERE id = ${ids[0]}`)[0]?.['at'] === null,
     'the end of the warning',
   )
-  // What was not sent is not read.
+  // A message that was not sent stays unread.
   await world.pages.does(aurora.id, marta.id, { read: { watermark: Date.now() + 1000 } })
   const isRead = () =>
     world.rows('SELECT ack = 3 AS is_read FROM message WHERE from_me = 1').map((row) => row['is_read'])

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-/** The test is the main thread of the line. */
+/** The test answers the line in place of the main thread. */
 function open(sealer: Sealer = world.platform.hostKey, companyId = 1, onAsk = async () => {}) {
   const host = stub<ChannelHost>({
     connectionId: 1,

@@ -135,7 +135,7 @@ const keyOf = ({ category, id }: RecordName) => `${category}/${id}`
 /** Decoded Signal records of a connection; null where nothing is stored. Each is asked for once, however many wait for it. */
 function createRecordCache(ask: (names: readonly RecordName[]) => Promise<unknown[]>) {
   const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
-  /** Without those overwritten since: what was read of them is out of date. */
+  /** Pending reads by record. A record that is written meanwhile is removed, because its answer is out of date. */
   const asked = new Map<string, Promise<unknown[]>>()
 
   async function askTogether(names: readonly RecordName[]) {

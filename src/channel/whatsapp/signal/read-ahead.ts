@@ -14,7 +14,7 @@ import { senderKeyId, signalAddress } from './signal-records'
 
 export type ReadAhead = ReturnType<typeof createReadAhead>
 
-/** Their records fit into the cache of records. */
+/** About seven records each. As many again, of messages just read, must fit into the cache with them. */
 const messagesAhead = 16
 
 /** Reads the keys of messages that wait behind others. Each would otherwise wait for the main thread several times in its turn. */
