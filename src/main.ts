@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
 import { compose, shutdown, composeConnections } from './compose'
 import { jobHandlers } from './domains'
+import { commands } from './command/commands'
+import { serveControl } from './command/control-server'
 import { startCron } from './cron'
 import { endOnLeftPromises } from './channel/whatsapp/session/left-promises'
 import { type Config, readConfig } from './kernel/config/config'
@@ -60,6 +62,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   endOnLeftPromises(log)
   if (config.mail && !config.publicUrl) log.warn('PUBLIC_URL is not set, so that links in mails lead to localhost')
   const address = config.publicUrl ?? `http://localhost:${server.server?.port}`
+  const control = serveControl(platform, commands)
   announce(address, firstSignIn, (text) => console.log(plainLine(config.logFormat, 'info', text)))
   connections.boot().catch((error) => fail(new StartFailure(`The connections could not be started: ${error}`)))
   // The first answers would wait for it.
@@ -67,6 +70,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
 
   return async function stop() {
     platform.isStopping = true
+    control.stop()
     rest.stop()
     await stopServing(server, hub)
     await connections.stop()

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lockFolder } from '../../../kernel/company/folder-lock'
 import { changePlans } from '../../../testing/world/change-plans'
-import { importConnection } from '../../../scripts/connection-import'
+import { importConnection } from '../../../command/connection-import'
+import { runCommand } from '../../../testing/process/run-command'
 import type { Account } from '../../../testing/services/whatsapp-server/account/phone.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp/whatsapp-world'
 import { baileysLogger } from '../session/log-adapter'
@@ -64,14 +65,9 @@ describe('importing a session of another program', () => {
 
   test('is rejected while Recado is running and holds the data folder', async () => {
     const lock = lockFolder(world.dataDir)
-    const script = join(import.meta.dir, '../../../scripts/connection-import.ts')
-    const child = Bun.spawn([process.execPath, script, '1', '1', folder], {
-      env: { ...process.env, DATA_DIR: world.dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    expect(await child.exited).toBe(1)
+    const { code, errors: said } = await runCommand(world.dataDir, ['connection', 'import', '1', '1', folder])
+    expect(code).toBe(1)
     lock.release()
-    const said = await new Response(child.stderr).text()
     expect(said).toContain(`${world.dataDir} is in use by another Recado (process ${process.pid} on `)
     expect(said.trim().split('\n')).toHaveLength(1)
   })

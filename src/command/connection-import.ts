@@ -1,17 +1,33 @@
-/** `bun run connection:import <companyId> <connectionId> <folder>`: imports a session folder of Baileys. */
+import * as v from 'valibot'
 import { importSession, UnusableSession } from '../channel/whatsapp/signal/import-session'
-import { compose, shutdown } from '../compose'
 import { findAbovePlan } from '../connection/above-plan'
 import { findConnection } from '../connection/connection.queries'
 import { noteImportedSession } from '../connection/history/import-connection'
 import { createContext } from '../kernel/company/company-context'
-import { readConfig } from '../kernel/config/config'
-import { Refusal } from '../kernel/errors'
-import { StartFailure } from '../kernel/start-failure'
 import { setMayConnect } from '../platform/connection-index/connection-hint'
 import type { Platform } from '../platform/platform'
+import { CommandRefused, defineCommand } from './command'
 
-const usage = 'Usage: bun run connection:import <companyId> <connectionId> <folder>'
+const Id = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))
+
+export const connectionImport = defineCommand({
+  words: 'connection import',
+  summary: 'Imports a Baileys session of another system while Recado is stopped',
+  usage: 'recado connection import COMPANY CONNECTION FOLDER',
+  example: 'recado connection import 7 3 ../old/sessions/3',
+  options: v.strictObject({ company: Id, connection: Id, folder: v.string() }),
+  positionals: ['company', 'connection', 'folder'],
+  runs: 'stopped',
+  async run(platform, { company, connection, folder }) {
+    if (platform.files.exists(company)) await platform.files.ready(company)
+    try {
+      return importConnection(platform, company, connection, folder)
+    } catch (error) {
+      throw error instanceof UnusableSession ? new CommandRefused(error.message) : error
+    }
+  },
+  print: (text) => text,
+})
 
 /**
  * Returns a message about what was imported.
@@ -31,32 +47,4 @@ export function importConnection(platform: Platform, companyId: number, connecti
     return imported
   })
   return `${connection.name} is now +${number}${lid ? ` (LID ${lid})` : ''}: ${records} keys taken over. It connects when Recado starts.`
-}
-
-/** Refused while Recado is running, because it locks the data folder. */
-async function run(companyId: number, connectionId: number, folder: string) {
-  const platform = compose({ config: readConfig() })
-  try {
-    if (platform.files.exists(companyId)) await platform.files.ready(companyId)
-    return importConnection(platform, companyId, connectionId, folder)
-  } finally {
-    shutdown(platform)
-  }
-}
-
-const expected = [StartFailure, UnusableSession, Refusal]
-
-if (import.meta.main) {
-  const [companyId, connectionId, folder] = process.argv.slice(2)
-  if (!folder || !Number(companyId) || !Number(connectionId)) {
-    console.error(usage)
-    process.exit(2)
-  }
-  try {
-    console.log(await run(Number(companyId), Number(connectionId), folder))
-  } catch (error) {
-    if (!expected.some((kind) => error instanceof kind)) throw error
-    console.error((error as Error).message)
-    process.exitCode = 1
-  }
 }

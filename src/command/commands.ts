@@ -1,0 +1,7 @@
+import type { Command } from './command'
+import { connectionImport } from './connection-import'
+import { superCreate } from './super-create'
+import { resetPassword } from './user-reset-password'
+
+/** In the order of `recado help`. */
+export const commands: readonly Command[] = [resetPassword, superCreate, connectionImport]

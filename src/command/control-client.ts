@@ -1,0 +1,34 @@
+import { connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { errorCode } from '../kernel/errors'
+import type { Progress } from './command'
+import { type ControlAnswer, type ControlRequest, controlSocket } from './control-messages'
+
+/** Undefined when no process answers there. */
+export async function connectControl(dataDir: string): Promise<Socket | undefined> {
+  const socket = connect(controlSocket(dataDir))
+  try {
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+    return socket
+  } catch (error) {
+    if (/^(ENOENT|ECONNREFUSED)$/.test(errorCode(error))) return undefined
+    throw error
+  }
+}
+
+/** Returns the last answer. */
+export async function askRunning(
+  socket: Socket,
+  request: ControlRequest,
+  progress: (step: Progress) => void,
+  signal: AbortSignal,
+): Promise<ControlAnswer> {
+  signal.addEventListener('abort', () => socket.destroy())
+  socket.write(`${JSON.stringify(request)}\n`)
+  for await (const line of createInterface({ input: socket })) {
+    const answer = JSON.parse(line) as ControlAnswer
+    if (!('progress' in answer)) return answer
+    progress(answer.progress)
+  }
+  return { failed: 'Recado ended before it answered. Look at its log.' }
+}

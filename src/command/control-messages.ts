@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { Refusal } from '../kernel/errors'
+import { StartFailure } from '../kernel/start-failure'
+import { CommandRefused, type Confirmation, type Progress } from './command'
+
+/** What passes through the socket: JSON, one object a line. */
+export const ControlRequest = v.strictObject({ command: v.string(), options: v.unknown() })
+export type ControlRequest = v.InferOutput<typeof ControlRequest>
+
+export type ControlAnswer =
+  { progress: Progress } | { confirm: Confirmation } | { result: unknown } | { refused: string } | { failed: string }
+
+export const controlSocket = (dataDir: string) => join(dataDir, 'control.sock')
+
+/** The end of a run that threw. */
+export function answerOf(error: unknown): ControlAnswer {
+  if (error instanceof Refusal) return { refused: sentenceOf(error) }
+  if (error instanceof CommandRefused || error instanceof StartFailure) return { refused: error.message }
+  return { failed: error instanceof Error ? error.message : String(error) }
+}
+
+const sentences: Partial<Record<Refusal['code'], string>> = {
+  ERR_NO_COMPANY_FOUND: 'There is no such company.',
+  ERR_COMPANY_DAMAGED: 'The file of this company is damaged. Restore it from a backup.',
+  ERR_COMPANY_UPDATING: 'The file of this company is being updated. Try again in a moment.',
+  ERR_NO_PLAN_FOUND: 'There is no such plan.',
+  ERR_NO_USER_FOUND: 'Nobody on this host has this e-mail address.',
+  ERR_EMAIL_ALREADY_EXISTS: 'Somebody on this host has this e-mail address already.',
+}
+
+const sentenceOf = ({ code }: Refusal) => sentences[code] ?? `It was refused: ${code}.`

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+
+/** `recado …` as somebody at a terminal, without one. */
+export async function runCommand(dataDir: string, args: readonly string[], environment: Record<string, string> = {}) {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, '..', '..', 'command', 'recado.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [code, output, errors] = await Promise.all([
+    child.exited,
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  return { code, output, errors }
+}
