@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { ChannelProviders } from './channel/channel-provider'
 import { createConnectionCounts } from './connection/host/connection-counts'
 import { domains, providers as allProviders } from './domains'
@@ -18,6 +17,7 @@ import { openHostKey } from './kernel/config/host-key'
 import { noLive, type LiveHub, publishCommitted } from './kernel/live/live'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/database/migrate'
+import { productFile } from './kernel/product-files'
 import { type Catalog, openCatalog } from './platform/catalog'
 import { getCompany } from './platform/company/company.queries'
 import { createCompanyFileSummaries } from './platform/company/company-file-summaries'
@@ -41,8 +41,6 @@ import { publishTyping } from './message/presence/typing'
 import { isSubscribed } from './platform/invoice/subscription'
 import { findTicketForActor } from './ticket/ticket.queries'
 import { keepLiveSubscriptions, type LiveSubscriptions } from './user/live/live-subscriptions'
-
-const migrations = join(import.meta.dir, '..', 'migrations')
 
 const reactions = domains.flatMap(({ reactions: own = [] }) => own)
 const onOpen = domains.flatMap(({ onOpen: own = [] }) => own)
@@ -80,7 +78,7 @@ export function compose({
   lock = lockFolder(config.dataDir),
 }: ComposeOptions) {
   const checkpoints = createCheckpoints(log)
-  const catalog = openCatalog(config.dataDir, join(migrations, 'platform'), checkpoints)
+  const catalog = openCatalog(config.dataDir, productFile('migrations/platform'), checkpoints)
   const fileSummaries = createFileSummaries(catalog, (id) => files.use(id))
   const ports = createPorts(() => platform, providers)
   const connectionCounts = createConnectionCounts(() => platform)
@@ -90,7 +88,7 @@ export function compose({
   const { sealer: hostKey, outgoing, fileLinks } = services
   const files = createCompanyFiles({
     dataDir: config.dataDir,
-    migrations: readMigrations(join(migrations, 'company')),
+    migrations: readMigrations(productFile('migrations/company')),
     checkpoints,
     clock,
     log,

@@ -9,6 +9,7 @@ import { type Config, readConfig } from './kernel/config/config'
 import { startJobLoop } from './kernel/job/job-loop'
 import { createSocketHub } from './kernel/live/live-hub'
 import { createLog, type Log, logFormatOf, plainLine } from './kernel/log'
+import { productFile } from './kernel/product-files'
 import { StartFailure } from './kernel/start-failure'
 import { createLaterClientFiles } from './page/later-client-files'
 import { firstBoot } from './platform/company/first-boot'
@@ -19,7 +20,6 @@ import { openUnknownCompanies } from './user/session/rebuild-sign-in'
 import { errorCode } from './kernel/errors'
 import { mkdirSync, rmSync } from 'node:fs'
 
-const root = join(import.meta.dir, '..')
 const production = process.env.NODE_ENV === 'production'
 const restStartMs = 300
 
@@ -48,7 +48,7 @@ function fail(error: unknown): never {
 
 /** Returns a function that stops it. @throws StartFailure */
 async function start(given: Config, log: Log, ended: AbortSignal) {
-  const client = createLaterClientFiles({ root, production })
+  const client = createLaterClientFiles({ root: productFile('.'), production })
   const { config, lock, stopAnswering } = await acquireFolder(given, log, ended)
   const hub = createSocketHub()
   const platform = compose({ config, log, lock, hub })

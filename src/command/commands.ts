@@ -1,7 +1,8 @@
 import type { Command } from './command'
 import { connectionImport } from './connection-import'
+import { health } from './health'
 import { superCreate } from './super-create'
 import { resetPassword } from './user-reset-password'
 
 /** In the order of `recado help`. */
-export const commands: readonly Command[] = [resetPassword, superCreate, connectionImport]
+export const commands: readonly Command[] = [resetPassword, superCreate, connectionImport, health]

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { openDatabase } from '../kernel/database/database'
-
-const root = join(import.meta.dir, '..', '..')
+import { productCommand } from '../testing/process/product-command'
 
 interface ProductOptions {
   dataDir: string
@@ -28,8 +27,7 @@ export type ProductProcess = Awaited<ReturnType<typeof startProduct>>
 /** Starts the product like a host, in its own process, with the simulated WhatsApp. */
 export async function startProduct(options: ProductOptions) {
   const { dataDir, port, whatsappUrl, mediaUrl, logLevel = 'warn', environment = {} } = options
-  const child = Bun.spawn([process.execPath, join(root, 'src/main.ts')], {
-    cwd: root,
+  const child = Bun.spawn(productCommand(), {
     env: {
       ...process.env,
       ...environment,

@@ -60,7 +60,7 @@ export interface ClientManifest {
   files: Record<string, string>
 }
 
-interface ClientBuild {
+export interface ClientBuild {
   manifest: ClientManifest
   /** Open screens may still request files of earlier builds. */
   folders: string[]
@@ -76,7 +76,7 @@ interface ClientBuildOptions {
 const compressible = /\.(js|css|svg|json|txt|ico|map)$/
 const chunkSizeMin = 16_384
 const buildsKept = 3
-const neverLoaded = ['html2canvas', 'dompurify', 'canvg']
+export const neverLoaded = ['html2canvas', 'dompurify', 'canvg']
 
 export async function buildClient(options: ClientBuildOptions): Promise<ClientBuild> {
   const web = join(options.root, 'web')

@@ -1,8 +1,9 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { buildClient, type ClientManifest } from './build-client'
+import type { ClientManifest } from './build-client'
 import { staticPlugin } from '@elysiajs/static'
 import { assetsPath, isAssetAddress } from './asset-names'
+import { readShippedBuild } from './shipped-build'
 
 export interface ClientFiles {
   manifest(): ClientManifest
@@ -19,13 +20,14 @@ export interface ClientFilesOptions {
 const settleMs = 60
 
 export async function openClientFiles({ root, production, onRebuilt }: ClientFilesOptions): Promise<ClientFiles> {
-  let { manifest, folders } = await buildClient({ root, production })
+  const build = Bun.isStandaloneExecutable ? readShippedBuild : (await import('./build-client')).buildClient
+  let { manifest, folders } = await build({ root, production })
   let answer = createStaticAssets(folders)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function rebuild() {
     try {
-      const rebuilt = await buildClient({ root, production })
+      const rebuilt = await build({ root, production })
       answer = createStaticAssets(rebuilt.folders)
       manifest = rebuilt.manifest
       onRebuilt?.(undefined)

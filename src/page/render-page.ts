@@ -93,7 +93,8 @@ function filesOf(
 
 const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const importedName = /import\(["'`][^"'`]*?([^"'`/]+)["'`]\)/
+/** In the single file a chunk, whose name ends in a hash. */
+const importedName = /import\(["'`][^"'`]*?([^"'`/]+?)(?:-[0-9a-z]{8}\.js)?["'`]\)/
 
 export function modulesOf(route: RouteDefinition, { modules }: Pick<ClientManifest, 'modules'>): string[] {
   const name = pageFileOf(route)

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { createLimiter } from '../../kernel/job/limiter'
+import { startProductWorker } from '../../kernel/product-files'
 
 export interface PdfPage {
   page: number
@@ -24,7 +24,7 @@ export function readPdf(path: string, signal: AbortSignal): Promise<PdfResult> {
 async function runWorker(path: string, signal: AbortSignal): Promise<PdfResult> {
   if (signal.aborted) return { failure: 'cancelled' }
   const { promise, resolve } = Promise.withResolvers<PdfResult>()
-  const worker = new Worker(new URL('./read-pdf-worker.ts', import.meta.url))
+  const worker = startProductWorker('src/ai-agent/document/read-pdf-worker.ts')
   const base = process.memoryUsage.rss()
   const cancel = () => resolve({ failure: 'cancelled' })
   const timeout = setTimeout(() => resolve({ failure: 'tooSlow' }), timeoutMs)

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Migration } from '../database/migrate'
+import { startProductWorker } from '../product-files'
 import type { UpgradeOrder, UpgradeResult } from './upgrade-worker'
 
 const failureMs = 60_000
@@ -21,7 +22,7 @@ export function createUpgrades(migrations: readonly Migration[]) {
   }
 
   function startWorker() {
-    const started = new Worker(new URL('./upgrade-worker.ts', import.meta.url))
+    const started = startProductWorker('src/kernel/company/upgrade-worker.ts')
     started.on('message', finish)
     started.on('error', (error) => {
       for (const path of [...running.keys()]) finish({ path, failure: String(error) })

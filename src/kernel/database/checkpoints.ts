@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Log } from '../log'
+import { startProductWorker } from '../product-files'
 import type { CheckpointRequest } from './checkpoint-worker'
 
 export type Checkpoints = ReturnType<typeof createCheckpoints>
@@ -104,7 +105,7 @@ function createCheckpointQueue(log: Log, onIncomplete: (request: CheckpointReque
   }
 
   function startWorker() {
-    const started = new Worker(new URL('./checkpoint-worker.ts', import.meta.url))
+    const started = startProductWorker('src/kernel/database/checkpoint-worker.ts')
     started.unref()
     started.on('message', ({ request, complete }: { request: CheckpointRequest; complete: boolean }) => {
       if (!complete) onIncomplete(request)

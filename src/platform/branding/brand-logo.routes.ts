@@ -2,8 +2,8 @@ import { Elysia } from 'elysia'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import type { SuperUserGuard } from '../../kernel/http/user-guard'
 import { readBrandLogo, setBrandLogo, readLogoFile } from './brand-logo'
+import { productFile } from '../../kernel/product-files'
 import type { Platform } from '../platform'
-import { join } from 'node:path'
 import { readBranding } from './platform-setting.queries'
 import * as v from 'valibot'
 import { defineCalls } from '../../kernel/http/calls'
@@ -39,9 +39,8 @@ export function brandLogoRoutes(guard: SuperUserGuard, platform: Platform) {
   return new Elysia({ name: 'brand-logo-routes' }).use(forEveryone).use(forSuperUsers)
 }
 
-const assets = join(import.meta.dir, '../../../web/assets')
-const defaultMark = Bun.file(join(assets, 'favicon.svg'))
-const defaultTouchIcon = Bun.file(join(assets, 'touch-icon.png'))
+const defaultMark = Bun.file(productFile('web/assets/favicon.svg'))
+const defaultTouchIcon = Bun.file(productFile('web/assets/touch-icon.png'))
 const defaultMarkColour = '#2b5cff'
 const surface = '#ffffff'
 const cached = { 'cache-control': 'public, max-age=86400' }

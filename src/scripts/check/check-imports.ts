@@ -135,7 +135,9 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const mayOpenDatabases = (file: string) =>
   /^src\/(kernel|platform|demo|testing|scripts)\//.test(file) || isTest(file) || file.endsWith('.worker.ts')
 const mayFetch = (file: string) =>
-  /^src\/(kernel\/outgoing|page\/testing|channel\/whatsapp|demo|testing|scripts)\//.test(file) || isTest(file)
+  /^src\/(kernel\/outgoing\/|page\/testing\/|channel\/whatsapp\/|command\/own-address|demo\/|testing\/|scripts\/)/.test(
+    file,
+  ) || isTest(file)
 const mayListChannels = (file: string) =>
   file === 'src/channel/channel-rules.contract.ts' || file === 'src/scripts/check/check-imports.ts' || isTest(file)
 const mayKnowBaileys = (file: string) => /^src\/(channel\/whatsapp|demo|testing|scripts)\//.test(file) || isTest(file)

@@ -1,13 +1,19 @@
-import { join } from 'node:path'
+import { dirname } from 'node:path'
+import { productCommand } from './product-command'
 
 export type MainProcess = ReturnType<typeof startMain>
 
+interface StartOptions {
+  /** A single file, started in its folder and without this process's environment. */
+  alone?: string
+}
+
 /** Starts the product like a host, on a free port unless one is named. */
-export function startMain(dataDir: string, environment: Record<string, string> = {}) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, '..', '..', 'main.ts')], {
+export function startMain(dataDir: string, environment: Record<string, string> = {}, { alone }: StartOptions = {}) {
+  const child = Bun.spawn(alone ? [alone] : productCommand(), {
+    cwd: alone && dirname(alone),
     env: {
-      ...process.env,
-      NODE_ENV: 'production',
+      ...(alone ? { PATH: '' } : { ...process.env, NODE_ENV: 'production' }),
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,

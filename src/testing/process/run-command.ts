@@ -1,8 +1,8 @@
-import { join } from 'node:path'
+import { recadoCommand } from './product-command'
 
 /** `recado …` as somebody at a terminal, without one. */
 export async function runCommand(dataDir: string, args: readonly string[], environment: Record<string, string> = {}) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, '..', '..', 'command', 'recado.ts'), ...args], {
+  const child = Bun.spawn(recadoCommand(args), {
     env: { ...process.env, DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { incomingTurn } from '../../../kernel/job/event-loop-turns'
 import { gauge, histogram, type Metric } from '../../../kernel/metrics'
+import { startProductWorker } from '../../../kernel/product-files'
 import type { FromLine, FromThread, ToLine } from './line-calls'
 
 /** A thread takes about 60 MB, so that few lines share one. */
@@ -62,7 +61,7 @@ export function threadForLine(): LineThread {
 }
 
 function startThread(): LineThread {
-  const worker = new Worker(join(import.meta.dir, 'line-thread.ts'))
+  const worker = startProductWorker('src/channel/whatsapp/line/line-thread.ts')
   const lines = new Map<number, LineOfThread>()
   let outgoing: ToLine[] = []
 

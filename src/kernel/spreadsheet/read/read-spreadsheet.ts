@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
 import { readMemoryBytesMax, readTimeoutMs, SpreadsheetError, type SpreadsheetFailure } from '../spreadsheet-limits'
 import { createLimiter } from '../../job/limiter'
+import { startProductWorker } from '../../product-files'
 
 export interface SpreadsheetSheet {
   /** Empty for text files. */
@@ -43,7 +43,7 @@ export async function readSpreadsheet(order: ReadOrder, options: ReadOptions = {
 async function runWorker(order: ReadOrder, { signal, timeoutMs = readTimeoutMs }: ReadOptions): Promise<ReadResult> {
   if (signal?.aborted) return { failure: 'cancelled' }
   const { promise, resolve } = Promise.withResolvers<ReadResult>()
-  const worker = new Worker(new URL('./spreadsheet-read-worker.ts', import.meta.url))
+  const worker = startProductWorker('src/kernel/spreadsheet/read/spreadsheet-read-worker.ts')
   const base = process.memoryUsage.rss()
   const cancel = () => resolve({ failure: 'cancelled' })
   const timeout = setTimeout(() => resolve({ failure: 'tooSlow' }), timeoutMs)

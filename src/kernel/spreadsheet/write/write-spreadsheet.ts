@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { startProductWorker } from '../../product-files'
 import type { SpreadsheetCell } from './harmless-cell.contract'
 import type { SpreadsheetColumn } from './xlsx-writer'
 
@@ -69,7 +69,7 @@ export function writeSpreadsheet(options: WriteOptions): ReadableStream<Uint8Arr
 }
 
 function createPacedWriter({ rows, onEnd, ...begin }: WriteOptions) {
-  const worker = new Worker(new URL('./spreadsheet-write-worker.ts', import.meta.url))
+  const worker = startProductWorker('src/kernel/spreadsheet/write/spreadsheet-write-worker.ts')
   worker.unref()
   let isStarted = false
   let isEnded = false
