@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { domains } from './domains'
 import { listCompanyIds } from './platform/company/company.queries'
+import { isMuted } from './platform/company/mute-company'
 import type { RecurringWork } from './platform/domain'
 import type { Platform } from './platform/platform'
 
@@ -32,6 +33,7 @@ async function runForEachCompany(
   { what, eachCompany }: Extract<RecurringWork, { eachCompany: unknown }>,
 ) {
   for (const id of listCompanyIds(platform)) {
+    if (isMuted(platform, id)) continue
     try {
       await eachCompany(platform, id)
     } catch (error) {

@@ -12,6 +12,7 @@ import { createLog, type Log, logFormatOf, plainLine } from './kernel/log'
 import { productFile } from './kernel/product-files'
 import { StartFailure } from './kernel/start-failure'
 import { createLaterClientFiles } from './page/later-client-files'
+import { isMuted } from './platform/company/mute-company'
 import { firstBoot } from './platform/company/first-boot'
 import type { Platform } from './platform/platform'
 import { serve, type ServeOptions, stopServing } from './serve'
@@ -57,7 +58,13 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const server = listen({ platform, hub, client })
   await openUnknownCompanies(platform)
   const firstSignIn = await firstBoot(platform)
-  const jobs = startJobLoop({ files: platform.files, hints: platform.catalog.jobHints, handlers: jobHandlers, log })
+  const jobs = startJobLoop({
+    files: platform.files,
+    hints: platform.catalog.jobHints,
+    handlers: jobHandlers,
+    log,
+    isMuted: (companyId) => isMuted(platform, companyId),
+  })
   const connections = composeConnections(platform)
   endOnLeftPromises(log)
   if (config.mail && !config.publicUrl) log.warn('PUBLIC_URL is not set, so that links in mails lead to localhost')

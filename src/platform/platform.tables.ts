@@ -45,6 +45,10 @@ export const companyTable = sqliteTable('company', {
   nextJobAt: integer('next_job_at'),
   /** False only if the file surely has no connection to start. */
   mayConnect: flag('may_connect').notNull().default(true),
+  /** No connection comes up and no job runs. */
+  muted: flag('muted').notNull().default(false),
+  /** The company whose earlier state it shows: nobody signs in to it, and it is not charged. */
+  copyOf: integer('copy_of'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })

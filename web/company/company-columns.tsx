@@ -11,7 +11,7 @@ import { NoValue, TableMoment } from '../ui/table/table-cells'
 const daysShownMax = 60
 
 export function useCompanyColumns(): Column<CompanyView>[] {
-  const { company: t, ui } = useTexts('company')
+  const t = useTexts('company').company
   const format = useFormat()
   return [
     {
@@ -30,7 +30,7 @@ export function useCompanyColumns(): Column<CompanyView>[] {
       compact: 'value',
       header: t.columns.status,
       width: '64px',
-      cell: ({ status }) => <StatusPill kind={status ? 'success' : 'neutral'}>{status ? ui.yes : ui.no}</StatusPill>,
+      cell: (company) => <Status {...company} />,
     },
     {
       id: 'plan',
@@ -47,6 +47,16 @@ export function useCompanyColumns(): Column<CompanyView>[] {
     },
     ...useHistoryColumns(),
   ]
+}
+
+function Status({ status, muted, copyOf }: CompanyView) {
+  const { company: t, ui } = useTexts('company')
+  if (!muted) return <StatusPill kind={status ? 'success' : 'neutral'}>{status ? ui.yes : ui.no}</StatusPill>
+  return (
+    <span {...tooltip(t.mutedHelp)}>
+      <StatusPill kind="neutral">{copyOf === null ? t.muted : t.copy}</StatusPill>
+    </span>
+  )
 }
 
 function useHistoryColumns(): Column<CompanyView>[] {

@@ -3,6 +3,7 @@ import type { ChannelDrivers } from '../../channel/channel-driver'
 import { type CompanyContext, createContext, freshContext } from '../../kernel/company/company-context'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { nextTurn } from '../../kernel/company/batches'
+import { isMuted } from '../../platform/company/mute-company'
 import { leaveSubscription } from '../../platform/connection-index/channel-account'
 import { listCompaniesThatMayConnect, setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
@@ -63,8 +64,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { suspend, resume } = connections
   const onFailure = (message: string, error: unknown) => log.error(message, { error })
   const space = followFreeSpace({ freeSpace, suspend, resume, onFailure, everyMs: options.spaceCheckMs })
-  const ensureOpen: typeof ensure = (companyId, connectionId) =>
-    space.isSuspended() ? refuse('ERR_STORAGE_FULL') : ensure(companyId, connectionId)
+  const ensureOpen: typeof ensure = (companyId, connectionId) => {
+    if (isMuted(options.platform, companyId)) refuse('ERR_COMPANY_MUTED')
+    return space.isSuspended() ? refuse('ERR_STORAGE_FULL') : ensure(companyId, connectionId)
+  }
 
   return {
     boot() {
@@ -117,7 +120,7 @@ function createRunningConnections(options: SupervisorOptions) {
 
   function ensure(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined {
     const known = find(companyId, connectionId)
-    if (known || stopped) return known
+    if (known || stopped || isMuted(platform, companyId)) return known
     const context = freshContext(files, companyId)
     const row = findConnection(context(), connectionId)
     const driver = row && drivers[row.channel]
@@ -192,6 +195,7 @@ interface BootOptions {
 
 function createBoot({ platform, startGapMs, ensure, isStopped }: BootOptions) {
   async function bootCompany(companyId: CompanyId) {
+    if (isMuted(platform, companyId)) return
     await platform.files.ready(companyId)
     if (isStopped()) return
     const rows = prepareForBoot(createContext(platform.files.use(companyId)))

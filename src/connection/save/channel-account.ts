@@ -4,6 +4,7 @@ import { createContext, type CompanyContext } from '../../kernel/company/company
 import { refuse } from '../../kernel/errors'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { claimChannelAccount, rebuildChannelAccounts } from '../../platform/connection-index/channel-account'
+import { isCopy } from '../../platform/company/mute-company'
 import type { Platform } from '../../platform/platform'
 import { findProvider, getConnection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
@@ -24,6 +25,7 @@ export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id:
 
 /** Corrects the index after a restore, a move, or a crash between two files. Runs for each file that is opened. */
 export function rebuildAccountIndex(platform: Platform, companyId: CompanyId) {
+  if (isCopy(platform, companyId)) return
   const { channel, accountId, id: connectionId } = connectionTable
   const ctx = createContext(platform.files.use(companyId))
   const accounts = ctx.db

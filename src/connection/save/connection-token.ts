@@ -4,6 +4,7 @@ import { type CompanyContext, createContext } from '../../kernel/company/company
 import { withoutTrace } from '../../kernel/database/without-trace'
 import type { CompanyId } from '../../kernel/ids'
 import { rebuildConnectionTokens } from '../../platform/connection-index/connection-token'
+import { isCopy } from '../../platform/company/mute-company'
 import type { Platform } from '../../platform/platform'
 import type { Connection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
@@ -21,6 +22,7 @@ export function readToken({ company }: CompanyContext, { token }: Connection): s
 
 /** After a restore, move or crash, for each opened file. Seals tokens of earlier releases. */
 export function rebuildTokenIndex(platform: Platform, companyId: CompanyId) {
+  if (isCopy(platform, companyId)) return
   const ctx = createContext(platform.files.use(companyId))
   sealOldTokens(ctx)
   const { id: connectionId, tokenHash } = connectionTable

@@ -29,6 +29,8 @@ interface JobLoopOptions {
   handlers: JobHandlers
   log: Log
   limits?: Partial<JobLimits>
+  /** Its jobs wait until its hint is noted again. */
+  isMuted?: (companyId: CompanyId) => boolean
 }
 
 const defaultLimits: JobLimits = { all: 256, perCompany: 16, perKind: 8, perTurn: 20 }
@@ -37,7 +39,7 @@ const updatingMs = 1_000
 const stopMs = 3000
 
 /** Round robin. Local jobs run one after the other, waiting jobs concurrently. A company or job that hangs delays no other. */
-export function startJobLoop({ files, hints, handlers, log, limits: given }: JobLoopOptions) {
+export function startJobLoop({ files, hints, handlers, log, limits: given, isMuted }: JobLoopOptions) {
   const limits = { ...defaultLimits, ...given }
   const kinds = kindsOf(handlers)
   const unknownJobs = createUnknownJobs(kinds.all, log)
@@ -66,6 +68,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
 
   async function visit(companyId: CompanyId) {
     if (!files.exists(companyId)) return hints.replace(companyId, undefined)
+    if (isMuted?.(companyId)) return
     try {
       await withPinned(files, companyId, runJobs)
     } catch (error) {

@@ -36,6 +36,10 @@ export const CompanyView = v.object({
   /** Limits exceeded, and features its connections lack. */
   abovePlan: v.array(v.picklist([...planCounts, ...planFlags])),
   status: v.boolean(),
+  /** No connection comes up and no job runs. */
+  muted: v.boolean(),
+  /** The company whose earlier state it shows. */
+  copyOf: v.nullable(v.number()),
   dueDate: v.string(),
   /** Whole days until the due date in the company's time zone; negative when past. */
   daysLeft: v.number(),

@@ -83,7 +83,7 @@ export async function startCompany(platform: Platform, id: CompanyId) {
 }
 
 /** A connection that cannot be closed must not keep others open. */
-async function stopCompany(platform: Platform, id: CompanyId) {
+export async function stopCompany(platform: Platform, id: CompanyId) {
   for (const stop of platform.companyStops) {
     await Promise.try(stop, id).catch((error: unknown) =>
       platform.log.error('A part of a company could not be stopped', { company: id, error }),

@@ -5,7 +5,7 @@ import { companyTable } from '../platform.tables'
 
 export function listCompaniesThatMayConnect({ catalog }: Platform): CompanyId[] {
   const columns = { id: companyTable.id }
-  const may = and(eq(companyTable.mayConnect, true), eq(companyTable.status, true))
+  const may = and(eq(companyTable.mayConnect, true), eq(companyTable.status, true), eq(companyTable.muted, false))
   return catalog.db
     .select(columns)
     .from(companyTable)

@@ -1,4 +1,4 @@
-import { and, eq, lte, ne, or } from 'drizzle-orm'
+import { and, eq, lte, ne, or, isNull } from 'drizzle-orm'
 import { statement } from '../../kernel/database/statement'
 import { addDays } from '../../kernel/time/calendar-days'
 import type { CompanyId } from '../../kernel/ids'
@@ -17,7 +17,8 @@ export function makeInvoices(platform: Platform, only?: CompanyId) {
   const now = platform.clock.now()
   // A zone can be a day ahead of UTC.
   const horizon = addDays(localDay(now, 'UTC'), daysAhead + 1)
-  const near = and(lte(companyTable.dueDate, horizon), ne(companyTable.id, firstCompanyId))
+  const isCharged = and(ne(companyTable.id, firstCompanyId), isNull(companyTable.copyOf))
+  const near = and(lte(companyTable.dueDate, horizon), isCharged)
   const rows = db
     .select()
     .from(companyTable)

@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, isNull, notInArray } from 'drizzle-orm'
 import { refuse } from '../../kernel/errors'
 import type { CompanyId, UserId } from '../../kernel/ids'
 import type { Platform } from '../platform'
@@ -52,7 +52,8 @@ export function rebuildUserIndex(
 
 export function listCompaniesWithoutSignIn({ catalog }: Platform): CompanyId[] {
   const known = catalog.db.select({ id: userIndexTable.companyId }).from(userIndexTable)
-  const rows = catalog.db.select({ id: companyTable.id }).from(companyTable).where(notInArray(companyTable.id, known))
+  const without = and(notInArray(companyTable.id, known), isNull(companyTable.copyOf))
+  const rows = catalog.db.select({ id: companyTable.id }).from(companyTable).where(without)
   return rows.all().map(({ id }) => id)
 }
 

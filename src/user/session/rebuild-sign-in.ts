@@ -1,11 +1,13 @@
 import { createContext } from '../../kernel/company/company-context'
 import type { CompanyId } from '../../kernel/ids'
+import { isCopy } from '../../platform/company/mute-company'
 import type { Platform } from '../../platform/platform'
 import { listCompaniesWithoutSignIn, rebuildUserIndex } from '../../platform/sign-in/user-index'
 import { userTable } from '../user.tables'
 
 /** After a restore, move or crash, for each opened file. */
 export function rebuildSignIn(platform: Platform, companyId: CompanyId) {
+  if (isCopy(platform, companyId)) return
   const { db } = createContext(platform.files.use(companyId))
   const users = db.select({ id: userTable.id, email: userTable.email }).from(userTable).all()
   rebuildUserIndex(platform, companyId, users)

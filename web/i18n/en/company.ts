@@ -7,6 +7,9 @@ export const company = {
   searchPlaceholder: 'Search by name or email',
   emptyTitle: 'No companies',
   emptyText: 'The companies that use the platform appear here.',
+  muted: 'Muted',
+  copy: 'Copy',
+  mutedHelp: 'No connection comes up and no automatic work runs.',
   columns: {
     nameAndEmail: 'Company and email',
     id: 'ID',

@@ -149,6 +149,7 @@ export const error: ErrorTexts = {
     ERR_PLAN_LIMIT: 'The company’s plan does not allow this.',
     ERR_SUBSCRIPTION_EXPIRED: 'Your subscription has expired. Please contact Support for more information!',
     ERR_SESSION_EXPIRED: 'Session expired. Please sign in.',
+    ERR_COMPANY_MUTED: 'This company is muted: its connections stay closed.',
     ERR_COMPANY_DISABLED: 'This company is suspended. Activate it under Companies first.',
     ERR_COMPANY_IMPORTING:
       'An import of this company is in progress. Wait for it to end or cancel it before you delete the company.',

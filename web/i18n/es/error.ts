@@ -148,6 +148,7 @@ export const error: ErrorTexts = {
     ERR_PLAN_LIMIT: 'El plan de la empresa no permite esto.',
     ERR_SUBSCRIPTION_EXPIRED: 'Tu suscripción venció. ¡Contacta a Soporte para más información!',
     ERR_SESSION_EXPIRED: 'Sesión caducada. Por favor, inicia sesión.',
+    ERR_COMPANY_MUTED: 'Esta empresa está silenciada: sus conexiones permanecen cerradas.',
     ERR_COMPANY_DISABLED: 'Esta empresa está suspendida. Actívala antes en Empresas.',
     ERR_COMPANY_IMPORTING:
       'Esta empresa tiene una importación en curso. Espera a que termine o cancélala antes de eliminar la empresa.',

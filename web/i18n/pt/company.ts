@@ -16,6 +16,9 @@ export const company = {
   searchPlaceholder: 'Buscar por nome ou e-mail',
   emptyTitle: 'Nenhuma empresa',
   emptyText: 'As empresas que usam a plataforma aparecem aqui.',
+  muted: 'Silenciada',
+  copy: 'Cópia',
+  mutedHelp: 'Nenhuma conexão abre e nenhum trabalho automático é executado.',
   columns: {
     nameAndEmail: 'Empresa e e-mail',
     id: 'ID',

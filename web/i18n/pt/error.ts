@@ -153,6 +153,7 @@ export const error = {
     ERR_PLAN_LIMIT: 'O plano da empresa não permite isso.',
     ERR_SUBSCRIPTION_EXPIRED: 'Sua assinatura venceu. Entre em contato com o Suporte para mais informações!',
     ERR_SESSION_EXPIRED: 'Sessão expirada. Por favor, entre.',
+    ERR_COMPANY_MUTED: 'Esta empresa está silenciada: as conexões dela ficam fechadas.',
     ERR_COMPANY_DISABLED: 'Esta empresa está desativada. Ative-a antes em Empresas.',
     ERR_COMPANY_IMPORTING:
       'Esta empresa tem uma importação em andamento. Aguarde o fim ou cancele-a antes de excluir a empresa.',
