@@ -102,6 +102,13 @@ test('it opens a company, connects WhatsApp, receives a message, and reads and w
   rmSync(dataDir, { recursive: true })
 }, 120_000)
 
+test('stacks name the files of packages, by which a promise that Baileys leaves is told from others', async () => {
+  const preload = join(import.meta.dir, 'testing/process/preload-package-frame.ts')
+  main = startMain('data', { BUN_OPTIONS: `--preload=${preload}` }, { alone: file })
+  expect(await main.logged(/a timer\n[^]*\n/)).toMatch(/node_modules\/[\w@/-]+\.m?[jt]s:\d+/)
+  expect(await main.stop()).toBe(0)
+}, 60_000)
+
 test('every worker that is started has the name by which the file contains it', async () => {
   const root = join(import.meta.dir, '..')
   const started: string[] = []

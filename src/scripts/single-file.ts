@@ -30,6 +30,8 @@ export async function buildSingleFile({ outfile, migrations = join(root, 'migrat
       naming: { chunk: '[name]-[hash].[ext]' },
       external: neverLoaded,
       minify: { syntax: true, whitespace: true },
+      // Stacks name the files of packages, by which Baileys' left promises are told.
+      sourcemap: 'linked',
       // Halves the start.
       bytecode: true,
       define: { 'process.env.NODE_ENV': '"production"', 'Bun.isStandaloneExecutable': 'true' },
