@@ -105,6 +105,7 @@ test('it opens a company, connects WhatsApp, receives a message, and reads and w
 test('stacks name the files of packages, by which a promise that Baileys leaves is told from others', async () => {
   const preload = join(import.meta.dir, 'testing/process/preload-package-frame.ts')
   main = startMain('data', { BUN_OPTIONS: `--preload=${preload}` }, { alone: file })
+  await main.address()
   expect(await main.logged(/a timer\n[^]*\n/)).toMatch(/node_modules\/[\w@/-]+\.m?[jt]s:\d+/)
   expect(await main.stop()).toBe(0)
 }, 60_000)
