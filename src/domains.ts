@@ -40,6 +40,7 @@ import { macroDomain } from './macro/macro.domain'
 import { messageDomain } from './message/message.domain'
 import { notificationDomain } from './notification/notification.domain'
 import { fileListDomain } from './file-list/file-list.domain'
+import { personDomain } from './person/person.domain'
 import { platformDomain } from './platform/platform.domain'
 import { queueDomain } from './queue/queue.domain'
 import { quickMessageDomain } from './quick-message/quick-message.domain'
@@ -84,6 +85,7 @@ const declaredDomains = [
   campaignDomain,
   externalApiDomain,
   internalChatDomain,
+  personDomain,
   reportDomain,
   setupChecklistDomain,
 ] as const satisfies readonly Domain[]

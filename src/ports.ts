@@ -59,6 +59,10 @@ export function createPorts(platformOf: () => Platform, providers: ChannelProvid
     contactRecords: domains.flatMap(({ ports }) => ports?.contactRecords ?? []),
     startAgent,
     agentAssistant: findAgentAssistant,
+    people: [
+      { rows: Object.values(providers).flatMap(({ personRows }) => personRows ?? []) },
+      ...domains.flatMap(({ person }) => person ?? []),
+    ],
     providerNotices: domains.flatMap(({ ports }) => ports?.providerNotices ?? []),
     ticketMessages,
     startIntegration,

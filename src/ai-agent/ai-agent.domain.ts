@@ -1,6 +1,7 @@
 import { isAdmin } from '../kernel/company/actor'
 import { reaction } from '../kernel/event/event-log'
 import type { Domain } from '../platform/domain'
+import { agentPerson } from './ai-agent.person'
 import { readFileJob } from './document/read-file.job'
 import { clearTargetOfAgents, agentRecords, getAgent } from './agent/agent.record'
 import { aiProviders } from './provider/ai-provider.commands'
@@ -69,6 +70,7 @@ export const aiAgentDomain = {
   ],
   mediaGuards: { agent: ({ actor }) => isAdmin(actor) },
   ports: { tagUses: [isTagOfAgent] },
+  person: agentPerson,
 } satisfies Domain
 
 const timeoutMs = 25_000

@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain'
+import { botPerson } from './bot.person'
 import { botTurnJob } from './bot-turn'
 import { presentEach } from '../kernel/live/live'
 import { Elysia } from 'elysia'
@@ -198,6 +199,7 @@ export const botDomain = {
   reactions: botReactions,
   presenters: [botErrorLive],
   jobs: { ...ticketTimerJobs, 'bot.turn': botTurnJob, 'bot.endQuestions': endQuestionsJob },
+  person: botPerson,
 } satisfies Domain
 
 function botRoutes(guard: UserGuard) {

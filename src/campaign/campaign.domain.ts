@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain'
+import { campaignPerson } from './campaign.person'
 import { acknowledgeJob } from './answer/acknowledge-opt-out'
 import { announceCampaignJob, campaignLive, campaignWarningLive } from './campaign.live'
 import { canManageCampaigns } from './campaign.policy'
@@ -52,6 +53,7 @@ export const campaignDomain = {
     'campaign.discardUpload': dropCampaignUploadJob,
   },
   ports: { tagUses: [isTagOfCampaign] },
+  person: campaignPerson,
 } satisfies Domain
 
 declare module '../kernel/job/jobs' {

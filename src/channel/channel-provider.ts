@@ -5,6 +5,7 @@ import type { HostKey } from '../kernel/config/host-key'
 import type { UserGuard, Operator, SuperUserGuard } from '../kernel/http/user-guard'
 import type { CompanyId, ConnectionId } from '../kernel/ids'
 import type { Metric } from '../kernel/metrics'
+import type { PersonRows } from '../kernel/person/person-data'
 import type { Log } from '../kernel/log'
 import type { Party, ProviderNotice, TemplatePart } from './channel'
 import type { ChannelDriver } from './channel-driver'
@@ -20,6 +21,8 @@ export interface ChannelProvider {
   supportRoutes?(guard: SuperUserGuard, enter: EnterCompany): AnyElysia
   readonly webhook?: ChannelWebhook
   readonly metrics?: readonly Metric[]
+  /** What its own tables hold about contacts. */
+  readonly personRows?: readonly PersonRows[]
   readNotice?(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice): NoticeEffect[]
   accountFacts?(ctx: CompanyContext, connectionId: ConnectionId): AccountFacts | undefined
   /** Conversations that the provider lets the connection begin on a day. */

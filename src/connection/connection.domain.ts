@@ -1,6 +1,7 @@
 import { connectionMetrics } from './connection-metrics'
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
+import { connectionPerson } from './connection.person'
 import { createAccountHost } from './save/account-host'
 import { metaWebhookRoutes } from './webhook/meta-webhook.routes'
 import { connectionRoutes } from './connection.routes'
@@ -224,6 +225,7 @@ export const connectionDomain = {
     },
   ],
   onOpen: [rebuildAccountIndex, rebuildTokenIndex, countConnectionsOf],
+  person: connectionPerson,
 } satisfies Domain
 
 function whatsappSessionRoutes(guard: UserGuard) {

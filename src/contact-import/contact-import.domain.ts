@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain'
+import { contactImportPerson } from './contact-import.person'
 import { contactImportRoutes } from './contact-import.routes'
 import { importCheckedRowsJob } from './run/import-checked-rows'
 import { importRowsJob } from './run/import-rows'
@@ -58,6 +59,7 @@ export const contactImportDomain = {
     'contactImport.undo': undoImportJob,
     'contactImport.forget': forgetUploadJob,
   },
+  person: contactImportPerson,
 } satisfies Domain
 
 declare module '../kernel/job/jobs' {

@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain'
+import { contactListPerson } from './contact-list.person'
 import { checkListJob, continueChecks, checkListAgain } from './check-list'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
@@ -67,6 +68,7 @@ export const contactListDomain = {
   reactions: [continueChecks],
   presenters: [contactListItemLive],
   jobs: { 'contactList.check': checkListJob, 'contactList.erase': eraseListJob },
+  person: contactListPerson,
 } satisfies Domain
 
 function presentItem(ctx: CompanyContext, number: number, action: 'create' | 'update', id: number): LiveMessage[] {

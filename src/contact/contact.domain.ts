@@ -1,5 +1,6 @@
 import { clearReferences } from '../kernel/company/batches'
 import type { Domain } from '../platform/domain'
+import { contactPerson } from './contact.person'
 import { blockJob, blockReaction } from './block/block-at-provider'
 import { contactTable } from './contact.tables'
 import { contactRoutes } from './contact.routes'
@@ -149,6 +150,7 @@ const contactReactions: readonly Reaction[] = [
 
 export const contactDomain = {
   name: 'contact',
+  person: contactPerson,
   calls: { ...contactBulkCalls, ...contactCalls, ...contactIdentityCalls },
   views: { ContactView },
   routes: ({ guard }) => contactRoutes(guard),

@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain'
+import { externalApiPerson } from './external-api.person'
 import { reportStatus, getExternalMessageStatus } from './report-status'
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
@@ -13,6 +14,7 @@ export const externalApiDomain = {
   calls: externalMessageCalls,
   routes: ({ platform }) => externalMessageRoutes(platform),
   reactions: [reportStatus],
+  person: externalApiPerson,
 } satisfies Domain
 
 function externalMessageRoutes(platform: Platform) {

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
+import { flowPerson } from './flow.person'
 import { flowEditorRoutes, flowFileRoutes, flows } from './flow.routes'
 import { asSystem, type CompanyContext, requirePlan } from '../kernel/company/company-context'
 import { reaction } from '../kernel/event/event-log'
@@ -141,6 +142,7 @@ export const flowDomain = {
     },
   ],
   ports: { tagUses: [isTagInFlow] },
+  person: flowPerson,
 } satisfies Domain
 
 function flowRunRoutes(guard: UserGuard) {

@@ -2,6 +2,7 @@ import { followAccountProblem } from './outbox/account-problem'
 import { Elysia } from 'elysia'
 import { clearReferences, type LongWork } from '../kernel/company/batches'
 import type { Domain, MediaGuards } from '../platform/domain'
+import { messagePerson } from './message.person'
 import { mergeReactions } from './contact/merge.reactions'
 import { countInbound, messageMetrics } from './message-metrics'
 import { messageLive } from './message.live'
@@ -133,6 +134,7 @@ function reload(number: number, ticketIds: TicketId[]): LiveMessage[] {
 
 export const messageDomain = {
   name: 'message',
+  person: messagePerson,
   metrics: messageMetrics,
   calls: { ...mediaCalls, ...messageCalls },
   views: { MessageCount, MessageView },

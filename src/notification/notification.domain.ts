@@ -5,6 +5,7 @@ import { answerCalls } from '../kernel/http/answer-calls'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { excluded } from '../kernel/database/expressions'
 import type { Domain } from '../platform/domain'
+import { notificationPerson } from './notification.person'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { notificationCalls, NotificationView } from './notification.calls'
 import { listNotificationRows, presentNotifications, findNotificationRow } from './notification.view'
@@ -105,6 +106,7 @@ export const notificationDomain = {
     }),
   reactions: notificationReactions,
   presenters: [notificationLive],
+  person: notificationPerson,
 } satisfies Domain
 
 function listNotifications(ctx: CompanyContext) {

@@ -13,6 +13,7 @@ import type { Media } from '../kernel/file/media-store'
 import type { MediaKind } from '../kernel/file/media.tables'
 import type { UserGuard, SuperUserGuard } from '../kernel/http/user-guard'
 import type { CompanyMetric, Metric } from '../kernel/metrics'
+import type { PersonData } from '../kernel/person/person-data'
 import type { AccessTokens } from './sign-in/access-token'
 import type { HostGuard, HostRecord } from './host-record'
 import type { Platform } from './platform'
@@ -61,6 +62,8 @@ export interface Domain {
   readonly metrics?: readonly (Metric<Platform> | CompanyMetric)[]
   /** Ports of earlier domains that ask every domain. */
   readonly ports?: Partial<Pick<CompanyPorts, 'contactRecords' | 'providerNotices' | 'tagUses'>>
+  /** What it holds about contacts. */
+  readonly person?: PersonData
   readonly beforeDelete?: {
     readonly queue?: WorkFor<QueueId> | readonly WorkFor<QueueId>[]
     readonly user?: WorkFor<UserId> | readonly WorkFor<UserId>[]

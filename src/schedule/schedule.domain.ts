@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain'
+import { schedulePerson } from './schedule.person'
 import { type CompanyContext, requirePlan } from '../kernel/company/company-context'
 import { isEvent, type RecordedEvent, recordEvent, reaction, readEvents } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
@@ -190,6 +191,7 @@ export const scheduleDomain = {
   jobs: { 'schedule.send': sendScheduleJob, 'schedule.discardUpload': dropUploadJob },
   mediaGuards: { schedule: () => true },
   ports: { contactRecords: [countSchedulesOfContact] },
+  person: schedulePerson,
 } satisfies Domain
 
 function scheduleRoutes(guard: UserGuard) {

@@ -5,6 +5,7 @@ import { reaction, recordEvent } from '../kernel/event/event-log'
 import { pageSize } from '../kernel/http/request-parts'
 import { presentEach } from '../kernel/live/live'
 import type { Domain } from '../platform/domain'
+import { suppressionPerson } from './suppression.person'
 import type { ListSuppressionsQuery } from './suppression.contract'
 import { addSuppression, suppressionRecords, suppressionTable, suppress } from './suppression.record'
 import type { Party } from '../channel/channel'
@@ -38,6 +39,7 @@ export const suppressionDomain = {
     }),
   ],
   ports: { providerNotices: [noteMarketingPreference] },
+  person: suppressionPerson,
 } satisfies Domain
 
 /** Returns suppressed contacts by name. A page starts after the one in `after`, else at its number. */

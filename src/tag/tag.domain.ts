@@ -7,6 +7,7 @@ import { recordEvent } from '../kernel/event/event-log'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { TagId } from '../kernel/ids'
 import type { Domain } from '../platform/domain'
+import { tagPerson } from './tag.person'
 import { createTag, deleteTag, updateTag } from './save-tag'
 import { clearLane, removeContactTag, setContactTags } from './tag-links'
 import { getTag, listContactTags, listTagPage, listTags, presentLinkedTag, type Tag } from './tag.queries'
@@ -39,7 +40,7 @@ const tags = tagRecords.answering({
   }),
 })
 
-export const tagDomain = { name: 'tag', records: [tags] } satisfies Domain
+export const tagDomain = { name: 'tag', records: [tags], person: tagPerson } satisfies Domain
 
 const presentTags = (ctx: CompanyContext, found: readonly Tag[]) => found.map((tag) => presentTag(ctx, tag))
 

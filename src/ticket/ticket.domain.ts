@@ -2,6 +2,7 @@ import { eq, notInArray, and, ne, inArray, count } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { clearReferences, type LongWork } from '../kernel/company/batches'
 import type { Domain } from '../platform/domain'
+import { ticketPerson } from './ticket.person'
 import { ticketLive } from './ticket.live'
 import { ticketNoteRoutes, ticketRoutes } from './ticket.routes'
 import { type CompanyContext, withActor, asSystem, requirePlan } from '../kernel/company/company-context'
@@ -114,6 +115,7 @@ function topicsOf(ctx: CompanyContext, ticketId: TicketId) {
 
 export const ticketDomain = {
   name: 'ticket',
+  person: ticketPerson,
   calls: { ...ticketCalls, ...ticketNoteCalls, ...ticketTagCalls },
   views: { TicketContact, TicketNoteView, TicketView },
   routes: ({ guard }) =>

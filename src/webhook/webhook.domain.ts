@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
+import { webhookPerson } from './webhook.person'
 import { getConnection } from '../connection/connection.queries'
 import { isAdmin } from '../kernel/company/actor'
 import { refuse } from '../kernel/errors'
@@ -51,6 +52,7 @@ export const webhookDomain = {
         { table: 'connection_webhook', key: 'connection_id', column: 'url' },
       ]),
   ],
+  person: webhookPerson,
 } satisfies Domain
 
 /** For admins of companies whose plan includes the API. */

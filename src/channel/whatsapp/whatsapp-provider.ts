@@ -2,6 +2,7 @@ import type { ChannelDriver } from '../channel-driver'
 import type { ChannelProvider } from '../channel-provider'
 import { lineMetrics } from './line/line-threads'
 import type { WhatsAppOptions } from './whatsapp-options'
+import { whatsappPersonRows } from './whatsapp.person'
 
 /** Baileys takes a third of the start time. `require`, because a driver's calls are synchronous. */
 const lineModule = () => require('./line/line-channel') as typeof import('./line/line-channel')
@@ -12,6 +13,7 @@ const normaliseModule = () => require('./receive/normalise') as typeof import('.
 export const createWhatsAppProvider = (given: Partial<WhatsAppOptions> = {}): ChannelProvider => ({
   channel: 'whatsapp',
   metrics: lineMetrics,
+  personRows: whatsappPersonRows,
   hasPhone: () => true,
   sendFaults: { 429: 'sender', 463: 'sender' },
   createDriver: ({ config, hostKey, log }) =>

@@ -1,0 +1,32 @@
+/**
+ * Tables of the company's file and of the catalog that hold nothing about a contact, with the reason. Every other table is
+ * named by a domain's `person`; a test compares both with the schema.
+ */
+export const tablesWithoutPeople: Readonly<Record<string, string>> = {
+  ...because('The company’s own settings and people', [
+    ...['identity', 'setting', 'user', 'user_queue', 'queue', 'seen_waiting', 'report_view', 'chatbot', 'tag', 'macro'],
+    ...['connection', 'connection_queue', 'cloud_account', 'page_account', 'template', 'template_sync'],
+    ...['quick_message', 'file_list', 'prompt', 'ai_provider', 'ai_model', 'queue_integration'],
+    ...['agent', 'agent_item', 'agent_file', 'agent_file_part', 'agent_knowledge', 'flow', 'flow_version'],
+    ...['flow_campaign', 'contact_list', 'campaign', 'campaign_setting', 'campaign_pace', 'campaign_charge'],
+    ...['company_webhook', 'connection_webhook', 'webhook_failure', 'webhook_cursor'],
+  ]),
+  ...because('Sums without anybody', [
+    ...['attendance_hour', 'attendance_day', 'message_count', 'ticket_count', 'cloud_charge', 'ai_usage'],
+  ]),
+  ...because('Counts of an import; its file is deleted when it ends', ['contact_import', 'message_import']),
+  ...because('Where a part of the history is, deleted once it is read', ['history_notice']),
+  ...because('Colleagues write to each other; nothing is filed under a contact', ['chat', 'chat_user', 'chat_message']),
+  ...because('Ids of a ticket, with which it is deleted', ['macro_run']),
+  ...because('A position in the index', ['message_search_place', 'message_search_word']),
+  ...because('The host’s catalog knows companies and their users only', [
+    ...['plan', 'company', 'user_index', 'session', 'platform_setting', 'connection_token', 'audit', 'invoice'],
+    ...['announcement', 'announcement_seen', 'company_own_parts', 'sign_in_count', 'channel_account', 'help'],
+    ...['connection_count', 'charge', 'retired_webhook'],
+  ]),
+  ...because('Which event was delivered when; the error is the receiver’s answer', ['webhook_log']),
+}
+
+function because(reason: string, tables: readonly string[]) {
+  return Object.fromEntries(tables.map((table) => [table, reason]))
+}
