@@ -15,6 +15,7 @@ import { createFileLinks } from './kernel/file/file-links'
 import { createFreeSpace, type ReadSpace } from './kernel/file/free-space'
 import { openHostKey } from './kernel/config/host-key'
 import { noLive, type LiveHub, publishCommitted } from './kernel/live/live'
+import { createLiveProbes } from './kernel/live/live-probes'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/database/migrate'
 import { productFile } from './kernel/product-files'
@@ -117,6 +118,7 @@ export function compose({
     freeSpace,
     turns: createFairScheduler(),
     live,
+    liveProbes: createLiveProbes(),
     ports,
     payments: createPayments(() => platform, outgoing.of('host', 'payment')),
     passwords: createPasswords(passwordCost),

@@ -121,6 +121,7 @@ function liveSocketOptions(platform: Platform, tokens: AccessTokens, hub: Socket
     hub,
     log: platform.log,
     publicUrl: platform.config.publicUrl,
+    isProbe: platform.liveProbes.take,
     signIn: async (token) => {
       const session = await tokens.verify(token)
       await whenReady(platform, session.companyId)

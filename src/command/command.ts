@@ -48,6 +48,11 @@ interface WithPlatform<Options, Result> {
   runs: 'host' | 'stopped'
   /** Asked before a run without `--dry-run`. Needs the option `yes`. */
   confirm?(platform: Platform, options: Options): Confirmation | undefined
+  /**
+   * In place of `run` where no process answers, also because it hangs: without the lock and without `compose`, which a
+   * damaged catalog stops. It may only read.
+   */
+  runUnlocked?(config: Config, options: Options, call: CommandCall): Result | Promise<Result>
   /** Plain JSON. @throws Refusal, StartFailure, CommandRefused */
   run(platform: Platform, options: Options, call: CommandCall): Result | Promise<Result>
 }

@@ -40,7 +40,10 @@ function answerOne(platform: Platform, commands: readonly Command[], socket: Soc
   const say = (answer: ControlAnswer) => socket.write(`${JSON.stringify(answer)}\n`)
   socket.on('error', () => ending.abort())
   socket.on('close', () => ending.abort())
-  createInterface({ input: socket }).once('line', (line) => {
+  const lines = createInterface({ input: socket })
+  // It repeats the socket's errors, such as of a terminal that was closed.
+  lines.on('error', () => ending.abort())
+  lines.once('line', (line) => {
     const end = (answer: ControlAnswer) => socket.end(`${JSON.stringify(answer)}\n`)
     const asked = readRequest(line)
     const command = commands.find(({ words, runs }) => words === asked?.command && runs === 'host')

@@ -57,9 +57,13 @@ async function ask(config: Config, command: Command, options: Confirmable, call:
   if (command.runs === 'alone') return { result: await command.run(config, options, call) }
   const running = await connectControl(config.dataDir)
   if (running && command.runs === 'host') {
-    return askRunning(running, { command: command.words, options }, call.progress, call.signal)
+    const answer = await askRunning(running, { command: command.words, options }, call, silentMsMax(command))
+    if (!('silent' in answer)) return answer
   }
   running?.destroy()
+  if (command.runs === 'host' && command.runUnlocked) {
+    return { result: await command.runUnlocked(config, options, call) }
+  }
   const lock = lockFolder(config.dataDir)
   if (command.runs === 'folder') {
     try {
@@ -74,6 +78,11 @@ async function ask(config: Config, command: Command, options: Confirmable, call:
   } finally {
     shutdown(platform)
   }
+}
+
+/** A process that hangs is what the command may be asked about. */
+function silentMsMax(command: Command) {
+  return command.runs === 'host' && command.runUnlocked ? 10_000 : undefined
 }
 
 async function confirmed(

@@ -9,6 +9,7 @@ import type { FreeSpace } from '../kernel/file/free-space'
 import type { HostKey } from '../kernel/config/host-key'
 import type { CompanyId, UserId } from '../kernel/ids'
 import type { LiveHub } from '../kernel/live/live'
+import type { LiveProbes } from '../kernel/live/live-probes'
 import type { Log } from '../kernel/log'
 import type { OutgoingCalls } from '../kernel/outgoing/guarded-fetch'
 import type { Catalog } from './catalog'
@@ -30,6 +31,7 @@ export interface Platform {
   freeSpace: FreeSpace
   turns: FairTurns
   live: LiveHub
+  liveProbes: LiveProbes
   /** `connections` is set by the process that runs them. */
   ports: CompanyPorts
   payments: Payments

@@ -1,6 +1,6 @@
 import { minuteMs } from '../time/durations.contract'
 import { Database } from 'bun:sqlite'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { orStartFailure, StartFailure } from '../start-failure'
@@ -44,6 +44,22 @@ export async function whenFolderIsFree(dataDir: string, signal: AbortSignal, ret
     const lock = tryLock(dataDir, { waited: true })
     if (lock) return lock
     await Bun.sleep(retryMs)
+  }
+}
+
+/** Without becoming its holder. False while another process holds it. */
+export function isFolderFree(dataDir: string): boolean {
+  if (!existsSync(join(dataDir, fileName))) return true
+  const db = openLockFile(dataDir)
+  try {
+    db.run('BEGIN IMMEDIATE')
+    db.run('ROLLBACK')
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'SQLITE_BUSY') return false
+    throw error
+  } finally {
+    db.close()
   }
 }
 

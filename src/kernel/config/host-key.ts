@@ -12,11 +12,12 @@ export type HostKey = ReturnType<typeof openHostKey>
 /** Signs sessions and encrypts credentials. @throws StartFailure when the file is not a key or cannot be written */
 export function openHostKey(dataDir: string) {
   const path = join(dataDir, 'host.key')
-  const secret = orStartFailure(path, () => {
+  const text = orStartFailure(path, () => {
     if (!existsSync(path)) writeFileSync(path, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' })
-    return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+    return readFileSync(path, 'utf8')
   })
-  if (secret.length !== keyBytes)
+  const secret = Buffer.from(text, 'base64')
+  if (!isHostKey(text))
     throw new StartFailure(
       `${path} is not a host key. Put its backup back: without it nobody stays signed in and sealed secrets are lost.`,
     )
@@ -31,6 +32,8 @@ export function openHostKey(dataDir: string) {
     ...createSealer(sealing),
   }
 }
+
+export const isHostKey = (text: string) => Buffer.from(text, 'base64').length === keyBytes
 
 export function createSealer(key: Uint8Array) {
   return {

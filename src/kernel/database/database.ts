@@ -16,9 +16,12 @@ export function dataVersionReader(db: Database) {
   return () => read.get()?.data_version
 }
 
-export function isDamaged(db: Database) {
+export const isDamaged = (db: Database) => findDamage(db) !== undefined
+
+/** What SQLite finds wrong first. Reads the whole file. */
+export function findDamage(db: Database): string | undefined {
   const [found] = db.query('PRAGMA quick_check(1)').values().flat()
-  return found !== 'ok'
+  return found === 'ok' ? undefined : String(found)
 }
 
 /** A power cut may lose the latest commits, never consistency. No mapped reads: truncating a mapped file raises SIGBUS. */

@@ -37,6 +37,8 @@ export interface LiveSocketOptions extends CatchUpOptions {
   hub: SocketHub
   log: Log
   publicUrl?: string
+  /** True once for a token of `recado doctor`, which looks whether the public address leads to this process. */
+  isProbe?(token: string): boolean
   signIn(token: string): Promise<{ sessionId: string; userId: UserId; context: () => CompanyContext }>
   noteSeen(ctx: CompanyContext): void
   notePresence(ctx: CompanyContext, presence: LivePresence, client: LiveClient): void
@@ -55,6 +57,7 @@ interface LiveConnection {
 const signInMs = 10_000
 /** The token, and frames sent without waiting for the answer. */
 const anonymousFrames = { burst: 10, perSecond: 0 }
+export const probeArrived = 4200
 const closed = { unauthorized: 4401, nonsense: 4400, tooMuch: 4429 }
 
 export const liveSocketSettings = {
@@ -179,6 +182,7 @@ async function signIn(
   socket: ServerWebSocket<unknown>,
   { token, last }: { token: string; last: number | null },
 ) {
+  if (options.isProbe?.(token)) return connection.cut(probeArrived, 'this process')
   const { sessionId, userId, context } = await options.signIn(token)
   if (socket.readyState !== WebSocket.OPEN || connection.client || connection.isCut) return
   clearTimeout(connection.deadline)

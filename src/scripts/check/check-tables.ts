@@ -43,7 +43,8 @@ function judge({ file, folder, text }: Source, table: Table, order: readonly str
   if (!file.endsWith('.view.ts')) {
     return `${file} reads the table ${name}, which src/${owner} owns: call a function of that folder, or join in a *.view.ts`
   }
-  const isLater = folder !== 'channel' && order.indexOf(owner) > order.indexOf(folder)
+  // Folders that are not listed are above all domains.
+  const isLater = folder !== 'channel' && order.includes(folder) && order.indexOf(owner) > order.indexOf(folder)
   return isLater ? `${file} reads the table ${name} of src/${owner}, a later domain: let it supply a port` : undefined
 }
 
