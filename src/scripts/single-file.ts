@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { buildClient, neverLoaded } from '../page/build-client'
 import { root } from './set-up'
@@ -17,6 +17,7 @@ export async function buildSingleFile({ outfile, migrations = join(root, 'migrat
   const workers = [...new Bun.Glob('src/**/*-{worker,thread}.ts').scanSync({ cwd: root })].filter(
     (path) => !path.includes('/testing/'),
   )
+  await mkdir(dirname(outfile), { recursive: true })
   const gathered = await mkdtemp(join(dirname(outfile), '.embedded-'))
   try {
     await Bun.build({
@@ -36,12 +37,14 @@ export async function buildSingleFile({ outfile, migrations = join(root, 'migrat
       bytecode: true,
       define: { 'process.env.NODE_ENV': '"production"', 'Bun.isStandaloneExecutable': 'true' },
       compile: {
-        outfile,
+        // Bun leaves the maps beside the file, too.
+        outfile: join(gathered, 'recado'),
         assets: await gatherFiles(gathered, migrations),
         autoloadDotenv: false,
         autoloadBunfig: false,
       },
     })
+    await rename(join(gathered, 'recado'), outfile)
   } finally {
     await rm(gathered, { recursive: true })
   }
