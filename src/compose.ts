@@ -13,6 +13,7 @@ import { createFairScheduler } from './kernel/job/event-loop-turns'
 import { type FolderLock, lockFolder } from './kernel/company/folder-lock'
 import { createFileLinks } from './kernel/file/file-links'
 import { createFreeSpace, type ReadSpace } from './kernel/file/free-space'
+import { createMediaBucket } from './kernel/file/bucket/media-bucket'
 import { openHostKey } from './kernel/config/host-key'
 import { noLive, type LiveHub, publishCommitted } from './kernel/live/live'
 import { createLiveProbes } from './kernel/live/live-probes'
@@ -85,7 +86,8 @@ export function compose({
   const connectionCounts = createConnectionCounts(() => platform)
   const freeSpace = createFreeSpace({ folder: config.dataDir, limits: config.space, log, read: readSpace })
   const storedBytes = createStoredBytes(catalog)
-  const services = { ...createHostServices(config, outgoingCa), freeSpace, storedBytes }
+  const mediaBucket = createMediaBucket({ config, freeSpace, log })
+  const services = { ...createHostServices(config, outgoingCa), freeSpace, storedBytes, mediaBucket }
   const { sealer: hostKey, outgoing, fileLinks } = services
   const files = createCompanyFiles({
     dataDir: config.dataDir,
@@ -116,6 +118,7 @@ export function compose({
     outgoing,
     fileLinks,
     freeSpace,
+    mediaBucket,
     turns: createFairScheduler(),
     live,
     liveProbes: createLiveProbes(),

@@ -4,8 +4,10 @@ import { answerCalls } from '../kernel/http/answer-calls'
 import { nextTurn } from '../kernel/company/batches'
 import { type CompanyContext, requirePlan } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { findMediaByKey, mediaFileExists, mediaPath } from '../kernel/file/media-store'
-import { serveFile, contentDisposition } from '../kernel/http/serve-file'
+import { findMediaByKey, type Media, mediaFileExists } from '../kernel/file/media-store'
+import { openMedia } from '../kernel/file/open-media'
+import { serveMedia } from '../kernel/file/serve-media'
+import { contentDisposition } from '../kernel/http/serve-file'
 import type { UserGuard } from '../kernel/http/user-guard'
 import type { RouteServices } from '../platform/domain'
 import { tagRecords } from '../tag/tag.record'
@@ -85,7 +87,7 @@ export function flowFileRoutes({ authenticateFile }: RouteServices) {
       const ctx = await authenticateFile(request)
       const media = findMediaByKey(ctx, params.name)
       if (media?.kind !== 'flow' || !mediaFileExists(ctx, media)) return refuse('ERR_NO_MEDIA_FOUND')
-      return serveFile(request, { ...media, path: mediaPath(ctx, media.key) })
+      return serveMedia(ctx, request, media)
     },
   })
 }
@@ -115,15 +117,15 @@ async function describeFiles(ctx: CompanyContext, { nodes }: FlowDrawing) {
       original: media?.name,
       type: media?.type,
       size: media?.size,
-      sha256: await hashOf(mediaPath(ctx, media?.key ?? '')),
+      sha256: media ? await hashOf(ctx, media) : null,
     })),
   )
 }
 
-async function hashOf(path: string) {
-  const file = Bun.file(path)
-  if (!(await file.exists())) return null
+async function hashOf(ctx: CompanyContext, media: Media) {
+  using file = await openMedia(ctx, media)
+  if (!file) return null
   const hasher = new Bun.CryptoHasher('sha256')
-  for await (const piece of file.stream()) hasher.update(piece)
+  for await (const piece of Bun.file(file.path).stream()) hasher.update(piece)
   return hasher.digest('hex')
 }

@@ -20,7 +20,8 @@ export function healthRoutes(platform: Platform) {
 function readiness(platform: Platform) {
   const space = platform.freeSpace.state()
   const failed = reasonsAgainst(platform, space === 'full')
-  const noted = { enough: [], low: ['storageLow'], full: ['storageFull'] }[space]
+  const noted: string[] = { enough: [], low: ['storageLow'], full: ['storageFull'] }[space]
+  if (platform.mediaBucket?.problem() !== undefined) noted.push('filesUnreachable')
   const ready = failed.length === 0 && space !== 'full'
   return healthAnswer(ready ? 200 : 503, { ready, reasons: [...noted, ...failed] })
 }

@@ -4,7 +4,8 @@ import { findContactRow, listExtraInfo } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { readAddress } from '../kernel/config/sealed-secret'
 import type { FreshContext } from '../kernel/job/jobs'
-import { findMedia, mediaPath } from '../kernel/file/media-store'
+import { findMedia } from '../kernel/file/media-store'
+import { openMedia } from '../kernel/file/open-media'
 import type { MessageRow } from '../message/message.queries'
 import { variablesOf } from '../message/compose/ticket-variables'
 import type { TicketRow } from '../ticket/ticket.queries'
@@ -162,7 +163,8 @@ async function dialogflowInput(
   const spoken = messages.findLast(({ mediaType }) => mediaType === 'audio')
   const media = findMedia(ctx, spoken?.mediaId ?? null)
   if (!media || media.size > audioBytesMax) return undefined
-  return { audio: new Uint8Array(await Bun.file(mediaPath(ctx, media.key)).arrayBuffer()) }
+  using file = await openMedia(ctx, media)
+  return file && { audio: new Uint8Array(await Bun.file(file.path).arrayBuffer()) }
 }
 
 const linkHours = 1

@@ -146,6 +146,8 @@ export const errorStatus = {
   ERR_STARTING: 503,
   /** The sender should repeat it once there is space. */
   ERR_NOT_TAKEN: 503,
+  /** The bucket does not answer. */
+  ERR_FILES_UNREACHABLE: 503,
   ERR_STORAGE_FULL: 507,
   /** Files wait, while texts and tickets still work. */
   ERR_STORAGE_LOW: 507,

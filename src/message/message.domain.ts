@@ -12,13 +12,13 @@ import type { TicketId, ContactId, MessageId } from '../kernel/ids'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { ticketRoom } from '../kernel/live/live-hub'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
-import { type Media, findMediaByKey, mediaFileExists, mediaPath, deleteMedia } from '../kernel/file/media-store'
+import { type Media, findMediaByKey, mediaFileExists, deleteMedia } from '../kernel/file/media-store'
+import { serveMedia } from '../kernel/file/serve-media'
 import { findTicketOfMessage } from './list/message-reach'
 import { findMessageRow } from './message.queries'
 import { answerCalls } from '../kernel/http/answer-calls'
 import { maskText } from '../contact/number/mask-number'
 import { refuse } from '../kernel/errors'
-import { serveFile } from '../kernel/http/serve-file'
 import type { AccessTokens } from '../platform/sign-in/access-token'
 import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/invoice/subscription'
@@ -163,7 +163,7 @@ function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuar
       assertSubscription(ctx, media)
       if (!guards[media.kind]?.(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
       const name = mustMask(ctx) ? maskText(ctx, media.name) : media.name
-      return serveFile(request, { ...media, name, path: mediaPath(ctx, media.key) })
+      return serveMedia(ctx, request, { ...media, name })
     },
     'GET /shared-media/:companyId/:key': ({ params, query, request }) => {
       const { files, fileLinks, clock } = platform
@@ -173,7 +173,7 @@ function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuar
       const media = findMediaByKey(ctx, params.key)
       if (media?.kind !== 'message' || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')
       assertSubscription(ctx, media)
-      return serveFile(request, { ...media, path: mediaPath(ctx, media.key) })
+      return serveMedia(ctx, request, media)
     },
   })
 }

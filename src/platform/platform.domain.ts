@@ -17,6 +17,8 @@ import { companyCalls, ownCompanyCalls, CompanyView, OwnCompanyView } from './co
 import { invoiceCalls, invoicePaymentCalls, InvoiceView } from './invoice/invoice.calls'
 import { publicPlanCalls, CompanyPlanView } from './plan/plan.calls'
 import { forgetOldEvents } from '../kernel/event/forget-old-events'
+import { removeJob } from '../kernel/file/bucket/remove-objects'
+import { uploadJob } from '../kernel/file/bucket/upload-media'
 import { sweepMedia } from '../kernel/file/sweep-media'
 import { hostTopic } from './company/company.live'
 import { measureCompanyFolder, measureNewFolders } from './company/measure-company-folder'
@@ -67,7 +69,7 @@ export const platformDomain = {
       .use(brandLogoRoutes(superUserGuard, platform))
       .use(announcementFileRoutes(platform, authenticateFile)),
   presenters: [subscriptionLive],
-  jobs: { ...paymentJobs, ...mailJobs },
+  jobs: { ...paymentJobs, ...mailJobs, 'media.upload': uploadJob, 'media.remove': removeJob },
   topics: (_, actor) => ['subscription', ...(actor.super ? [hostTopic] : [])],
   recurring: [
     { at: '20 0 * * *', what: 'make the invoices', run: (platform) => makeInvoices(platform) },

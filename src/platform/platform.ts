@@ -5,6 +5,7 @@ import type { FairTurns } from '../kernel/job/event-loop-turns'
 import type { FolderLock } from '../kernel/company/folder-lock'
 import type { Config } from '../kernel/config/config'
 import type { FileLinks } from '../kernel/file/file-links'
+import type { MediaBucket } from '../kernel/file/bucket/media-bucket'
 import type { FreeSpace } from '../kernel/file/free-space'
 import type { HostKey } from '../kernel/config/host-key'
 import type { CompanyId, UserId } from '../kernel/ids'
@@ -29,6 +30,8 @@ export interface Platform {
   outgoing: OutgoingCalls
   fileLinks: FileLinks
   freeSpace: FreeSpace
+  /** Undefined without MEDIA_URL. */
+  mediaBucket: MediaBucket | undefined
   turns: FairTurns
   live: LiveHub
   liveProbes: LiveProbes

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/job/jobs'
-import { findMedia, mediaPath } from '../../kernel/file/media-store'
+import { findMedia } from '../../kernel/file/media-store'
+import { isUnreachable, openMedia } from '../../kernel/file/open-media'
+import { addMs } from '../../kernel/time/clock'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { agentRecords } from '../agent/agent.record'
 import { findItem } from '../agent/item.records'
 import { agentFilePartTable, agentFileTable } from '../ai-agent.tables'
@@ -14,6 +17,7 @@ declare module '../../kernel/job/jobs' {
 }
 
 const timeLimitMs = 180_000
+const laterMs = minuteMs
 const partMax = 1_500
 
 export function readFileLater(ctx: CompanyContext, fileId: number) {
@@ -33,10 +37,16 @@ async function readFile(freshContext: FreshContext, fileId: number, signal: Abor
   const file = findFile(before, fileId)
   const media = file && findMedia(before, file.mediaId)
   if (!file || !media) return
-  const result = await readPdf(mediaPath(before, media.key), signal)
-  signal.throwIfAborted()
-  const ctx = freshContext()
-  ctx.transaction(() => store(ctx, fileId, 'pages' in result ? result.pages : []))
+  try {
+    using opened = await openMedia(before, media)
+    const result = opened ? await readPdf(opened.path, signal) : { failure: 'unreadable' }
+    signal.throwIfAborted()
+    const ctx = freshContext()
+    ctx.transaction(() => store(ctx, fileId, 'pages' in result ? result.pages : []))
+  } catch (error) {
+    if (isUnreachable(error)) return addMs(freshContext().now, laterMs)
+    throw error
+  }
 }
 
 const findFile = ({ db }: CompanyContext, id: number) =>

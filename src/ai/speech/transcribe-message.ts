@@ -1,6 +1,7 @@
 import { FileAwaited } from '../../bot/bot-turn'
 import type { FreshContext } from '../../kernel/job/jobs'
-import { findMedia, mediaPath } from '../../kernel/file/media-store'
+import { findMedia } from '../../kernel/file/media-store'
+import { isUnreachable, openMedia } from '../../kernel/file/open-media'
 import type { MessageRow } from '../../message/message.queries'
 import { setTranscription } from '../../message/change/set-transcription'
 import { AiError } from '../ai-error'
@@ -66,7 +67,13 @@ async function readAudio(freshContext: FreshContext, { mediaId, data }: MessageR
   }
   if (!media) throw new AiError('audioRefused', 'The audio is missing')
   if (media.size > audioBytesMax || (data?.file?.seconds ?? 0) > secondsMax) throw tooLong()
-  const bytes = new Uint8Array(await Bun.file(mediaPath(ctx, media.key)).arrayBuffer())
+  using file = await openMedia(ctx, media).catch((cause: unknown) => {
+    throw isUnreachable(cause)
+      ? new AiError('unavailable', 'The storage for files cannot be reached', { cause })
+      : cause
+  })
+  if (!file) throw new AiError('audioRefused', 'The audio is missing')
+  const bytes = new Uint8Array(await Bun.file(file.path).arrayBuffer())
   if ((opusSeconds(bytes) ?? 0) > secondsMax) throw tooLong()
   return { bytes, mimeType: media.type }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isAddressBlock } from '../http/edge/ip-address'
 import { type MailConfig, mailConfigOf, mailEnvironment } from './mail-config'
+import { type MediaConfig, mediaConfigOf, mediaEnvironment } from './media-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
 import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'
 import { type LogFormat, logFormats } from '../log'
@@ -70,6 +71,7 @@ const Environment = v.object({
   META_SIGNUP_CONFIG_ID: v.optional(MetaId),
   META_VERIFY_TOKEN: v.optional(Secret),
   ...mailEnvironment,
+  ...mediaEnvironment,
   ...paymentEnvironment,
   DISK_LOW_PERCENT: v.optional(Amount(100), '10'),
   DISK_LOW_MB: v.optional(Amount(1_000_000_000), '2048'),
@@ -103,6 +105,8 @@ export interface Config {
   ai: { openAiUrl: string; openAiModel: string; transcriptionModel: string; azureSpeechUrl?: string }
   dialogflow: { tokenUrl: string; apiUrl: string }
   mail?: MailConfig
+  /** A bucket for files, instead of the data folder. */
+  media?: MediaConfig
   payment: PaymentConfig
   space: {
     /** Files wait below the smaller of these two. */
@@ -156,6 +160,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL },
     mail: mailConfigOf(env),
+    media: mediaConfigOf(env),
     payment: paymentConfigOf(env),
     space: {
       lowPercent: env.DISK_LOW_PERCENT,

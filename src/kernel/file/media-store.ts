@@ -6,16 +6,17 @@ import { afterCommit, afterTransaction, type CompanyContext } from '../company/c
 import { statement } from '../database/statement'
 import { linkRequestFile } from '../http/body/request-files'
 import { pick } from '../typed-object.contract'
+import { noteNewFile, removeUnused } from './bucket/media-location'
 import { measurePixels, type Pixels } from './measure-pixels'
 import { downloadName } from './download-name.contract'
 import { type MediaKind, mediaTable } from './media.tables'
 import { requireRoomForFiles } from './room-for-files'
 import { sniffType } from './sniff-type'
 
-const { id, key, kind, ownerId, name, type, size, width, height, createdAt } = mediaTable
+const { id, key, kind, ownerId, name, type, size, width, height, objectKey, createdAt } = mediaTable
 
-const fields = { id, key, kind, ownerId, name, type, size, width, height }
-const written = ['key', 'kind', 'ownerId', 'name', 'type', 'size', 'width', 'height', 'createdAt'] as const
+const fields = { id, key, kind, ownerId, name, type, size, width, height, objectKey }
+const written = ['key', 'kind', 'ownerId', 'name', 'type', 'size', 'width', 'height', 'objectKey', 'createdAt'] as const
 
 type MediaRow = Pick<typeof mediaTable.$inferSelect, keyof typeof fields>
 type NewMedia = Pick<typeof mediaTable.$inferSelect, (typeof written)[number]>
@@ -48,6 +49,8 @@ export interface StagedFile {
   name: string
   pixels?: Pixels
   isShared?: boolean
+  /** A copy of a file that the bucket has. */
+  objectKey?: string
 }
 
 export async function stageFile(
@@ -106,6 +109,8 @@ export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | unde
   const { name, type, size, pixels } = media
   if (!mediaFileExists(ctx, media)) return undefined
   const key = newKey(ctx, downloadName(name, type))
+  if (media.objectKey !== null)
+    return { key, objectKey: media.objectKey, type, size, name, isShared: true, ...(pixels ? { pixels } : {}) }
   const path = mediaPath(ctx, key)
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
   const isShared = linkOrCopy(mediaPath(ctx, media.key), path)
@@ -127,7 +132,7 @@ function linkOrCopy(from: string, path: string) {
 
 const withoutFolders = (name: string) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
 
-function newKey(ctx: CompanyContext, name: string) {
+export function newKey(ctx: CompanyContext, name: string) {
   const extension = extname(name)
     .toLowerCase()
     .replace(/[^.a-z0-9]/g, '')
@@ -152,11 +157,14 @@ export function discardFile(ctx: CompanyContext, key: string): boolean {
 }
 
 export function recordFile(ctx: CompanyContext, file: StagedFile, kind: MediaKind, ownerId: number): Media {
-  const { key, name, type, size, pixels } = file
+  const { key, name, type, size, pixels, objectKey = null } = file
   const { width = null, height = null } = pixels ?? {}
-  const values = { key, kind, ownerId, name, type, size, width, height, createdAt: ctx.now }
-  const row = statements.insert.get(ctx, values)
-  return { id: row?.id ?? 0, key, kind, ownerId, name, type, size, ...(pixels ? { pixels } : {}) }
+  const values = { key, kind, ownerId, name, type, size, width, height, objectKey, createdAt: ctx.now }
+  return ctx.transaction(() => {
+    const media = { id: statements.insert.get(ctx, values)?.id ?? 0, key, kind, ownerId, name, type, size, objectKey }
+    noteNewFile(ctx, media)
+    return { ...media, ...(pixels ? { pixels } : {}) }
+  })
 }
 
 export function findMedia(ctx: CompanyContext, id: number | null): Media | undefined {
@@ -184,8 +192,21 @@ export function setMediaOwner(ctx: CompanyContext, id: number, ownerId: number) 
 export function deleteMedia(ctx: CompanyContext, mediaId: number | null) {
   const media = findMedia(ctx, mediaId)
   if (!media) return
-  statements.remove.run(ctx, media)
-  afterCommit(ctx, () => eraseFile(ctx, mediaPath(ctx, media.key)))
+  ctx.transaction(() => {
+    statements.remove.run(ctx, media)
+    if (media.objectKey !== null) forgetObject(ctx, media, media.objectKey)
+    else afterCommit(ctx, () => eraseFile(ctx, mediaPath(ctx, media.key)))
+  })
+}
+
+function forgetObject(ctx: CompanyContext, { key, size }: Media, objectKey: string) {
+  const { id, services } = ctx.company
+  if (!removeUnused(ctx, objectKey)) return
+  afterCommit(ctx, () => {
+    services.storedBytes.add(id, -size)
+    rmSync(mediaPath(ctx, key), { force: true })
+    services.mediaBucket?.cache.drop(services.mediaBucket.cache.pathOf(id, objectKey))
+  })
 }
 
 function eraseFile({ company }: CompanyContext, path: string) {
@@ -199,8 +220,9 @@ export function mediaPath(ctx: CompanyContext, key: string) {
   return join(ctx.company.mediaFolder, key.slice(0, 7), key)
 }
 
-export function mediaFileExists(ctx: CompanyContext, media: Media) {
-  return existsSync(mediaPath(ctx, media.key))
+/** What the bucket was given counts as being there. */
+export function mediaFileExists(ctx: CompanyContext, { key, objectKey }: Media) {
+  return (objectKey !== null && ctx.company.services.mediaBucket !== undefined) || existsSync(mediaPath(ctx, key))
 }
 
 export function mediaUrlOf(ctx: CompanyContext, id: number | null) {

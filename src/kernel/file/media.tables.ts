@@ -27,5 +27,16 @@ export const mediaTable = sqliteTable('media', {
   size: integer('size').notNull(),
   width: integer('width'),
   height: integer('height'),
+  /** The bytes are in the bucket, under this key, which copies share. Null: in the company’s folder. */
+  objectKey: text('object_key'),
   createdAt: time('created_at').notNull(),
 })
+
+/** Files, by the id of their record, that are to be copied to the bucket. */
+export const mediaUploadTable = sqliteTable('media_upload', { id: integer('id').primaryKey() })
+
+/** What is to be deleted from the bucket. */
+export const mediaRemovalTable = sqliteTable('media_removal', { objectKey: text('object_key').primaryKey() })
+
+/** A row: new files stay in the company’s folder, although there is a bucket. */
+export const mediaInFolderTable = sqliteTable('media_in_folder', { only: integer('only').primaryKey() })

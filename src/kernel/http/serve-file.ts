@@ -3,15 +3,20 @@ import { downloadName } from '../file/download-name.contract'
 /** Displayed, never executed. SVG can contain scripts. */
 const shownInline = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
 
-interface ServedFile {
-  path: string
+interface FileFacts {
   key: string
   name: string
   type: string
 }
 
-export function serveFile(request: Request, { path, key, name, type }: ServedFile): Response {
+export function serveFile(request: Request, { path, ...facts }: FileFacts & { path: string }): Response {
   const file = Bun.file(path)
+  const { range, hasBody, ...head } = answerHead(request, { ...facts, size: file.size })
+  return new Response(hasBody ? (range ? file.slice(range[0], range[1] + 1) : file) : null, head)
+}
+
+/** What to answer; `range`: the first and last byte of a part. */
+export function answerHead(request: Request, { key, name, type, size }: FileFacts & { size: number }) {
   const etag = `"${key}"`
   const headers = new Headers({
     'content-type': /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream',
@@ -27,22 +32,22 @@ export function serveFile(request: Request, { path, key, name, type }: ServedFil
     'accept-ranges': 'bytes',
     etag,
   })
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (request.headers.get('if-none-match') === etag) return { status: 304, headers, hasBody: false }
   const ifRange = request.headers.get('if-range')
-  const range = ifRange && ifRange !== etag ? undefined : readRange(request.headers.get('range'), file.size)
+  const range = ifRange && ifRange !== etag ? undefined : readRange(request.headers.get('range'), size)
   if (range === 'unsatisfiable') {
-    headers.set('content-range', `bytes */${file.size}`)
-    return new Response(null, { status: 416, headers })
+    headers.set('content-range', `bytes */${size}`)
+    return { status: 416, headers, hasBody: false }
   }
-  const isHead = request.method === 'HEAD'
+  const hasBody = request.method !== 'HEAD'
   if (!range) {
-    headers.set('content-length', String(file.size))
-    return new Response(isHead ? null : file, { headers })
+    headers.set('content-length', String(size))
+    return { status: 200, headers, hasBody }
   }
   const [start, end] = range
-  headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
+  headers.set('content-range', `bytes ${start}-${end}/${size}`)
   headers.set('content-length', String(end - start + 1))
-  return new Response(isHead ? null : file.slice(start, end + 1), { status: 206, headers })
+  return { status: 206, headers, range, hasBody }
 }
 
 export function readRange(header: string | null, size: number): [number, number] | 'unsatisfiable' | undefined {

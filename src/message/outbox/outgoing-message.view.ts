@@ -2,7 +2,8 @@ import type { Address, OutgoingContent, OutgoingMessage } from '../../channel/ch
 import { findContactAddress } from '../../contact/identity/contact-address'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId, TicketId } from '../../kernel/ids'
-import { findMedia, mediaFileExists, mediaPath } from '../../kernel/file/media-store'
+import { findMedia } from '../../kernel/file/media-store'
+import { localPath } from '../../kernel/file/open-media'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { eq } from 'drizzle-orm'
 import { contactTable } from '../../contact/contact.tables'
@@ -73,8 +74,9 @@ function fileOf(
   caption: string,
 ): Extract<OutgoingContent, { kind: 'file' }> {
   const media = findMedia(ctx, mediaId)
-  if (!media || !mediaFileExists(ctx, media)) throw new Unsendable('ERR_NO_MEDIA_FOUND')
-  const { key, name, type: mimeType } = media
-  const file = { path: mediaPath(ctx, key), name, mimeType, ...(voiceNote ? { voiceNote } : {}) }
+  const path = media && localPath(ctx, media)
+  if (!path) throw new Unsendable('ERR_NO_MEDIA_FOUND')
+  const { name, type: mimeType } = media
+  const file = { path, name, mimeType, ...(voiceNote ? { voiceNote } : {}) }
   return { kind: 'file', file, caption }
 }

@@ -11,6 +11,7 @@ import { backgroundTurn } from '../../kernel/job/event-loop-turns'
 import type { Log } from '../../kernel/log'
 import { type OutboxItem, waitingInOutbox } from './waiting-items.view'
 import { sendChange } from './send-change'
+import { sendFile } from './send-file'
 import { sendQueuedMessage } from './send-queued-message'
 import type { SendResult } from './send-result'
 import { createTypingThrottle } from '../presence/typing'
@@ -169,8 +170,8 @@ function startItems(run: Run, progress: Progress): number | undefined {
     const met = new Set<string>(run.inFlight.keys())
     for (const item of items) {
       if (met.has(item.conversation)) continue
-      met.add(item.conversation)
       const waitMs = (item.sendAfterMs ?? 0) - nowMs
+      if (waitMs <= 0 || !item.letsPass) met.add(item.conversation)
       if (waitMs > 0) {
         dueMs = Math.min(dueMs, waitMs)
         showTyping(ctx, item, run.channel)
@@ -215,7 +216,10 @@ async function sendItem({ contextOf, channel, turnKey, isCurrent }: Run, item: O
   const ctx = contextOf()
   const media = findMedia(ctx, findMessageRow(ctx, item.messageId)?.mediaId ?? null)
   const transfer = { company: ctx.company.id, bytes: media?.size }
-  return transferFile(transfer, async () => (isCurrent() ? send() : 'offline'))
+  return transferFile(transfer, async () => {
+    if (!isCurrent()) return 'offline'
+    return media && ctx.company.services.mediaBucket ? sendFile(contextOf, item.messageId, media.id, send) : send()
+  })
 }
 
 async function withDeadline<T>(work: Promise<T>, carries: keyof typeof answerMs): Promise<T> {

@@ -10,11 +10,12 @@ import { addMs } from '../../kernel/time/clock'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { outgoingMessage } from './outgoing-message.view'
-import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
+import { fileAwaited, type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 
 /** A message that stays uncertain this often blocks the others, so it fails. A user may resend it. */
 const attemptsMax = 10
 const receiptWaitMs = 60_000
+const fileWaitMs = 30_000
 const unconfirmed = 'The provider did not confirm it'
 
 type NewState = { state: 'queued' | 'uncertain' | 'failed'; error: string | null; ack: number; sendAfter: Date | null }
@@ -139,6 +140,14 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
       fail(ctx, message, errorText)
       return 'done'
   }
+}
+
+/** Nothing was sent: the message waits for its file, and lets others pass. */
+export function awaitFile(ctx: CompanyContext, messageId: MessageId) {
+  const message = findMessageRow(ctx, messageId)
+  if (!message?.sendState || message.sendState === 'failed') return
+  const state = message.sendState === 'queued' ? 'queued' : 'uncertain'
+  setState(ctx, message, state, fileAwaited, { waitMs: fileWaitMs })
 }
 
 /** Unconfirmed where an earlier attempt may have arrived. */

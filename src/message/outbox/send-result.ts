@@ -10,6 +10,9 @@ export type Guard = <T>(work: Promise<T>, carries: 'text' | 'file') => Promise<T
 /** `again`: remains first. `stuck`: the result is unknown. */
 export type SendResult = 'done' | 'again' | 'offline' | 'stuck'
 
+/** The bucket is not reachable; its later messages go first. */
+export const fileAwaited = 'ERR_FILES_UNREACHABLE'
+
 /** An internal error counts as rejected: nothing was sent, and a retry would block the others. */
 export function reasonOf(error: unknown): Pick<ChannelError, 'reason' | 'message' | 'retryAfterMs'> {
   if (error instanceof ChannelError) return error

@@ -6,6 +6,7 @@ import type { ConnectionId, MessageId } from '../../kernel/ids'
 import { ticketTable } from '../../ticket/ticket.tables'
 import type { OutboundChangeKind } from '../message.contract'
 import { messageTable, outboundChangeTable } from '../message.tables'
+import { fileAwaited } from './send-result'
 
 export interface OutboxChange {
   kind: 'change'
@@ -21,6 +22,8 @@ type Placed = {
   conversation: string
   isFile: boolean
   sendAfterMs?: number
+  /** While it waits, later ones of the conversation do not. */
+  letsPass?: boolean
 }
 export type OutboxItem = ({ kind: 'message'; messageId: MessageId } | OutboxChange) & Placed
 
@@ -39,6 +42,7 @@ const statements = {
         contactId,
         isFile: asFlag(isNotNull(message.mediaId)),
         sendAfter: message.sendAfter,
+        sendError: message.sendError,
         createdAt: message.createdAt,
       })
       .from(message)
@@ -75,8 +79,9 @@ export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId,
       items.push(changeItem(change))
     }
     const conversation = String(message.contactId)
-    const { id: messageId, isFile } = message
-    items.push({ kind: 'message', messageId, conversation, isFile, sendAfterMs: sendAfterOf(message) })
+    const { id: messageId, isFile, sendError } = message
+    const letsPass = sendError === fileAwaited
+    items.push({ kind: 'message', messageId, conversation, isFile, letsPass, sendAfterMs: sendAfterOf(message) })
   }
   return [...items, ...changes.slice(next).map(changeItem)]
 }

@@ -135,7 +135,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const mayOpenDatabases = (file: string) =>
   /^src\/(kernel|platform|demo|testing|scripts)\//.test(file) || isTest(file) || file.endsWith('.worker.ts')
 const mayFetch = (file: string) =>
-  /^src\/(kernel\/outgoing\/|page\/testing\/|channel\/whatsapp\/|command\/own-address|demo\/|testing\/|scripts\/)/.test(
+  /^src\/(kernel\/(outgoing|file\/bucket)\/|page\/testing\/|channel\/whatsapp\/|command\/own-address|demo\/|testing\/|scripts\/)/.test(
     file,
   ) || isTest(file)
 const mayListChannels = (file: string) =>

@@ -125,7 +125,9 @@ function DeletedNotice({ fromMe }: { fromMe: boolean }) {
 function BubbleMeta({ message }: { message: ShownMessage }) {
   const t = useTexts().message
   const format = useFormat()
-  const { createdAt, isEdited, editedAt, isDeleted, fromMe, isPrivate } = message
+  const sendErrorText = useSendErrorText()
+  const { createdAt, isEdited, editedAt, isDeleted, fromMe, isPrivate, sendState, sendError } = message
+  const isWaiting = sendState === 'queued' && sendError !== null
   return (
     <span className="bubble-meta row">
       {isEdited && !isDeleted && (
@@ -137,7 +139,9 @@ function BubbleMeta({ message }: { message: ShownMessage }) {
       <time dateTime={createdAt} title={format.dateTime(createdAt)}>
         {format.time(createdAt)}
       </time>
-      {fromMe && !isPrivate && !isDeleted && <DeliveryMark state={deliveryOf(message)} />}
+      {fromMe && !isPrivate && !isDeleted && (
+        <DeliveryMark state={deliveryOf(message)} reason={isWaiting ? sendErrorText(sendError) : undefined} />
+      )}
     </span>
   )
 }

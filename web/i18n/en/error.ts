@@ -238,6 +238,8 @@ export const error: ErrorTexts = {
     ERR_STORAGE_FULL: 'The server is out of disk space. Nothing was changed. Contact the platform administrator.',
     ERR_STORAGE_LOW:
       'The server is low on disk space. Files, imports and exports have to wait until there is more; texts and tickets still work.',
+    ERR_FILES_UNREACHABLE:
+      'The storage for files cannot be reached. Files wait and are tried again; texts and tickets still work.',
     ERR_NOT_TAKEN: 'The server is out of space and takes no messages now. Send it again later.',
     ERR_UPLOADS_WAITING:
       'Too many uploaded files are waiting to be used. Use them, or try again later: unused files are deleted.',

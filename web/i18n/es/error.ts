@@ -239,6 +239,8 @@ export const error: ErrorTexts = {
     ERR_STORAGE_FULL: 'El servidor no tiene más espacio. No se cambió nada; avisa al administrador de la plataforma.',
     ERR_STORAGE_LOW:
       'Queda poco espacio en el servidor. Los archivos, las importaciones y las exportaciones esperan hasta que haya más; los textos y las conversaciones siguen funcionando.',
+    ERR_FILES_UNREACHABLE:
+      'No se puede acceder al almacenamiento de archivos. Los archivos esperan y se reintentan; los textos y las conversaciones siguen funcionando.',
     ERR_NOT_TAKEN: 'El servidor no tiene espacio y no recibe mensajes ahora. Vuelve a enviarlo más tarde.',
     ERR_UPLOADS_WAITING:
       'Ya hay demasiados archivos subidos que esperan ser usados. Úsalos o inténtalo más tarde: los que no se usan se eliminan.',

@@ -242,6 +242,8 @@ export const error = {
     ERR_STORAGE_FULL: 'Não há mais espaço no servidor. Nada foi alterado; avise o administrador da plataforma.',
     ERR_STORAGE_LOW:
       'Há pouco espaço no servidor. Arquivos, importações e exportações esperam até haver mais; textos e atendimentos continuam funcionando.',
+    ERR_FILES_UNREACHABLE:
+      'O armazenamento de arquivos está fora do ar. Os arquivos esperam e são tentados de novo; textos e atendimentos continuam funcionando.',
     ERR_NOT_TAKEN: 'O servidor está sem espaço e não recebe mensagens agora. Repita o envio mais tarde.',
     ERR_UPLOADS_WAITING:
       'Já há muitos arquivos enviados à espera de uso. Use-os, ou tente mais tarde: o que não é usado é apagado.',

@@ -12,9 +12,16 @@ const icons = {
   failed: CircleAlert,
 }
 
+interface DeliveryMarkProps {
+  state: DeliveryState
+  /** Why it waits. */
+  reason?: string | undefined
+}
+
 /** The delivery state of our message: clock, no network, one tick, two, two coloured, or a warning. */
-export function DeliveryMark({ state }: { state: DeliveryState }) {
-  const label = useTexts().message.marks[state]
+export function DeliveryMark({ state, reason }: DeliveryMarkProps) {
+  const mark = useTexts().message.marks[state]
+  const label = reason === undefined ? mark : `${mark}: ${reason}`
   const Icon = icons[state]
   return (
     <span className="delivery-mark" data-state={state} role="img" aria-label={label} title={label}>

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { StartFailure } from '../start-failure'
+
+const megabyte = 1024 * 1024
+
+/** Environment variables of a bucket for files. Bun's own names for the key, region and endpoint. */
+export const mediaEnvironment = {
+  MEDIA_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((text) => bucketShape.test(text), 'is no address such as s3://bucket/prefix'),
+    ),
+  ),
+  MEDIA_CACHE_MB: v.optional(
+    v.pipe(v.string(), v.toNumber(), v.minValue(0), v.maxValue(1_000_000_000)),
+    // Two days of a busy host.
+    '5120',
+  ),
+  S3_ENDPOINT: v.optional(v.pipe(v.string(), v.url())),
+  S3_REGION: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{1,60}$/))),
+  S3_ACCESS_KEY_ID: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1))),
+  S3_SECRET_ACCESS_KEY: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1))),
+}
+
+const bucketShape = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w!.*'()-]+)*)\/?$/
+
+const Environment = v.object(mediaEnvironment)
+
+export interface MediaConfig {
+  bucket: string
+  /** Empty, or with a slash at the end. */
+  prefix: string
+  endpoint?: string
+  region?: string
+  accessKeyId: string
+  secretAccessKey: string
+  cacheBytes: number
+}
+
+/** @throws StartFailure for a bucket without its key */
+export function mediaConfigOf(env: v.InferOutput<typeof Environment>): MediaConfig | undefined {
+  if (env.MEDIA_URL === undefined) return undefined
+  const [, bucket = '', path = ''] = bucketShape.exec(env.MEDIA_URL) ?? []
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new StartFailure(
+      'The configuration is not valid:\n  MEDIA_URL: needs the key of the bucket; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+    )
+  }
+  return {
+    bucket,
+    prefix: path === '' ? '' : `${path.slice(1)}/`,
+    endpoint: env.S3_ENDPOINT?.replace(/\/+$/, ''),
+    region: env.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    cacheBytes: env.MEDIA_CACHE_MB * megabyte,
+  }
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { Config } from '../../config/config'
+import { Refusal } from '../../errors'
+import type { CompanyId } from '../../ids'
+import type { Log } from '../../log'
+import { minuteMs } from '../../time/durations.contract'
+import type { FreeSpace } from '../free-space'
+import { type Bucket, BucketError, createBucket } from './bucket'
+import { createFileCache, type FileCache } from './file-cache'
+
+export interface MediaBucket {
+  readonly bucket: Bucket
+  readonly cache: FileCache
+  /** Of a company's files, with a slash at the end. */
+  prefixOf(companyId: CompanyId): string
+  nameOf(companyId: CompanyId, key: string): string
+  /** Watches whether the bucket answers. @throws BucketError; the signal's reason */
+  use<T>(work: (bucket: Bucket) => Promise<T>): Promise<T>
+  /** Why the last call failed. */
+  problem(): string | undefined
+}
+
+declare module '../../company/company-files' {
+  interface CompanyServices {
+    /** Undefined without MEDIA_URL. */
+    mediaBucket: MediaBucket | undefined
+  }
+}
+
+interface MediaBucketOptions {
+  config: Config
+  freeSpace: FreeSpace
+  log: Log
+}
+
+export function createMediaBucket({ config, freeSpace, log }: MediaBucketOptions): MediaBucket | undefined {
+  if (!config.media) return undefined
+  const { prefix, cacheBytes: bytesMax } = config.media
+  const bucket = createBucket(config.media)
+  const cache = createFileCache({ folder: join(config.dataDir, 'cache'), bytesMax, freeSpace, log })
+  let problem: string | undefined
+
+  function note(next: string | undefined) {
+    if (next === problem) return
+    if (next === undefined) log.info('The bucket for files answers again', { bucket: bucket.name })
+    else log.error(`${next}. Texts go on, and files wait.`)
+    problem = next
+  }
+
+  const prefixOf = (companyId: CompanyId) => `${prefix}${companyId}/`
+  return {
+    bucket,
+    cache,
+    prefixOf,
+    nameOf: (companyId, key) => `${prefixOf(companyId)}${key.slice(0, 7)}/${key}`,
+    async use(work) {
+      try {
+        const result = await work(bucket)
+        note(undefined)
+        return result
+      } catch (error) {
+        if (error instanceof BucketError && error.reason === 'unreachable') note(error.message)
+        throw error
+      }
+    },
+    problem: () => problem,
+  }
+}
+
+const retryMs = minuteMs
+
+/** For a caller who can wait. */
+export const filesUnreachable = () => new Refusal('ERR_FILES_UNREACHABLE', { retryAfterSeconds: retryMs / 1000 })

@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, max, ne, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { CompanyContext } from '../../company/company-context'
+import { total } from '../../database/expressions'
+import { statement } from '../../database/statement'
+import { enqueueJob } from '../../job/jobs'
+import { mediaInFolderTable, mediaRemovalTable, mediaTable, mediaUploadTable } from '../media.tables'
+
+declare module '../../job/jobs' {
+  interface JobPayloads {
+    'media.upload': object
+    'media.remove': object
+  }
+}
+
+const { id, key, kind, objectKey, size } = mediaTable
+const first = alias(mediaTable, 'first')
+
+/** Read by this machine within a day, then deleted. */
+const staysInFolder = 'contact-import'
+
+const statements = {
+  isInFolder: statement((db) => db.select().from(mediaInFolderTable)),
+  waits: statement((db, of: { id: number }) =>
+    db.select().from(mediaUploadTable).where(eq(mediaUploadTable.id, of.id)),
+  ),
+  // Messages of today leave before files of a former year.
+  waiting: statement((db, of: { before: number; limit: number }) =>
+    db
+      .select({ id: mediaUploadTable.id })
+      .from(mediaUploadTable)
+      .where(lt(mediaUploadTable.id, of.before))
+      .orderBy(desc(mediaUploadTable.id))
+      .limit(of.limit),
+  ),
+  wait: statement((db, of: { id: number }) => db.insert(mediaUploadTable).values({ id: of.id }).onConflictDoNothing()),
+  stopWaiting: statement((db, of: { id: number }) => db.delete(mediaUploadTable).where(eq(mediaUploadTable.id, of.id))),
+  setObject: statement((db, of: { id: number; objectKey: string | null }) =>
+    db.update(mediaTable).set({ objectKey: of.objectKey }).where(eq(id, of.id)),
+  ),
+  reference: statement((db, of: { objectKey: string }) =>
+    db.select({ id }).from(mediaTable).where(eq(objectKey, of.objectKey)).limit(1),
+  ),
+  named: statement((db, of: { key: string }) =>
+    db
+      .select({ id })
+      .from(mediaTable)
+      .where(or(eq(objectKey, of.key), eq(key, of.key)))
+      .limit(1),
+  ),
+  remove: statement((db, of: { objectKey: string }) =>
+    db.insert(mediaRemovalTable).values({ objectKey: of.objectKey }).onConflictDoNothing(),
+  ),
+  keep: statement((db, of: { objectKey: string }) =>
+    db.delete(mediaRemovalTable).where(eq(mediaRemovalTable.objectKey, of.objectKey)),
+  ),
+  isRemoved: statement((db, of: { objectKey: string }) =>
+    db.select().from(mediaRemovalTable).where(eq(mediaRemovalTable.objectKey, of.objectKey)),
+  ),
+  removals: statement((db, of: { limit: number }) =>
+    db.select().from(mediaRemovalTable).orderBy(asc(mediaRemovalTable.objectKey)).limit(of.limit),
+  ),
+  lastId: statement((db) => db.select({ id: max(id) }).from(mediaTable)),
+  // Copies share an object, which is counted with the first of them.
+  bytes: statement((db, of: { after: number; end: number }) =>
+    db
+      .select({ bytes: total(size) })
+      .from(mediaTable)
+      .where(
+        and(
+          sql`${id} > ${of.after} AND ${id} <= ${of.end}`,
+          isNotNull(objectKey),
+          notExists(
+            db
+              .select({ id: first.id })
+              .from(first)
+              .where(and(eq(first.objectKey, objectKey), sql`${first.id} < ${id}`)),
+          ),
+        ),
+      ),
+  ),
+  inFolder: statement((db, of: { after: number; end: number }) =>
+    db
+      .select({ id })
+      .from(mediaTable)
+      .where(and(sql`${id} > ${of.after} AND ${id} <= ${of.end}`, isNull(objectKey), ne(kind, staysInFolder))),
+  ),
+}
+
+/** Where new files go. */
+export const usesBucket = (ctx: CompanyContext) =>
+  ctx.company.services.mediaBucket !== undefined && statements.isInFolder.get(ctx) === undefined
+
+/** In the transaction that records the file. */
+export function noteNewFile(ctx: CompanyContext, media: { id: number; kind: string; objectKey: string | null }) {
+  if (media.objectKey !== null) statements.keep.run(ctx, { objectKey: media.objectKey })
+  else if (media.kind !== staysInFolder && usesBucket(ctx)) addUpload(ctx, media.id)
+}
+
+export function addUpload(ctx: CompanyContext, mediaId: number) {
+  statements.wait.run(ctx, { id: mediaId })
+  uploadSoon(ctx)
+}
+
+export function uploadSoon(ctx: CompanyContext) {
+  enqueueJob(ctx, 'media.upload', {}, { dedupeKey: 'media.upload' })
+}
+
+export const waitsForUpload = (ctx: CompanyContext, mediaId: number) =>
+  statements.waits.get(ctx, { id: mediaId }) !== undefined
+/** Downwards from an id. */
+export const listUploads = (ctx: CompanyContext, before: number, limit: number) =>
+  statements.waiting.all(ctx, { before, limit }).map((row) => row.id)
+export const forgetUpload = (ctx: CompanyContext, mediaId: number) =>
+  void statements.stopWaiting.run(ctx, { id: mediaId })
+
+export function setObject(ctx: CompanyContext, mediaId: number, objectKey: string | null) {
+  statements.setObject.run(ctx, { id: mediaId, objectKey })
+  forgetUpload(ctx, mediaId)
+}
+
+/** Returns whether no file needs it any more. In the transaction that changed the last one. */
+export function removeUnused(ctx: CompanyContext, objectKey: string): boolean {
+  if (isUsed(ctx, objectKey)) return false
+  statements.remove.run(ctx, { objectKey })
+  enqueueJob(ctx, 'media.remove', {}, { dedupeKey: 'media.remove' })
+  return true
+}
+
+export const isUsed = (ctx: CompanyContext, objectKey: string) =>
+  statements.reference.get(ctx, { objectKey }) !== undefined
+/** Also by a file that is being copied there. */
+export const isNamed = (ctx: CompanyContext, objectKey: string) =>
+  statements.named.get(ctx, { key: objectKey }) !== undefined
+export const isBeingRemoved = (ctx: CompanyContext, objectKey: string) =>
+  statements.isRemoved.get(ctx, { objectKey }) !== undefined
+export const listRemovals = (ctx: CompanyContext, limit: number) =>
+  statements.removals.all(ctx, { limit }).map(({ objectKey }) => objectKey)
+export const forgetRemoval = (ctx: CompanyContext, objectKey: string) => void statements.keep.run(ctx, { objectKey })
