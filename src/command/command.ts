@@ -36,6 +36,8 @@ interface Described<Options, Result> {
   positionals?: readonly string[]
   /** For a person; `--json` prints the result itself. */
   print(result: Result): string
+  /** Changes the installation; all others run as its user. */
+  asRoot?: true
   /** 1 for a result that is bad news. */
   exitCode?(result: Result): 0 | 1
 }

@@ -2,8 +2,9 @@ import type { Command } from './command'
 import { connectionImport } from './connection-import'
 import { doctor } from './doctor'
 import { health } from './health'
+import { install } from './install'
 import { superCreate } from './super-create'
 import { resetPassword } from './user-reset-password'
 
 /** In the order of `recado help`. */
-export const commands: readonly Command[] = [doctor, resetPassword, superCreate, connectionImport, health]
+export const commands: readonly Command[] = [doctor, resetPassword, superCreate, connectionImport, health, install]

@@ -1,6 +1,7 @@
 #!/usr/bin/env bun
 import { createInterface } from 'node:readline/promises'
 import { compose, shutdown } from '../compose'
+import { useInstallation } from '../host/install/use-installation'
 import { lockFolder } from '../kernel/company/folder-lock'
 import { type Config, readConfig } from '../kernel/config/config'
 import { createLog } from '../kernel/log'
@@ -44,6 +45,7 @@ async function run(command: Command, options: Confirmable, json: boolean) {
   process.once('SIGINT', () => ending.abort())
   process.once('SIGTERM', () => ending.abort())
   const call = { progress: bar.step, signal: ending.signal }
+  if (!command.asRoot) useInstallation()
   const config = readConfig()
   const answer = await ask(config, command, options, call)
   const settled = 'confirm' in answer ? await confirmed(config, command, options, call, answer.confirm) : answer

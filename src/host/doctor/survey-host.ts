@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { Progress } from '../../command/command'
 import type { CompanyId } from '../../kernel/ids'
+import { startProductWorker } from '../../kernel/product-files'
 import type { CatalogSurvey, CompanySurvey, SurveyOrder } from './survey'
 
 export interface SurveyedCompany extends CompanySurvey {
@@ -23,7 +23,7 @@ export interface SurveyOptions {
 
 /** Reads every file in a worker, one after the other: it takes seconds for a large one. */
 export async function surveyHost({ dataDir, now, progress, signal }: SurveyOptions): Promise<HostSurvey> {
-  const worker = new Worker(new URL('./survey-worker.ts', import.meta.url))
+  const worker = startProductWorker('src/host/doctor/survey-worker.ts')
   const ask = <Survey>(kind: SurveyOrder['kind'], folder: string, companyId: CompanyId) =>
     new Promise<Survey>((resolve, reject) => {
       worker.removeAllListeners().once('message', resolve).once('error', reject)

@@ -72,6 +72,9 @@ export async function checkImports(root: string): Promise<string[]> {
     if (file.startsWith('src/') && /(?<!\.)\bfetch\((?!request\))/.test(text) && !mayFetch(file)) {
       errors.push(`${file}: addresses that people typed are called by src/kernel/outgoing/guarded-fetch.ts`)
     }
+    if (/new Worker\(|import\.meta\.(dir|url|path)/.test(text) && !mayKnowItsFolder(file)) {
+      errors.push(`${file}: workers and files are found by src/kernel/product-files.ts, or the single file lacks them`)
+    }
     if (/^import \* as v from 'valibot'/m.test(text)) withSchemas.add(moduleOf(file))
     const imports = readImports(root, file, text)
     uses.set(
@@ -138,6 +141,10 @@ const mayFetch = (file: string) =>
   /^src\/(kernel\/(outgoing|file\/bucket)\/|page\/testing\/|channel\/whatsapp\/|command\/own-address|demo\/|testing\/|scripts\/)/.test(
     file,
   ) || isTest(file)
+const mayKnowItsFolder = (file: string) =>
+  /^src\/(kernel\/product-files|page\/build-client|demo\/|testing\/|scripts\/)/.test(file) ||
+  /\/testing\//.test(file) ||
+  isTest(file)
 const mayListChannels = (file: string) =>
   file === 'src/channel/channel-rules.contract.ts' || file === 'src/scripts/check/check-imports.ts' || isTest(file)
 const mayKnowBaileys = (file: string) => /^src\/(channel\/whatsapp|demo|testing|scripts)\//.test(file) || isTest(file)
