@@ -6,6 +6,7 @@ import { shutdown } from '../../compose'
 import { recordFile, stageFile } from '../../kernel/file/media-store'
 import { startMain } from '../../testing/process/main-process'
 import { runCommand } from '../../testing/process/run-command'
+import { startS3Server } from '../../testing/services/s3-server/s3-server'
 import { createWorld } from '../../testing/world/world'
 
 /** Nobody is asked for the time. */
@@ -33,8 +34,8 @@ interface Told {
   facts: Record<string, unknown>
 }
 
-async function ask() {
-  const { code, output, errors } = await runCommand(dataDir, ['doctor', '--json'], environment)
+async function ask(more: Record<string, string> = {}) {
+  const { code, output, errors } = await runCommand(dataDir, ['doctor', '--json'], { ...environment, ...more })
   const { findings, running } = JSON.parse(output || errors) as { findings: Told[]; running: boolean }
   return { code, running, findings, of: (check: string) => findings.filter((finding) => finding.check === check) }
 }
@@ -171,3 +172,30 @@ test('a process that answers, hangs, or was killed', async () => {
   // Looking has not made it forget that it crashed.
   expect(codes((await ask()).of('lock'))).toEqual(['notRunningCrashed'])
 }, 120_000)
+
+test('a bucket that answers, refuses or is no longer named is told, and so are files that wait for it', async () => {
+  expect(codes((await ask()).of('bucket'))).toEqual(['bucketNone'])
+  const s3 = await startS3Server()
+  try {
+    const askWith = async (more: Record<string, string> = {}) =>
+      (await ask({ ...s3.environment, ...more })).of('bucket')
+    expect(codes(await askWith())).toEqual(['bucketGood'])
+    const refused = await askWith({ S3_SECRET_ACCESS_KEY: 'mistyped' })
+    expect(refused).toMatchObject([
+      { level: 'bad', code: 'bucketBad', says: expect.stringContaining('SignatureDoesNotMatch') },
+    ])
+    expect(await askWith({ MEDIA_URL: 's3://another' })).toMatchObject([{ says: expect.stringContaining('MEDIA_URL') }])
+    change(inFolder('companies', '1', 'company.sqlite'), (db) =>
+      db.run('INSERT INTO media_upload SELECT id FROM media'),
+    )
+    expect(codes(await askWith())).toEqual(['bucketGood', 'bucketWaiting'])
+    expect(s3.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  } finally {
+    await s3.stop()
+  }
+  expect(codes((await ask(s3.environment)).of('bucket'))).toEqual(['bucketBad', 'bucketWaiting'])
+  change(inFolder('companies', '1', 'company.sqlite'), (db) => db.run('UPDATE media SET object_key = key'))
+  rmSync(inFolder('companies', '1', 'media'), { recursive: true })
+  const { of } = await ask()
+  expect([codes(of('bucket')), codes(of('media'))]).toEqual([['bucketUnset'], ['mediaGood']])
+})

@@ -3,6 +3,7 @@ import type { Config } from '../../kernel/config/config'
 import type { Platform } from '../../platform/platform'
 import { version } from '../../version'
 import { backupCheck } from './check-backup'
+import { bucketCheck } from './check-bucket'
 import { clockCheck } from './check-clock'
 import { integrityCheck, lockCheck, mediaCheck, walCheck } from './check-folder'
 import { linesCheck } from './check-lines'
@@ -17,6 +18,7 @@ const checks: readonly Check[] = [
   integrityCheck,
   walCheck,
   mediaCheck,
+  bucketCheck,
   diskCheck,
   clockCheck,
   fileLimitCheck,

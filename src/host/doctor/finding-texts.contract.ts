@@ -57,6 +57,18 @@ export const findingTexts = {
     'They are deleted each night at 3:44. Look in the log why that failed.',
   ],
 
+  bucketNone: ['Files are kept in the data folder.', ''],
+  bucketGood: ['The bucket {bucket} answers.', ''],
+  bucketBad: ['{error}.', 'Until then files wait, and texts go on. Nothing is lost; it is tried again every minute.'],
+  bucketUnset: [
+    'Company {company} ({name}) has {count} files in a bucket, but MEDIA_URL is not set.',
+    'Set it again, or move the files back with recado media move --to folder first.',
+  ],
+  bucketWaiting: [
+    'Company {company} ({name}) has {count} files that are not in the bucket yet.',
+    'They are copied while Recado runs. If the number does not fall, look in the log why.',
+  ],
+
   diskGood: ['{gigabytes} GB are free, enough for more than {days} days at the growth of the last week.', ''],
   diskFilling: [
     '{gigabytes} GB are free, enough for {days} days at the growth of the last week.',

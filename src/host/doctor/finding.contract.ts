@@ -6,6 +6,7 @@ export const checkNames = [
   'integrity',
   'writeAheadLogs',
   'media',
+  'bucket',
   'disk',
   'clock',
   'fileLimit',

@@ -33,6 +33,9 @@ export interface MediaSurvey {
   /** Files without a record that the nightly sweep should have deleted. */
   unrecorded: number
   unrecordedBytes: number
+  inBucket: number
+  /** Not in the bucket yet. */
+  waiting: number
 }
 
 export interface CompanySurvey extends FileSurvey {

@@ -1,23 +1,26 @@
-import { desc, gte, count, sql, sum } from 'drizzle-orm'
+import { desc, gte, count, isNotNull, sql, sum } from 'drizzle-orm'
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectionTable } from '../../connection/connection.tables'
 import { identityTable } from '../../kernel/company/identity.tables'
 import { findDamage, openDatabase } from '../../kernel/database/database'
+import { listColumnsLike } from '../../kernel/database/listed-columns'
 import { openDrizzle } from '../../kernel/database/kept-texts'
-import { mediaTable } from '../../kernel/file/media.tables'
+import { mediaTable, mediaUploadTable } from '../../kernel/file/media.tables'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { messageTable } from '../../message/message.tables'
 import { databaseBytes } from '../../platform/company/stored-bytes'
 import { companyTable } from '../../platform/platform.tables'
 import type { CatalogSurvey, CompanySurvey, LineSurvey, MediaSurvey, SurveyOrder } from './survey'
 
+type Drizzle = ReturnType<typeof openDrizzle>
+
 const weekDays = 7
 /** The sweep deletes what is older than seven days, each night. */
 const sweptAfterMs = 9 * dayMs
 
-const noMedia: MediaSurvey = { lost: 0, lostExample: '', unrecorded: 0, unrecordedBytes: 0 }
+const noMedia: MediaSurvey = { lost: 0, lostExample: '', unrecorded: 0, unrecordedBytes: 0, inBucket: 0, waiting: 0 }
 
 /** Reads a whole file: call it in a worker. */
 export function surveyCatalog({ folder }: SurveyOrder): CatalogSurvey {
@@ -55,7 +58,7 @@ export function surveyCompany({ folder, companyId, nowMs }: SurveyOrder): Compan
 const walBytes = (path: string) => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
 
 /** Returns what is wrong. Later questions may still be answered by a damaged file. */
-function reading(path: string, read: (db: BunSQLiteDatabase) => void): string | undefined {
+function reading(path: string, read: (db: Drizzle) => void): string | undefined {
   try {
     const sqlite = openDatabase(path, { readonly: true })
     try {
@@ -88,12 +91,13 @@ function readLines(db: BunSQLiteDatabase): LineSurvey[] {
 
 const monthFolder = /^\d{4}-\d{2}$/
 
-function compareMedia(db: BunSQLiteDatabase, folder: string, sweptBeforeMs: number): MediaSurvey {
+function compareMedia(db: Drizzle, folder: string, sweptBeforeMs: number): MediaSurvey {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => monthFolder.test(name)) : []
   const files = new Set(names.flatMap((month) => readdirSync(join(folder, month))))
-  const found = { ...noMedia }
+  const { inBucket, waiting } = readBucket(db)
+  const found = { ...noMedia, inBucket: inBucket.size, waiting }
   for (const { key } of db.select({ key: mediaTable.key }).from(mediaTable).orderBy(desc(mediaTable.id)).all()) {
-    if (files.delete(key)) continue
+    if (files.delete(key) || inBucket.has(key)) continue
     found.lost++
     found.lostExample ||= join(folder, key.slice(0, 7), key)
   }
@@ -104,6 +108,15 @@ function compareMedia(db: BunSQLiteDatabase, folder: string, sweptBeforeMs: numb
     found.unrecordedBytes += file.size
   }
   return found
+}
+
+function readBucket(db: Drizzle) {
+  // A file that a newer release has not opened yet has no such column.
+  if (listColumnsLike(db.$client, 'object\\_key').length === 0) return { inBucket: new Set<string>(), waiting: 0 }
+  const { key, objectKey } = mediaTable
+  const rows = db.select({ key }).from(mediaTable).where(isNotNull(objectKey)).all()
+  const waiting = db.select({ n: count() }).from(mediaUploadTable).get()?.n ?? 0
+  return { inBucket: new Set(rows.map((row) => row.key)), waiting }
 }
 
 /** Files by their records, and the database by the share of its messages that are new. */

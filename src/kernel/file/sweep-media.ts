@@ -4,6 +4,8 @@ import { inBatches, nextTurn } from '../company/batches'
 import { createContext, type CompanyContext } from '../company/company-context'
 import type { CompanyHandle } from '../company/company-files'
 import { deleteMedia, discardFile, findMediaByKey, mediaPath } from './media-store'
+import { dropUploadedFile } from './bucket/upload-media'
+import { sweepBucket } from './bucket/sweep-bucket'
 import { dayMs } from '../time/durations.contract'
 import { isUnowned, listUnused } from './unused-media'
 
@@ -16,11 +18,12 @@ const namesAtOnce = 200
 const monthFolder = /^\d{4}-\d{2}$/
 const storedName = /^\d{4}-\d{2}-[\w-]{24}(?:\.[a-z0-9]{0,10})?$/
 
-/** Deletes records of files without an owner and files without a record. Returns their numbers. */
+/** Deletes records of files without an owner and files without a record, also of the bucket. Returns their numbers. */
 export async function sweepMedia(company: CompanyHandle) {
   const ctx = createContext(company)
   const before = new Date(ctx.now.getTime() - keptDays * dayMs)
-  return { records: await sweepRecords(ctx, before), files: await sweepFiles(ctx, before) }
+  const records = await sweepRecords(ctx, before)
+  return { records, files: (await sweepFiles(ctx, before)) + (await sweepBucket(ctx, before)) }
 }
 
 async function sweepRecords(ctx: CompanyContext, before: Date): Promise<number> {
@@ -43,8 +46,10 @@ async function sweepFiles(ctx: CompanyContext, before: Date): Promise<number> {
   for (const month of (await readdir(mediaFolder)).filter((name) => monthFolder.test(name))) {
     const keys = (await readdir(join(mediaFolder, month))).filter((name) => storedName.test(name))
     for (let from = 0; from < keys.length && deleted < deletedMax; from += namesAtOnce) {
-      const unrecorded = keys.slice(from, from + namesAtOnce).filter((key) => !findMediaByKey(ctx, key))
-      for (const key of unrecorded) if (await isOlder(ctx, key, before)) deleted += Number(discardFile(ctx, key))
+      const named = keys.slice(from, from + namesAtOnce).map((key) => ({ key, media: findMediaByKey(ctx, key) }))
+      for (const { key, media } of named) if (media && media.objectKey !== null) dropUploadedFile(ctx, key)
+      const unrecorded = named.filter(({ media }) => !media)
+      for (const { key } of unrecorded) if (await isOlder(ctx, key, before)) deleted += Number(discardFile(ctx, key))
       await nextTurn()
     }
   }

@@ -3,6 +3,7 @@ import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { createTurns, inBatches } from '../../kernel/company/batches'
+import { measureBucket } from '../../kernel/file/bucket/media-location'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import type { CompanyId } from '../../kernel/ids'
 import type { Platform } from '../platform'
@@ -16,8 +17,9 @@ export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
   const known = db.select({ bytes: companyTable.folderSize }).from(companyTable).where(isIt).prepare()
   const bytesBefore = known.get()?.bytes ?? 0
   const { bytes, files } = await measureFolder(folder)
+  const bucketBytes = platform.mediaBucket ? await withCompany(platform, id, measureBucket) : 0
   // Stored meanwhile. Some of it may be counted twice, until the next night.
-  const folderSize = bytes + (known.get()?.bytes ?? 0) - bytesBefore
+  const folderSize = bytes + bucketBytes + (known.get()?.bytes ?? 0) - bytesBefore
   db.update(companyTable)
     .set({
       folderSize,
@@ -27,9 +29,18 @@ export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
     })
     .where(isIt)
     .run()
-  await platform.files.ready(id)
-  const rows = await countAllRows(platform, id)
+  const rows = await withCompany(platform, id, countAllRows)
   db.update(companyTable).set(rows).where(isIt).run()
+}
+
+async function withCompany<T>({ files }: Platform, id: CompanyId, work: (ctx: CompanyContext) => Promise<T>) {
+  const company = await files.ready(id)
+  const release = files.pin(id)
+  try {
+    return await work(createContext(company))
+  } finally {
+    release()
+  }
 }
 
 async function measureFolder(root: string) {
@@ -53,19 +64,11 @@ async function measureFolder(root: string) {
   return { bytes: Math.round(bytes), files }
 }
 
-async function countAllRows({ files }: Platform, id: CompanyId) {
-  const release = files.pin(id)
-  try {
-    const ctx = createContext(files.use(id))
-    return {
-      messages: await countRows(ctx, 'message'),
-      tickets: await countRows(ctx, 'ticket'),
-      contacts: await countRows(ctx, 'contact'),
-    }
-  } finally {
-    release()
-  }
-}
+const countAllRows = async (ctx: CompanyContext) => ({
+  messages: await countRows(ctx, 'message'),
+  tickets: await countRows(ctx, 'ticket'),
+  contacts: await countRows(ctx, 'contact'),
+})
 
 const idsAtOnce = 20_000
 

@@ -3,6 +3,9 @@ import { existsSync, rmSync } from 'node:fs'
 import { type BucketWorld, createBucketWorld } from '../../../testing/services/s3-server/bucket-world'
 import { deleteMedia, findMedia, type Media, recordFile, stageAgain } from '../media-store'
 import { openMedia } from '../open-media'
+import { sweepMedia } from '../sweep-media'
+import { measureCompanyFolder } from '../../../platform/company/measure-company-folder'
+import { databaseBytes } from '../../../platform/company/stored-bytes'
 
 let bucket: BucketWorld
 let tokens: Record<string, Promise<{ token?: string }>>
@@ -150,4 +153,52 @@ test('files of one company are not served to the other, whatever key is asked fo
     expect([400, 404]).toContain(await statusOf(key))
   expect(bucket.s3.requests).toHaveLength(requests)
   expect((await get(globexs, {}, bucket.world.gina)).status).toBe(200)
+})
+
+test('the nightly sweep deletes what no record names from the bucket, once it is a week old, of its own company only', async () => {
+  const kept = await stored()
+  const waiting = await bucket.store(patterned(10), 'b.bin')
+  const month = kept.key.slice(0, 7)
+  const orphans = { old: `${month}-${'o'.repeat(24)}.bin`, fresh: `${month}-${'f'.repeat(24)}.bin` }
+  const put = (key: string, ageDays: number) =>
+    bucket.s3.objects.set(`empresas/${key}`, {
+      bytes: Buffer.from('x'),
+      changedAt: new Date(Date.now() - ageDays * 86_400_000),
+    })
+  put(`1/${month}/${orphans.old}`, 8)
+  put(`1/${month}/${orphans.fresh}`, 6)
+  put(`1/${month}/${waiting.key}`, 8)
+  put(`2/${month}/${orphans.old}`, 8)
+  put(`11/${month}/${orphans.old}`, 8)
+  const object = bucket.s3.objects.get(`empresas/1/${month}/${kept.key}`)
+  if (object) object.changedAt = new Date(0)
+  expect((await sweepMedia(ctx().company)).files).toBe(1)
+  await bucket.world.runJobs(1)
+  expect(bucket.objects()).toEqual(
+    [
+      `1/${month}/${kept.key}`,
+      `1/${month}/${waiting.key}`,
+      `1/${month}/${orphans.fresh}`,
+      `2/${month}/${orphans.old}`,
+      `11/${month}/${orphans.old}`,
+    ].toSorted(),
+  )
+})
+
+test('what is in the bucket counts for the plan’s storage, copies once, also after eviction', async () => {
+  const used = () => ctx().company.services.storedBytes.of(ctx().company)
+  const measured = async () => {
+    await measureCompanyFolder(bucket.world.platform, 1)
+    return used()
+  }
+  const before = await measured()
+  const media = await onlyInBucket(patterned(500_000))
+  ctx().transaction(() => {
+    const staged = stageAgain(ctx(), media)
+    return staged && recordFile(ctx(), staged, 'user', 1)
+  })
+  const database = () => databaseBytes(ctx().company.folder)
+  expect(used() - before).toBeGreaterThanOrEqual(500_000)
+  const [all, ofDatabase] = [await measured(), database()]
+  expect(all - ofDatabase).toBe(500_000)
 })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, max, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { inBatches } from '../../company/batches'
 import type { CompanyContext } from '../../company/company-context'
 import { total } from '../../database/expressions'
 import { statement } from '../../database/statement'
@@ -15,6 +16,8 @@ declare module '../../job/jobs' {
 
 const { id, key, kind, objectKey, size } = mediaTable
 const first = alias(mediaTable, 'first')
+
+const idsAtOnce = 20_000
 
 /** Read by this machine within a day, then deleted. */
 const staysInFolder = 'contact-import'
@@ -106,6 +109,13 @@ export function uploadSoon(ctx: CompanyContext) {
   enqueueJob(ctx, 'media.upload', {}, { dedupeKey: 'media.upload' })
 }
 
+export function resumeBucketJobs(ctx: CompanyContext) {
+  ctx.transaction(() => {
+    if (listUploads(ctx, Number.MAX_SAFE_INTEGER, 1).length > 0) uploadSoon(ctx)
+    if (listRemovals(ctx, 1).length > 0) removeSoon(ctx)
+  })
+}
+
 export const waitsForUpload = (ctx: CompanyContext, mediaId: number) =>
   statements.waits.get(ctx, { id: mediaId }) !== undefined
 /** Downwards from an id. */
@@ -123,8 +133,23 @@ export function setObject(ctx: CompanyContext, mediaId: number, objectKey: strin
 export function removeUnused(ctx: CompanyContext, objectKey: string): boolean {
   if (isUsed(ctx, objectKey)) return false
   statements.remove.run(ctx, { objectKey })
-  enqueueJob(ctx, 'media.remove', {}, { dedupeKey: 'media.remove' })
+  removeSoon(ctx)
   return true
+}
+
+function removeSoon(ctx: CompanyContext) {
+  enqueueJob(ctx, 'media.remove', {}, { dedupeKey: 'media.remove' })
+}
+
+/** Of what is in the bucket, copies once. */
+export async function measureBucket(ctx: CompanyContext): Promise<number> {
+  const lastId = statements.lastId.get(ctx)?.id ?? 0
+  let bytes = 0
+  await inBatches<number>(ctx, {
+    next: (after = 0) => (after < lastId ? [after + idsAtOnce] : []),
+    work: (end) => void (bytes += statements.bytes.get(ctx, { after: end - idsAtOnce, end })?.bytes ?? 0),
+  })
+  return bytes
 }
 
 export const isUsed = (ctx: CompanyContext, objectKey: string) =>
