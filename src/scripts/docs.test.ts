@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { version } from '../version'
 
 const root = join(import.meta.dir, '..', '..')
 const read = (path: string) => Bun.file(join(root, path)).text()
-const pages = ['README.md', ...new Bun.Glob('docs/**/*.md').scanSync({ cwd: root })]
+const pages = ['README.md', 'CHANGELOG.md', ...new Bun.Glob('docs/**/*.md').scanSync({ cwd: root })]
 
 const slugOf = (heading: string) =>
   heading
@@ -70,4 +71,14 @@ test('decisions are at most 40 short pages, each with a unique number, a date an
   expect(files.length).toBeLessThanOrEqual(40)
   const numbers = files.map((file) => file.slice(0, 4))
   expect(numbers).toEqual([...new Set(numbers)])
+})
+
+test('the changelog is in the form of Keep a Changelog, and its latest release is the version', async () => {
+  const text = await read('CHANGELOG.md')
+  const releases = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
+  expect(releases.filter((heading) => !/^\[(Unreleased|\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$)/.test(heading))).toEqual([])
+  expect(releases.find((heading) => heading !== '[Unreleased]')).toStartWith(`[${version}] - `)
+  const kinds = [...text.matchAll(/^### (.+)$/gm)].map(([, kind = '']) => kind)
+  const allowed = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
+  expect(kinds.filter((kind) => !allowed.includes(kind))).toEqual([])
 })
