@@ -14,6 +14,7 @@ import { type FolderLock, lockFolder } from './kernel/company/folder-lock'
 import { createFileLinks } from './kernel/file/file-links'
 import { createFreeSpace, type ReadSpace } from './kernel/file/free-space'
 import { createMediaBucket } from './kernel/file/bucket/media-bucket'
+import { eraseObjects } from './kernel/file/bucket/erase-objects'
 import { openHostKey } from './kernel/config/host-key'
 import { noLive, type LiveHub, publishCommitted } from './kernel/live/live'
 import { createLiveProbes } from './kernel/live/live-probes'
@@ -129,6 +130,7 @@ export function compose({
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
     fileSummaries,
     companyStops: [],
+    companyErasers: mediaBucket ? [{ what: 'bucket', erase: (id) => eraseObjects(mediaBucket, id) }] : [],
     companyStarts: [],
   }
   sealOldHostAddress(platform)

@@ -1,10 +1,19 @@
 import type { Command } from './command'
 import { connectionImport } from './connection-import'
 import { doctor } from './doctor'
+import { erase } from './erase'
 import { health } from './health'
 import { install } from './install'
 import { superCreate } from './super-create'
 import { resetPassword } from './user-reset-password'
 
 /** In the order of `recado help`. */
-export const commands: readonly Command[] = [doctor, resetPassword, superCreate, connectionImport, health, install]
+export const commands: readonly Command[] = [
+  doctor,
+  resetPassword,
+  superCreate,
+  connectionImport,
+  erase,
+  health,
+  install,
+]

@@ -24,6 +24,10 @@ const sentences: Partial<Record<Refusal['code'], string>> = {
   ERR_NO_COMPANY_FOUND: 'There is no such company.',
   ERR_COMPANY_DAMAGED: 'The file of this company is damaged. Restore it from a backup.',
   ERR_COMPANY_UPDATING: 'The file of this company is being updated. Try again in a moment.',
+  ERR_INITIAL_RECORD: 'Company 1 is the host’s own. It stays.',
+  ERR_COMPANY_IMPORTING:
+    'This company imports messages or contacts. Wait until that has ended, or disable the company.',
+  ERR_COMPANY_PAYING: 'Somebody of this company is paying right now. Try again in a moment.',
   ERR_NO_PLAN_FOUND: 'There is no such plan.',
   ERR_NO_USER_FOUND: 'Nobody on this host has this e-mail address.',
   ERR_EMAIL_ALREADY_EXISTS: 'Somebody on this host has this e-mail address already.',

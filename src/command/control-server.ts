@@ -48,11 +48,19 @@ function answerOne(platform: Platform, commands: readonly Command[], socket: Soc
     const asked = readRequest(line)
     const command = commands.find(({ words, runs }) => words === asked?.command && runs === 'host')
     if (!asked || !command) return end({ refused: `The running Recado ${version} does not know this command.` })
-    const options = v.safeParse(command.options, asked.options)
+    const options = v.safeParse(command.options, asTyped(asked.options))
     if (!options.success) return end({ refused: `The running Recado ${version} does not take these options.` })
     const call = { progress: (progress: Progress) => void say({ progress }), signal: ending.signal }
     void runOnPlatform(platform, command, options.output as object, call).then(end)
   })
+}
+
+/** The terminal has parsed them: a number was a text there. */
+function asTyped(options: unknown) {
+  if (typeof options !== 'object' || options === null) return options
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  )
 }
 
 function readRequest(line: string) {

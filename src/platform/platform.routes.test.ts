@@ -161,7 +161,7 @@ test('returns all details of a company, in the list and alone', async () => {
     ...['status', 'dueDate', 'recurrence', 'paymentMethod', 'language', 'timeZone', 'createdAt', 'updatedAt'],
     ...['lastLogin', 'schedules', 'messageOutOfHour', 'numberAttendants', 'numberConections', 'folderSize'],
     ...['numberFileFolder', 'updatedAtFolder', 'messages', 'tickets', 'contacts', 'settings', 'daysLeft'],
-    ...['used', 'abovePlan'],
+    ...['used', 'abovePlan', 'muted', 'copyOf'],
   ]
   expect(Object.keys(body).sort()).toEqual(shown.sort())
   expect((await sofia.get('/companies')).body.companies[1]).toEqual(body)

@@ -46,7 +46,22 @@ export interface Platform {
   companyStops: ((companyId: CompanyId) => void | Promise<void>)[]
   /** Set when the process begins to stop. */
   isStopping?: boolean
+  /** What else an erased company leaves behind, such as its backups. Each may be repeated. */
+  companyErasers: CompanyEraser[]
   companyStarts: ((companyId: CompanyId) => void | Promise<void>)[]
+}
+
+export interface CompanyEraser {
+  /** Such as `backups`. */
+  what: string
+  /** Returns what was deleted; nothing when there was nothing. */
+  erase(companyId: CompanyId): ErasedPart[] | Promise<ErasedPart[]>
+}
+
+export interface ErasedPart {
+  place: string
+  files: number
+  bytes: number
 }
 
 export interface FirstAdmin {

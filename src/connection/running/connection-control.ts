@@ -4,6 +4,13 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 
+export interface UnpairedLine {
+  id: ConnectionId
+  channel: string
+  /** False when it was not connected: the device then stays listed on the owner's phone. */
+  loggedOut: boolean
+}
+
 export interface ConnectionControl {
   start(companyId: CompanyId, connectionId: ConnectionId): void
   /** Connects with other credentials, without unpairing. */
@@ -18,7 +25,7 @@ export interface ConnectionControl {
   /** Connects if needed. Before the record goes. */
   remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
   /** Connects those that are not. */
-  unpairCompany(companyId: CompanyId): Promise<void>
+  unpairCompany(companyId: CompanyId): Promise<UnpairedLine[]>
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
   /** Other addresses of the same person, connected or not. */
   otherNames(ctx: CompanyContext, address: Address): Address[]
@@ -44,7 +51,7 @@ export const noConnections: ConnectionControl = {
   wakeInbox: () => {},
   restart: async () => {},
   remove: async () => {},
-  unpairCompany: async () => {},
+  unpairCompany: async () => [],
   channel: () => undefined,
   otherNames: () => [],
   addressBook: () => [],

@@ -1,3 +1,5 @@
+import { eraseCompany } from '../../platform/company/erase/erase-company'
+import { muteCompany } from '../../platform/company/mute-company'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { composeConnections } from '../../compose'
@@ -256,6 +258,16 @@ test('the next start does not open companies without wanted connections', async 
   }
   expect(await boot()).toContain(2)
   expect(await boot()).not.toContain(2)
+})
+
+test('erasing a company logs its lines out, also while it is muted, and no other', async () => {
+  await world.pair('5511900000002', {}, 2)
+  await muteCompany(world.platform, {}, 2)
+  const { signed } = await eraseCompany(world.platform, {}, 2)
+  await until(() => world.server.accounts.length === 1, 'the account to be unlinked', 5000)
+  expect(world.server.accounts[0]?.number).toBe(account.number)
+  expect(signed.report.lines.find(({ id }) => id === 1)).toEqual({ id: 1, channel: 'whatsapp', loggedOut: true })
+  expect(account.connected).toBe(true)
 })
 
 test.each(['connected', 'lost', 'not started'] as const)(

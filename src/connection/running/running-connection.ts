@@ -86,15 +86,20 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       return code
     },
     settled: session.settled,
-    /** `connecting`: also an account that is not connected, whose device would stay on the phone. */
-    async unpair({ connecting }: { connecting: boolean }) {
+    /**
+     * Returns whether the provider could be told. `connecting`: also an account that is not connected, whose device would
+     * stay on the phone.
+     */
+    async unpair({ connecting }: { connecting: boolean }): Promise<boolean> {
       if (connecting && state.number !== '' && !connectedChannel()) {
         attempted = Promise.withResolvers<void>()
         dispatch({ type: 'reopened' })
         await Promise.race([attempted.promise, Bun.sleep(unpairMsMax)])
       }
+      const isTold = connectedChannel() !== undefined
       dispatch({ type: 'left' })
       await session.settled()
+      return isTold
     },
     async end() {
       dispatch({ type: 'paused' })

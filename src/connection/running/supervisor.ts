@@ -8,7 +8,7 @@ import { leaveSubscription } from '../../platform/connection-index/channel-accou
 import { listCompaniesThatMayConnect, setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
 import type { DriverPorts } from './channel-host'
-import type { ConnectionControl } from './connection-control'
+import type { ConnectionControl, UnpairedLine } from './connection-control'
 import { type ConnectionPolicy, defaultPolicy } from './connection-state'
 import { findAbovePlan } from '../above-plan'
 import { serverFull } from '../connection.contract'
@@ -160,10 +160,15 @@ function createRunningConnections(options: SupervisorOptions) {
       await connection?.end()
       running.delete(keyOf(companyId, connectionId))
     },
-    async unpair(companyId: CompanyId) {
+    async unpair(companyId: CompanyId): Promise<UnpairedLine[]> {
       await files.ready(companyId)
-      const paired = listConnections(createContext(files.use(companyId))).filter(({ wanted }) => wanted)
-      await Promise.all(paired.map(({ id }) => ensure(companyId, id)?.unpair({ connecting: true })))
+      const lines = listConnections(createContext(files.use(companyId)))
+      return Promise.all(
+        lines.map(async ({ id, channel, wanted }) => {
+          const connection = wanted ? ensure(companyId, id) : undefined
+          return { id, channel, loggedOut: (await connection?.unpair({ connecting: true })) ?? false }
+        }),
+      )
     },
     async end(companyId: CompanyId) {
       const own = [...running].filter(([key]) => key.startsWith(`${companyId}/`))

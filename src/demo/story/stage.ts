@@ -79,7 +79,7 @@ function controlOf(channel: ReturnType<typeof createDemoChannel>): ConnectionCon
     requestPairingCode: async () => undefined,
     restart: async () => {},
     remove: async () => {},
-    unpairCompany: async () => {},
+    unpairCompany: async () => [],
     channel: () => channel,
     otherNames: () => [],
     addressBook: () => [],

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { orStartFailure, StartFailure } from '../start-failure'
@@ -29,7 +38,30 @@ export function openHostKey(dataDir: string) {
     sessionSecret: derive('session').toString('base64'),
     linkSecret: derive('link'),
     sealingKey: sealing,
+    ...createSigner(derive('sign')),
     ...createSealer(sealing),
+  }
+}
+
+/** RFC 8410: the private key's 32 bytes follow it. */
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Ed25519, so that whoever has the public key can check what the host states. */
+function createSigner(seed: Uint8Array) {
+  const key = createPrivateKey({ key: Buffer.concat([ed25519Prefix, seed]), format: 'der', type: 'pkcs8' })
+  return {
+    publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64'),
+    sign: (text: string) => sign(null, Buffer.from(text), key).toString('base64'),
+  }
+}
+
+/** @param publicKey as `publicKey` of a host key. False for what is no key and no signature, too. */
+export function isSigned(text: string, signature: string, publicKey: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
+  } catch {
+    return false
   }
 }
 

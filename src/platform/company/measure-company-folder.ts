@@ -1,6 +1,6 @@
 import { between, count, eq, isNull, max } from 'drizzle-orm'
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { createTurns, inBatches } from '../../kernel/company/batches'
 import { measureBucket } from '../../kernel/file/bucket/media-location'
@@ -43,9 +43,10 @@ async function withCompany<T>({ files }: Platform, id: CompanyId, work: (ctx: Co
   }
 }
 
-async function measureFolder(root: string) {
+/** A folder that does not exist has no files. */
+export async function measureFolder(root: string) {
   const takeTurn = createTurns()
-  const folders = [root]
+  const folders = existsSync(root) ? [root] : []
   let bytes = 0
   let files = 0
   for (const folder of folders) {

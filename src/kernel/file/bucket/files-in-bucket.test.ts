@@ -202,3 +202,17 @@ test('what is in the bucket counts for the plan’s storage, copies once, also a
   const [all, ofDatabase] = [await measured(), database()]
   expect(all - ofDatabase).toBe(500_000)
 })
+
+test('an erased company leaves nothing in the bucket, also when that did not answer at first', async () => {
+  await stored()
+  await bucket.store(patterned(500), 'b.bin', { companyId: 2 })
+  await bucket.world.runJobs(2)
+  const ofCompany = (id: number) => bucket.objects().filter((key) => key.startsWith(`${id}/`))
+  expect([ofCompany(1).length, ofCompany(2).length]).toEqual([1, 1])
+  const sofia = await bucket.world.as(bucket.world.sofia)
+  bucket.s3.fail({ status: 503, code: 'SlowDown' })
+  expect((await sofia.delete('/companies/2')).status).toBe(500)
+  bucket.s3.fail(undefined)
+  expect((await sofia.delete('/companies/2')).status).toBe(200)
+  expect([ofCompany(1).length, ofCompany(2).length]).toEqual([1, 0])
+})
