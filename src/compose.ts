@@ -4,6 +4,7 @@ import { domains, providers as allProviders } from './domains'
 import { createPorts } from './ports'
 import { createCheckpoints } from './kernel/database/checkpoints'
 import { systemClock, type Clock } from './kernel/time/clock'
+import { finishSwaps } from './kernel/company/folder-swap'
 import { type CompanyContext, createContext } from './kernel/company/company-context'
 import { createOutgoingCalls } from './kernel/outgoing/guarded-fetch'
 import { type CompanyFiles, createCompanyFiles } from './kernel/company/company-files'
@@ -24,6 +25,7 @@ import { productFile } from './kernel/product-files'
 import { type Catalog, openCatalog } from './platform/catalog'
 import { getCompany } from './platform/company/company.queries'
 import { createCompanyFileSummaries } from './platform/company/company-file-summaries'
+import { removeUnfinishedCopies } from './platform/company/company-copy'
 import { createStoredBytes } from './platform/company/stored-bytes'
 import { createPayments } from './platform/payment/payments'
 import { createPasswords, type PasswordCost } from './platform/sign-in/passwords'
@@ -80,6 +82,7 @@ export function compose({
   readSpace,
   lock = lockFolder(config.dataDir),
 }: ComposeOptions) {
+  finishSwaps(config.dataDir)
   const checkpoints = createCheckpoints(log)
   const catalog = openCatalog(config.dataDir, productFile('migrations/platform'), checkpoints)
   const fileSummaries = createFileSummaries(catalog, (id) => files.use(id))
@@ -134,6 +137,7 @@ export function compose({
     companyStarts: [],
   }
   sealOldHostAddress(platform)
+  removeUnfinishedCopies(platform)
   return platform
 }
 

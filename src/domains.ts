@@ -47,6 +47,7 @@ import { quickMessageDomain } from './quick-message/quick-message.domain'
 import { reportDomain } from './report/report.domain'
 import { scheduleDomain } from './schedule/schedule.domain'
 import { settingDomain } from './setting/setting.domain'
+import { restoreDomain } from './restore/restore.domain'
 import { setupChecklistDomain } from './setup-checklist/setup-checklist.domain'
 import { templateDomain } from './template/template.domain'
 import { tagDomain } from './tag/tag.domain'
@@ -88,6 +89,7 @@ const declaredDomains = [
   personDomain,
   reportDomain,
   setupChecklistDomain,
+  restoreDomain,
 ] as const satisfies readonly Domain[]
 
 export const domains: readonly Domain[] = declaredDomains

@@ -31,7 +31,16 @@ export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCE
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /** By the product. `warning`: continues when it is taken back. `noRecipients`, `notReady`: a scheduled one became a draft. */
-export const stopReasons = ['', 'provider', 'warning', 'noConnection', 'template', 'noRecipients', 'notReady'] as const
+export const stopReasons = [
+  '',
+  'provider',
+  'warning',
+  'noConnection',
+  'template',
+  'noRecipients',
+  'notReady',
+  'restored',
+] as const
 /** `warning`: nobody has resumed. `queue`: waits for the provider. */
 export const waitReasons = ['', 'warning', 'hours', 'budget', 'offline', 'plan', 'queue', 'answers'] as const
 

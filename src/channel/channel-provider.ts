@@ -1,4 +1,5 @@
 import type { AnyElysia } from 'elysia'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { Config } from '../kernel/config/config'
 import type { HostKey } from '../kernel/config/host-key'
@@ -23,6 +24,10 @@ export interface ChannelProvider {
   readonly metrics?: readonly Metric[]
   /** What its own tables hold about contacts. */
   readonly personRows?: readonly PersonRows[]
+  /** Credentials of its connections: keys and tokens that never go back to an earlier state. */
+  readonly credentialTables?: readonly CredentialTable[]
+  /** Makes credentials of an earlier time usable when today's are lost. */
+  renewSessions?(ctx: CompanyContext): void
   readNotice?(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice): NoticeEffect[]
   accountFacts?(ctx: CompanyContext, connectionId: ConnectionId): AccountFacts | undefined
   /** Conversations that the provider lets the connection begin on a day. */
@@ -37,6 +42,8 @@ export interface ChannelProvider {
   hasPhone?(ctx: CompanyContext, connectionId: ConnectionId): boolean
   openTemplates?(ctx: CompanyContext, connectionId: ConnectionId): ProviderTemplates | undefined
 }
+
+export type CredentialTable = SQLiteTable & { readonly connectionId: SQLiteColumn }
 
 /**
  * `sender`: it may not write so much. `account`: it cannot pay, or is locked. `personCap`: the person gets no more for a

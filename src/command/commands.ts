@@ -5,10 +5,12 @@ import { erase } from './erase'
 import { health } from './health'
 import { install } from './install'
 import { superCreate } from './super-create'
+import { restore } from './restore'
 import { resetPassword } from './user-reset-password'
 
 /** In the order of `recado help`. */
 export const commands: readonly Command[] = [
+  restore,
   doctor,
   resetPassword,
   superCreate,

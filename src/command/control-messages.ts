@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { Refusal } from '../kernel/errors'
+import { UnusableCopy } from '../host/restore/stage-files'
 import { StartFailure } from '../kernel/start-failure'
 import { CommandRefused, type Confirmation, type Progress } from './command'
 
@@ -16,7 +17,8 @@ export const controlSocket = (dataDir: string) => join(dataDir, 'control.sock')
 /** The end of a run that threw. */
 export function answerOf(error: unknown): ControlAnswer {
   if (error instanceof Refusal) return { refused: sentenceOf(error) }
-  if (error instanceof CommandRefused || error instanceof StartFailure) return { refused: error.message }
+  if (error instanceof CommandRefused || error instanceof StartFailure || error instanceof UnusableCopy)
+    return { refused: error.message }
   return { failed: error instanceof Error ? error.message : String(error) }
 }
 

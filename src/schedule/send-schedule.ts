@@ -82,6 +82,11 @@ function reasonOf({ code, details: { fields = {} } }: Refusal) {
   return Object.keys(fields).some((field) => field.startsWith('values.')) ? 'templateValues' : code
 }
 
+/** It counts as not sent. */
+export function passOver(ctx: CompanyContext, schedule: ScheduleRow, error: string) {
+  planNext(ctx, schedule, { error })
+}
+
 function planNext(ctx: CompanyContext, schedule: ScheduleRow, result: { messageId?: MessageId; error?: string }) {
   const { id, contactId } = schedule
   const { messageId, error = '' } = result

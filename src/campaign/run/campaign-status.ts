@@ -55,6 +55,8 @@ function announceConnection(ctx: CompanyContext, connectionId: number | null) {
   for (const id of findRunning(ctx, connectionId)) announceProgress(ctx, id)
 }
 
+export const holdStart = (ctx: CompanyContext, campaignId: number) => cancelJob(ctx, startKey(campaignId))
+
 export function planStart(ctx: CompanyContext, { id, status, scheduledAt }: Campaign) {
   cancelJob(ctx, startKey(id))
   if (status !== 'PROGRAMADA' || scheduledAt === null) return

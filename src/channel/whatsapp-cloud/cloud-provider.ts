@@ -10,6 +10,7 @@ import {
   isReceivedByHost,
   listCharges,
 } from './account/cloud-account'
+import { cloudAccountTable } from './account/cloud-account.tables'
 import { createCloudChannel } from './cloud-channel'
 import { openCloudTemplates } from './cloud-templates'
 import { normalise } from './receive/normalise'
@@ -46,6 +47,7 @@ export const cloudProvider: ChannelProvider = {
     secret: findAppSecret,
     noteVerified: (ctx, connectionId) => changeCloudAccount(ctx, connectionId, { verifiedAt: ctx.now }),
   },
+  credentialTables: [cloudAccountTable],
   readNotice,
   accountFacts(ctx, connectionId) {
     const row = findCloudAccount(ctx, connectionId)

@@ -3,10 +3,12 @@ import type { ChannelProvider } from '../channel-provider'
 import { lineMetrics } from './line/line-threads'
 import type { WhatsAppOptions } from './whatsapp-options'
 import { whatsappPersonRows } from './whatsapp.person'
+import { whatsappAddressBookTable, whatsappKeyTable } from './whatsapp.tables'
 
 /** Baileys takes a third of the start time. `require`, because a driver's calls are synchronous. */
 const lineModule = () => require('./line/line-channel') as typeof import('./line/line-channel')
 const keysModule = () => require('./signal/stored-records') as typeof import('./signal/stored-records')
+const sessionsModule = () => require('./signal/forget-sessions') as typeof import('./signal/forget-sessions')
 const addressBookModule = () => require('./receive/address-book') as typeof import('./receive/address-book')
 const normaliseModule = () => require('./receive/normalise') as typeof import('./receive/normalise')
 
@@ -14,6 +16,8 @@ export const createWhatsAppProvider = (given: Partial<WhatsAppOptions> = {}): Ch
   channel: 'whatsapp',
   metrics: lineMetrics,
   personRows: whatsappPersonRows,
+  credentialTables: [whatsappKeyTable, whatsappAddressBookTable],
+  renewSessions: (ctx) => sessionsModule().forgetSessions(ctx),
   hasPhone: () => true,
   sendFaults: { 429: 'sender', 463: 'sender' },
   createDriver: ({ config, hostKey, log }) =>

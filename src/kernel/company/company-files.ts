@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { CompanyPlan } from './company-plan.contract'
 import type { Checkpoints, FileCheckpoints } from '../database/checkpoints'
 import type { Clock } from '../time/clock'
-import { openDatabase } from '../database/database'
+import { detach, openDatabase } from '../database/database'
 import { Refusal } from '../errors'
 import type { CompanyId } from '../ids'
 import { identityTable } from './identity.tables'
@@ -87,10 +87,12 @@ export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 export function createCompanyFiles(options: CompanyFilesOptions) {
   const opened = createOpenCompanies<CompanyHandle>(options.openMax ?? openMaxDefault)
   const upgrades = createUpgrades(options.migrations)
+  const blocked = new Set<CompanyId>()
   const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
   const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
 
   function use(id: CompanyId): CompanyHandle {
+    if (blocked.has(id)) throw updating()
     let handle = opened.get(id)
     if (!handle) {
       if (!existsSync(fileOf(id))) throw new Refusal('ERR_NO_COMPANY_FOUND')
@@ -131,6 +133,29 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       rmSync(folderOf(id), { recursive: true, force: true, maxRetries: 3 })
     },
     pin: (id: CompanyId) => pin(use(id)),
+    /** Refuses every use, as while it is migrated, until the returned function is called. The file stays open. */
+    block(id: CompanyId) {
+      blocked.add(id)
+      return () => void blocked.delete(id)
+    },
+    /** Before the folder is renamed. @throws Error while another connection uses the file */
+    closeFinally: (id: CompanyId) => opened.close(id, detach),
+    adopt: ({ db }: CompanyHandle, id: CompanyId) => void db.update(identityTable).set({ companyId: id }).run(),
+    /** Opens the file of a company in another folder, checks it first, and migrates it. @throws Error that says what is wrong */
+    async openAside(id: CompanyId, folder: string): Promise<CompanyHandle> {
+      const path = join(folder, 'company.sqlite')
+      upgrades.begin(path, true)
+      await upgrades.whenEnded(path)
+      const failure = upgrades.failureOf(path)
+      if (failure !== undefined) throw new Error(failure.replace(/^\w+: /, ''))
+      return openHandle(id, folder, options, upgrades)
+    },
+    closeAside({ kept, checkpoints, sqlite }: CompanyHandle) {
+      kept.clear()
+      checkpoints.end()
+      detach(sqlite)
+      sqlite.close()
+    },
     closeAll() {
       for (const id of opened.ids()) opened.close(id)
       upgrades.stop()

@@ -40,14 +40,19 @@ export function createOpenCompanies<Handle extends OpenCompany>(openMax: number)
     setCacheSize(handle.sqlite, shares.pageKib)
   }
 
-  function close(id: CompanyId) {
+  /** @param before the last thing done with the file */
+  function close(id: CompanyId, before?: (sqlite: Database) => void) {
     const handle = open.get(id)
     if (!handle) return
     open.delete(id)
     handle.kept.clear()
     handle.checkpoints.end()
-    handle.sqlite.close()
-    shareCache()
+    try {
+      before?.(handle.sqlite)
+    } finally {
+      handle.sqlite.close()
+      shareCache()
+    }
   }
 
   return {

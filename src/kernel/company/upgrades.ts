@@ -36,12 +36,12 @@ export function createUpgrades(migrations: readonly Migration[]) {
   }
 
   return {
-    begin(path: string) {
+    begin(path: string, isForeign = false) {
       if (running.has(path)) return
       failures.delete(path)
       running.set(path, Promise.withResolvers())
       worker ??= startWorker()
-      worker.postMessage({ path, migrations } satisfies UpgradeOrder)
+      worker.postMessage({ path, migrations, isForeign } satisfies UpgradeOrder)
     },
     whenEnded: (path: string) => running.get(path)?.promise,
     failureOf(path: string) {

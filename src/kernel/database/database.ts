@@ -40,3 +40,12 @@ export function openDatabase(path: string, options: { readonly?: boolean } = {})
   db.run('PRAGMA temp_store = MEMORY')
   return db
 }
+
+/**
+ * Ends the use of a WAL before the file is renamed. SQLite closes a connection only when its last statement is collected, and then
+ * would delete the WAL at its former path, which belongs to another file. @throws Error while another connection uses the file
+ */
+export function detach(db: Database) {
+  const [mode] = db.query('PRAGMA journal_mode = DELETE').values().flat()
+  if (mode !== 'delete') throw new Error(`${db.filename} is in use`)
+}

@@ -1,4 +1,4 @@
-import { gt } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { CompanyContext } from '../company/company-context'
 import { statement } from '../database/statement'
 import { lastEventNumber, readEvents } from '../event/event-log'
@@ -104,7 +104,7 @@ function finish({ hub, topicsOf }: CatchUpOptions, client: LiveClient, ctx: Comp
   send('ready')
 }
 
-const { number, at } = eventTable
+const { number, at, type } = eventTable
 
 const firstAfter = statement((db, of: { since: number }) =>
   db.select({ at }).from(eventTable).where(gt(number, of.since)).orderBy(number).limit(1),
@@ -113,9 +113,17 @@ const tooMany = statement((db, of: { since: number }) =>
   db.select({ number }).from(eventTable).where(gt(number, of.since)).limit(1).offset(replayMax),
 )
 
+const restored = statement((db, of: { since: number }) =>
+  db
+    .select({ number })
+    .from(eventTable)
+    .where(and(gt(number, of.since), eq(type, 'company.restored')))
+    .limit(1),
+)
+
 function canReplay(ctx: CompanyContext, since: number) {
   if (since > lastEventNumber(ctx) || isForgotten(ctx, since)) return false
-  return tooMany.get(ctx, { since }) === undefined
+  return tooMany.get(ctx, { since }) === undefined && restored.get(ctx, { since }) === undefined
 }
 
 export function replayBatch(ctx: CompanyContext, since: number, mayReceive: (topic: string) => boolean): ReplayBatch {

@@ -67,6 +67,9 @@ export function createSocketHub() {
       rooms.leaveAll(client)
       publishToListeners(client)
     },
+    closeCompany(companyId: CompanyId, code: number, reason: string) {
+      for (const { socket } of clientsOf(companyId)) socket.close(code, reason)
+    },
     closeAll(code: number, reason: string) {
       for (const clients of [...companies.values()]) for (const { socket } of [...clients]) socket.close(code, reason)
     },

@@ -41,6 +41,8 @@ export interface LiveHub {
   sockets(): number
   isOnline?(companyId: CompanyId, userId: UserId): boolean
   publish(topics: readonly string[], text: string): void
+  /** Browsers connect again. */
+  closeCompany?(companyId: CompanyId, code: number, reason: string): void
 }
 
 declare module '../company/company-files' {

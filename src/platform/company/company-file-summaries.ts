@@ -10,6 +10,7 @@ export interface CompanyFileSummaries {
   get(id: CompanyId): CompanyFileSummary
   /** The file may have been restored since it was cached. */
   getNow(id: CompanyId): CompanyFileSummary
+  forget(id: CompanyId): void
 }
 
 const { companyId, parts } = companyFileSummaryTable
@@ -44,6 +45,7 @@ export function createCompanyFileSummaries(
 
   return {
     getNow,
+    forget: (id) => void statements.forget.run(catalog, { id }),
     get: (id) => statements.find.get(catalog, { id })?.parts ?? getNow(id),
     /** Runs before the commit: after a rollback the summary is merely read again. */
     reactions: changedBy.map((type): Reaction =>

@@ -60,3 +60,9 @@ export function rebuildConnectionTokens(
         .run()
   })()
 }
+
+/** By connection. */
+export function listTokenHashes({ catalog }: Platform, companyId: CompanyId): Map<ConnectionId, string> {
+  const rows = catalog.db.select().from(connectionTokenTable).where(eq(connectionTokenTable.companyId, companyId)).all()
+  return new Map(rows.map(({ connectionId, tokenHash }) => [connectionId, tokenHash]))
+}

@@ -50,6 +50,12 @@ export function rebuildUserIndex(
   })()
 }
 
+/** Today's e-mails by user, of a company whose file is lost. */
+export function listIndexedEmails({ catalog }: Platform, companyId: CompanyId): Map<UserId, string> {
+  const rows = catalog.db.select().from(userIndexTable).where(eq(userIndexTable.companyId, companyId)).all()
+  return new Map(rows.map(({ userId, email }) => [userId, email]))
+}
+
 export function listCompaniesWithoutSignIn({ catalog }: Platform): CompanyId[] {
   const known = catalog.db.select({ id: userIndexTable.companyId }).from(userIndexTable)
   const without = and(notInArray(companyTable.id, known), isNull(companyTable.copyOf))

@@ -33,6 +33,7 @@ export const campaign = {
     noConnection: 'The connection was deleted',
     template: 'Meta no longer accepts the template',
     noRecipients: 'Did not start on time: nobody could receive it',
+    restored: 'Held after a restore; an admin lets it go on',
     notReady: 'Did not start on time: open and complete the campaign',
   },
   waitsWarned: 'The provider warned of too many messages; waits until someone resumes it or the warning ends',

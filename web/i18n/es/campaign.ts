@@ -33,6 +33,7 @@ export const campaign = {
     noConnection: 'Se eliminó la conexión',
     template: 'Meta ya no acepta la plantilla',
     noRecipients: 'No comenzó a su hora: nadie podía recibirla',
+    restored: 'Retenida tras una restauración; un administrador la deja continuar',
     notReady: 'No comenzó a su hora: ábrela y complétala',
   },
   waitsWarned: 'El proveedor avisó de un exceso de envíos; espera a que alguien la reanude o el aviso termine',

@@ -33,6 +33,7 @@ export const campaign = {
     noConnection: 'A conexão foi excluída',
     template: 'A Meta não aceita mais o modelo',
     noRecipients: 'Não começou no horário: ninguém podia receber',
+    restored: 'Retida após uma restauração; um administrador a deixa continuar',
     notReady: 'Não começou no horário: abra e complete a campanha',
   },
   waitsWarned: 'Aviso de excesso de envios na conexão, espera alguém retomar ou o aviso acabar',

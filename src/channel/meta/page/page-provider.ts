@@ -2,6 +2,7 @@ import { readSecret } from '../../../kernel/config/sealed-secret'
 import type { ChannelProvider } from '../../channel-provider'
 import { normalisePage } from './normalise-page'
 import { changePageAccount, findPageAccount } from './page-account'
+import { pageAccountTable } from './page-account.tables'
 import { openPageChannel } from './page-channel'
 import { eventObjects, type PageChannelName } from './page-kinds'
 import { disconnectPage } from './page-links'
@@ -37,6 +38,7 @@ export const createPageProvider = (channel: PageChannelName): ChannelProvider =>
       reported: null,
     }
   },
+  credentialTables: [pageAccountTable],
   sendFaults: { 368: 'account', 1_893_063: 'account' },
   hasHumanAgent: (ctx, connectionId) => findPageAccount(ctx, connectionId)?.humanAgent ?? false,
 })

@@ -1,0 +1,21 @@
+import type { JobKind } from '../kernel/job/jobs'
+
+/** Work that writes to people. */
+export const heldJobs = {
+  mail: ['mail.send', 'user.mailPasswordLink'],
+  bot: [
+    'bot.turn',
+    'flow.continue',
+    'message.sendClosing',
+    'ticket.ratingExpires',
+    'ticket.inactivity',
+    'connection.inactivity',
+    'ticket.redirect',
+    'ticket.route',
+    'queue.notify',
+    'lane.advance',
+    'lane.remarket',
+    'lane.watch',
+    'campaign.acknowledge',
+  ],
+} as const satisfies Record<string, readonly JobKind[]>

@@ -1,0 +1,34 @@
+import { restoreCampaigns } from '../campaign/run/restore-campaigns'
+import { restoreConnections } from '../connection/restore-connections'
+import { restoreBlocked } from '../contact/restore-blocked'
+import type { RestoredCompany } from '../kernel/company/restored-company'
+import { raiseSequences } from '../kernel/database/take-rows'
+import { holdDueJobs } from '../kernel/job/held-jobs'
+import { recordRestore } from '../kernel/event/restored-event'
+import { restoreOutbox } from '../message/outbox/restore-outbox'
+import type { Platform } from '../platform/platform'
+import { restoreSchedules } from '../schedule/restore-schedules'
+import { restoreSuppressions } from '../suppression/restore-suppressions'
+import { restoreUsers } from '../user/restore-users'
+import { restoreDeliveries } from '../webhook/delivery/restore-deliveries'
+import { countHeld } from './held'
+import { heldJobs } from './held-job-kinds'
+import { restoreTable } from './restore.tables'
+
+/** Brings into an earlier state what must not go back, and holds what would go out. Returns what is held. */
+export async function restoreCompany(platform: Platform, company: RestoredCompany, stateOf: Date | null) {
+  const { restored, present } = company
+  await restoreConnections(platform, company)
+  await restoreUsers(platform, company)
+  restoreBlocked(company)
+  await restoreSuppressions(company)
+  restoreOutbox(company)
+  await restoreCampaigns(company)
+  restoreSchedules(company)
+  restoreDeliveries(company)
+  for (const [heldAs, kinds] of Object.entries(heldJobs)) holdDueJobs(company, heldAs, kinds)
+  if (present) raiseSequences(restored.company.sqlite, present.company.sqlite)
+  recordRestore(restored, present, stateOf)
+  restored.db.insert(restoreTable).values({ stateOf, restoredAt: restored.now }).run()
+  return countHeld(restored, restored.now)
+}

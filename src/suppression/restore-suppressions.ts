@@ -1,0 +1,8 @@
+import type { RestoredCompany } from '../kernel/company/restored-company'
+import { takeRows } from '../kernel/database/take-rows'
+import { suppressionTable } from './suppression.record'
+
+/** Nobody who opted out since is written to again. */
+export async function restoreSuppressions({ restored, present }: RestoredCompany) {
+  if (present) await takeRows(restored.company.sqlite, present.company.sqlite, suppressionTable)
+}
