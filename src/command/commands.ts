@@ -6,6 +6,7 @@ import { health } from './health'
 import { install } from './install'
 import { superCreate } from './super-create'
 import { restore } from './restore'
+import { mediaMove } from './media-move'
 import { resetPassword } from './user-reset-password'
 
 /** In the order of `recado help`. */
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   superCreate,
   connectionImport,
   erase,
+  mediaMove,
   health,
   install,
 ]

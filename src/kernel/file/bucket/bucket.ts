@@ -157,7 +157,7 @@ function sentenceOf(status: number, code: string, said: string, place: string) {
 /** The tag of an object is its MD5 unless it was sent in parts or is encrypted with a key of its own. */
 export const md5Of = (etag: string | null) => /^"?([0-9a-f]{32})"?$/.exec(etag ?? '')?.[1]
 
-async function md5OfFile(path: string) {
+export async function md5OfFile(path: string) {
   const hasher = new Bun.CryptoHasher('md5')
   for await (const piece of createReadStream(path, { highWaterMark: 1_048_576 })) hasher.update(piece as Uint8Array)
   return hasher.digest('hex')

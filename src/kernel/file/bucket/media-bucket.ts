@@ -16,6 +16,8 @@ export interface MediaBucket {
   nameOf(companyId: CompanyId, key: string): string
   /** Watches whether the bucket answers. @throws BucketError; the signal's reason */
   use<T>(work: (bucket: Bucket) => Promise<T>): Promise<T>
+  /** Companies whose files are being moved. */
+  readonly moving: Set<CompanyId>
   /** Why the last call failed. */
   problem(): string | undefined
 }
@@ -63,6 +65,7 @@ export function createMediaBucket({ config, freeSpace, log }: MediaBucketOptions
         throw error
       }
     },
+    moving: new Set(),
     problem: () => problem,
   }
 }

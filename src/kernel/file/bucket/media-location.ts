@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, max, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, max, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { inBatches } from '../../company/batches'
 import type { CompanyContext } from '../../company/company-context'
@@ -17,7 +17,7 @@ declare module '../../job/jobs' {
 const { id, key, kind, objectKey, size } = mediaTable
 const first = alias(mediaTable, 'first')
 
-const idsAtOnce = 20_000
+const idsAtOnce = 2_000
 
 /** Read by this machine within a day, then deleted. */
 const staysInFolder = 'contact-import'
@@ -81,6 +81,30 @@ const statements = {
           ),
         ),
       ),
+  ),
+  stayInFolder: statement((db) => db.insert(mediaInFolderTable).values({ only: 1 }).onConflictDoNothing()),
+  leaveFolder: statement((db) => db.delete(mediaInFolderTable)),
+  uploads: statement((db) => db.select({ n: count() }).from(mediaUploadTable)),
+  forgetUploads: statement((db) => db.delete(mediaUploadTable)),
+  inBucket: statement((db, of: { after: number; limit: number }) =>
+    db
+      .select({ id })
+      .from(mediaTable)
+      .where(and(gt(id, of.after), isNotNull(objectKey)))
+      .orderBy(id)
+      .limit(of.limit),
+  ),
+  countInBucket: statement((db) =>
+    db
+      .select({ files: count(), bytes: total(size) })
+      .from(mediaTable)
+      .where(isNotNull(objectKey)),
+  ),
+  countInFolder: statement((db) =>
+    db
+      .select({ files: count(), bytes: total(size) })
+      .from(mediaTable)
+      .where(and(isNull(objectKey), ne(kind, staysInFolder))),
   ),
   inFolder: statement((db, of: { after: number; end: number }) =>
     db
@@ -162,3 +186,33 @@ export const isBeingRemoved = (ctx: CompanyContext, objectKey: string) =>
 export const listRemovals = (ctx: CompanyContext, limit: number) =>
   statements.removals.all(ctx, { limit }).map(({ objectKey }) => objectKey)
 export const forgetRemoval = (ctx: CompanyContext, objectKey: string) => void statements.keep.run(ctx, { objectKey })
+
+/** How many files are where, copies each. */
+export const countPlaces = (ctx: CompanyContext) => ({
+  bucket: statements.countInBucket.get(ctx) ?? { files: 0, bytes: 0 },
+  folder: statements.countInFolder.get(ctx) ?? { files: 0, bytes: 0 },
+})
+export const countUploads = (ctx: CompanyContext) => statements.uploads.get(ctx)?.n ?? 0
+export const listInBucket = (ctx: CompanyContext, after: number, limit: number) =>
+  statements.inBucket.all(ctx, { after, limit }).map((row) => row.id)
+
+/** Lists every file of the folder for the bucket, also those that come. */
+export async function useBucket(ctx: CompanyContext) {
+  statements.leaveFolder.run(ctx)
+  const lastId = statements.lastId.get(ctx)?.id ?? 0
+  await inBatches<number>(ctx, {
+    next: (after = 0) => (after < lastId ? [after + idsAtOnce] : []),
+    work(end) {
+      for (const row of statements.inFolder.all(ctx, { after: end - idsAtOnce, end })) statements.wait.run(ctx, row)
+      uploadSoon(ctx)
+    },
+  })
+}
+
+/** New files stay in the folder. */
+export function useFolder(ctx: CompanyContext) {
+  ctx.transaction(() => {
+    statements.stayInFolder.run(ctx)
+    statements.forgetUploads.run(ctx)
+  })
+}

@@ -28,6 +28,11 @@ export const removeJob: WaitingJob<'media.remove'> = {
   },
 }
 
+/** @throws BucketError */
+export async function removeObjects(freshContext: FreshContext, signal?: AbortSignal) {
+  while (await removeSome(freshContext)) signal?.throwIfAborted()
+}
+
 /** Returns whether there were any. Without a bucket they wait for the next start with it. */
 async function removeSome(freshContext: FreshContext): Promise<boolean> {
   const ctx = freshContext()
