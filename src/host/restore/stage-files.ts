@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { nextTurn } from '../../kernel/company/batches'
 import { errorCode } from '../../kernel/errors'
+import { pathInFolder } from '../../kernel/file/media-store'
 import { keepObjects, listFileKeys, takeObjectKey } from '../../kernel/file/restored-media'
 import { createContext } from '../../kernel/company/company-context'
 import type { CompanyId } from '../../kernel/ids'
@@ -56,9 +57,9 @@ export async function stageFiles(
   let missing = 0
   for (const [index, key] of keys.entries()) {
     signal?.throwIfAborted()
-    const path = join(staged, 'media', key)
+    const path = pathInFolder(join(staged, 'media'), key)
     mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
-    const isThere = (await linkOrCopy(join(present, key), path)) || (await media(key, path))
+    const isThere = (await linkOrCopy(pathInFolder(present, key), path)) || (await media(key, path))
     if (!isThere && !(today && takeObjectKey(handle, today, key))) missing++
     if (index % 100 > 0) continue
     progress?.({ what: 'Files', done: index, of: keys.length })
@@ -76,7 +77,7 @@ function openOrNone(files: Platform['files'], companyId: CompanyId) {
 }
 
 export function mediaFolder(folder: string): MediaSource {
-  return (key, path) => linkOrCopy(join(folder, 'media', key), path)
+  return (key, path) => linkOrCopy(pathInFolder(join(folder, 'media'), key), path)
 }
 
 /** A copy where links are not possible, such as to another disk. Returns false without the file. */

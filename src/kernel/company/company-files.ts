@@ -56,6 +56,8 @@ export interface CompanyAbout {
   status: boolean
   /** YYYY-MM-DD, the last paid day. */
   dueDate: string
+  /** Whose earlier state it shows. */
+  copyOf: CompanyId | null
 }
 
 /** Layers above add theirs with `declare module`. */

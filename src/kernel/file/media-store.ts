@@ -217,8 +217,10 @@ function eraseFile({ company }: CompanyContext, path: string) {
 }
 
 export function mediaPath(ctx: CompanyContext, key: string) {
-  return join(ctx.company.mediaFolder, key.slice(0, 7), key)
+  return pathInFolder(ctx.company.mediaFolder, key)
 }
+
+export const pathInFolder = (mediaFolder: string, key: string) => join(mediaFolder, key.slice(0, 7), key)
 
 /** What the bucket was given counts as being there. */
 export function mediaFileExists(ctx: CompanyContext, { key, objectKey }: Media) {

@@ -3,8 +3,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CompanyContext } from '../company/company-context'
 import { Refusal } from '../errors'
-import { type Bucket, BucketError, md5Of } from './bucket/bucket'
-import { filesUnreachable, type MediaBucket } from './bucket/media-bucket'
+import { BucketError, md5Of } from './bucket/bucket'
+import { filesUnreachable, getObject, type MediaBucket } from './bucket/media-bucket'
 import { type Media, mediaPath } from './media-store'
 
 /** A file on this machine, which stays there until it is closed: `using file = await openMedia(…)`. */
@@ -48,15 +48,15 @@ export async function openMedia(ctx: CompanyContext, media: Media): Promise<Open
   }
 }
 
-function fetchCopy({ company }: CompanyContext, { bucket, ...files }: MediaBucket, objectKey: string, bytes: number) {
-  const path = files.cache.pathOf(company.id, objectKey)
-  const name = files.nameOf(company.id, objectKey)
-  return files.cache.fetch(path, (part) => files.use(() => download(bucket, name, part, bytes)))
+function fetchCopy({ company }: CompanyContext, mediaBucket: MediaBucket, objectKey: string, bytes: number) {
+  const { cache, bucket, use } = mediaBucket
+  const write = async (part: string) =>
+    use(async () => download(await getObject(company, mediaBucket, objectKey), part, { bytes, of: bucket.name }))
+  return cache.fetch(cache.pathOf(company.id, objectKey), write)
 }
 
 /** @throws BucketError damaged when the length or, where the bucket tells it, the MD5 is another */
-async function download(bucket: Bucket, name: string, path: string, bytes: number) {
-  const response = await bucket.get(name)
+async function download(response: Response, path: string, { bytes, of }: { bytes: number; of: string }) {
   const hasher = new Bun.CryptoHasher('md5')
   let received = 0
   const count = new Transform({
@@ -66,7 +66,7 @@ async function download(bucket: Bucket, name: string, path: string, bytes: numbe
       done(null, piece)
     },
   })
-  const damaged = (why: string) => new BucketError('damaged', `The bucket ${bucket.name} sent ${why}: ${name}`)
+  const damaged = (why: string) => new BucketError('damaged', `The bucket ${of} sent ${why}`)
   await pipeline(response.body ?? new Blob().stream(), count, createWriteStream(path, { mode: 0o600 })).catch(() => {
     throw damaged('a part of a file')
   })

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../company/company-context'
 import { refuse } from '../errors'
 import { answerHead, serveFile } from '../http/serve-file'
 import { BucketError } from './bucket/bucket'
-import { filesUnreachable, type MediaBucket } from './bucket/media-bucket'
+import { filesUnreachable, getObject, type MediaBucket } from './bucket/media-bucket'
 import type { Media } from './media-store'
 import { localPath, openMedia } from './open-media'
 
@@ -34,9 +34,8 @@ async function serveFetched(ctx: CompanyContext, request: Request, media: Media)
 async function passThrough({ company }: CompanyContext, request: Request, media: Media, mediaBucket: MediaBucket) {
   const { range, hasBody, ...head } = answerHead(request, media)
   if (!hasBody) return new Response(null, head)
-  const name = mediaBucket.nameOf(company.id, media.objectKey ?? '')
   try {
-    const { body, headers } = await mediaBucket.use((bucket) => bucket.get(name, range, request.signal))
+    const { body, headers } = await getObject(company, mediaBucket, media.objectKey ?? '', range, request.signal)
     const isWhole = headers.get('content-length') === head.headers.get('content-length')
     if (body && isWhole) return new Response(breakable(body), head)
     await body?.cancel()

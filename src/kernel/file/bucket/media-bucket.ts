@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { CompanyHandle } from '../../company/company-files'
 import type { Config } from '../../config/config'
 import { Refusal } from '../../errors'
 import type { CompanyId } from '../../ids'
@@ -67,6 +68,24 @@ export function createMediaBucket({ config, freeSpace, log }: MediaBucketOptions
     },
     moving: new Set(),
     problem: () => problem,
+  }
+}
+
+/** A company that shows another's earlier state reads its files, too. @throws BucketError; the signal's reason */
+export async function getObject(
+  { id, services }: CompanyHandle,
+  mediaBucket: MediaBucket,
+  objectKey: string,
+  ...part: [range?: readonly [number, number], signal?: AbortSignal]
+) {
+  const { copyOf } = services.about(id)
+  const get = (of: CompanyId) => mediaBucket.use((bucket) => bucket.get(mediaBucket.nameOf(of, objectKey), ...part))
+  try {
+    return await get(id)
+  } catch (error) {
+    const isMissing = error instanceof BucketError && error.reason === 'missing'
+    if (copyOf === null || !isMissing) throw error
+    return get(copyOf)
   }
 }
 
