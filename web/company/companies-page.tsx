@@ -8,6 +8,7 @@ import { useRecordList } from '../records/use-record-list'
 import { Building2, CalendarPlus } from '../ui/icons'
 import { CompanyDialog, type Credentials, CredentialsDialog } from './company-dialog'
 import { useCompanyColumns } from './company-columns'
+import { MuteDialog, type MutedCompany, useMuting } from './mute-company'
 import { type CompaniesData, companyRecords } from './load-companies'
 import { renewalDates } from '../../src/platform/company/company.contract'
 import { displayDay } from '../i18n/format'
@@ -24,6 +25,8 @@ export function page({ data }: PageProps<CompaniesData>) {
   const format = useFormat()
   const { companyId } = useUser()
   const [renewed, setRenewed] = useState<CompanyView>()
+  const [muted, setMuted] = useState<MutedCompany>()
+  const muting = useMuting(setMuted)
   const [credentials, setCredentials] = useState<Credentials>()
   return (
     <>
@@ -43,6 +46,7 @@ export function page({ data }: PageProps<CompaniesData>) {
             disabled: company.id === firstCompanyId,
             onSelect: () => setRenewed(company),
           },
+          ...muting(company),
         ]}
         remove={{
           refusal: ({ id }) => (id === firstCompanyId ? t.firstKept : id === companyId ? t.ownKept : undefined),
@@ -54,6 +58,7 @@ export function page({ data }: PageProps<CompaniesData>) {
           path: '/companies/:id',
         }}
       />
+      {muted && <MuteDialog company={muted} close={() => setMuted(undefined)} />}
       {renewed && <RenewDialog company={renewed} close={() => setRenewed(undefined)} />}
       {credentials && <CredentialsDialog {...credentials} close={() => setCredentials(undefined)} />}
     </>

@@ -35,7 +35,8 @@ test(
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.sofia)
-      await row(page, 'Globex').getByRole('button', { name: 'Excluir' }).click()
+      await row(page, 'Globex').getByRole('button', { name: 'Mais ações' }).click()
+      await page.getByRole('menuitem', { name: 'Excluir' }).click()
       const question = page.getByRole('alertdialog')
       const name = question.getByRole('textbox')
       await name.fill('Glob')
@@ -45,6 +46,32 @@ test(
       await row(page, 'Globex').waitFor({ state: 'detached' })
       await question.waitFor({ state: 'detached' })
       expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'mutes a company, whose admins are told at once, and unmutes it',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.sofia)
+      const gina = await open(world, world.gina, { path: '/tickets' })
+      const notice = gina.page.getByText('silenciou sua empresa')
+      expect(await notice.count()).toBe(0)
+      await row(page, 'Globex').getByRole('button', { name: 'Mais ações' }).click()
+      await page.getByRole('menuitem', { name: 'Silenciar' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Silenciar' }).click()
+      await row(page, 'Globex').getByText('Silenciada').waitFor()
+      expect(await row(page, 'Acme').getByText('Silenciada').count()).toBe(0)
+      await notice.waitFor()
+      await gina.page.reload()
+      await notice.waitFor()
+      await row(page, 'Globex').getByRole('button', { name: 'Mais ações' }).click()
+      await page.getByRole('menuitem', { name: 'Reativar' }).click()
+      await notice.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+      await gina.close()
       await close()
     }),
   browserTestMs,

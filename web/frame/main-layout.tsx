@@ -7,7 +7,7 @@ import { paneAttributes, isFocusLost } from '../ui/layout/focus'
 import { SideMenu } from './menu/side-menu'
 import { TopBar } from './menu/top-bar'
 import { storageTone } from '../../src/kernel/company/company-plan.contract'
-import { CalendarClock, HardDrive } from '../ui/icons'
+import { CalendarClock, HardDrive, VolumeX } from '../ui/icons'
 import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
 import { Link } from '../ui/display/link'
@@ -37,6 +37,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <MenuSheet />
       <TopBar />
       <LiveLine />
+      <MutedLine />
       <SubscriptionLine />
       <main className="frame-content" id={contentId} ref={content} tabIndex={-1} {...paneAttributes()}>
         {children}
@@ -71,6 +72,20 @@ function ContentFocus({ content }: { content: RefObject<HTMLElement | null> }) {
     if (isClosed && isFocusLost()) content.current?.focus({ preventScroll: true })
   }, [modal])
   return null
+}
+
+/** For admins, who would look for what is wrong with their connections. */
+function MutedLine() {
+  useSignals()
+  const t = useTexts().session
+  const user = useUser()
+  if (!user.company.muted || !isAdmin(user)) return null
+  return (
+    <p className="subscription-line row" role="status" data-tone="warning">
+      <VolumeX size={14} aria-hidden />
+      {t.companyMuted}
+    </p>
+  )
 }
 
 /** For users who can pay: the last days before the due date, or that the plan's storage is nearly used. */

@@ -29,6 +29,7 @@ export const ana: SessionUser = {
     country: 'BR',
     subscription: 'to expire',
     active: true,
+    muted: false,
     daysLeft: 41,
     storagePercent: null,
     companieSettings: {},

@@ -7,6 +7,7 @@ import {
   CompanyBody,
   companyLanguages,
   ListCompaniesQuery,
+  MuteCompanyBody,
   recurrences,
   RenewCompanyBody,
   UpdateCompanyBody,
@@ -93,6 +94,7 @@ export const companyCalls = defineCalls({
   'POST /companies': { body: CompanyBody, answer: NewCompanyView },
   'PUT /companies/:id': { params: IdParams, body: UpdateCompanyBody, answer: CompanyView },
   'POST /companies/:id/renew': { params: IdParams, body: RenewCompanyBody, answer: CompanyView },
+  'PUT /companies/:id/muted': { params: IdParams, body: MuteCompanyBody, answer: CompanyView },
   'DELETE /companies/:id': { params: IdParams, answer: Done },
 })
 

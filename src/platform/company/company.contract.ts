@@ -37,6 +37,8 @@ export function renewalDates(company: { dueDate: string; recurrence: Recurrence;
   return { renewed, fromToday: renewedDueDate(today, company.recurrence), isPast: renewed < today }
 }
 
+export const MuteCompanyBody = v.object({ muted: v.boolean() })
+
 const ShortText = v.pipe(v.string(), v.trim(), v.maxLength(255, 'tooLong'))
 export const CompanyName = nameText(2, 50)
 export const Email = v.pipe(

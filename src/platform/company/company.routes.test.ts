@@ -101,3 +101,23 @@ test('publishes changes to super users only', async () => {
   )
   expect(JSON.stringify(received)).not.toContain(body.generatedPassword)
 })
+
+test('super users mute a company, which its people see at once; a copy stays muted', async () => {
+  const gina = await world.as(world.gina)
+  const isMuted = async () => (await gina.get('/auth/me')).body.user.company.muted
+  expect((await gina.put('/companies/2/muted', { muted: true })).status).toBe(403)
+  const { answer, events } = await effectsOf(world, () => sofia.put('/companies/2/muted', { muted: true }), 2)
+  expect([answer.status, answer.body.muted, events]).toEqual([200, true, changed])
+  expect([await isMuted(), (await gina.get('/queue')).status]).toEqual([true, 200])
+  expect((await sofia.get('/companies/1')).body.muted).toBe(false)
+  const again = await effectsOf(world, () => sofia.put('/companies/2/muted', { muted: true }), 2)
+  expect([again.answer.body.muted, again.events]).toEqual([true, 'none'])
+  world.platform.catalog.sqlite.run('UPDATE company SET copy_of = 1 WHERE id = 2')
+  world.platform.catalog.companies.forget()
+  expect((await sofia.put('/companies/2/muted', { muted: false })).body.error).toBe('ERR_COMPANY_MUTED')
+  world.platform.catalog.sqlite.run('UPDATE company SET copy_of = NULL WHERE id = 2')
+  world.platform.catalog.companies.forget()
+  expect((await sofia.put('/companies/2/muted', { muted: false })).body.muted).toBe(false)
+  expect(await isMuted()).toBe(false)
+  expect((await sofia.put('/companies/2/muted', {})).status).toBe(400)
+})

@@ -7,8 +7,10 @@ import { companyCalls, ownCompanyCalls } from './company.calls'
 import { addCompany, renewCompany, updateCompany } from './company.commands'
 import { getCompany, getCompanyView, getOwnCompanyView, listCompanies, listCompanyPage } from './company.queries'
 import { presentPlan } from '../plan/plan.queries'
-import type { Platform } from '../platform'
+import type { CompanyId } from '../../kernel/ids'
+import type { Platform, PlatformActor } from '../platform'
 import { eraseCompany } from './erase/erase-company'
+import { muteCompany, unmuteCompany } from './mute-company'
 
 export function companyRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
   const own = answerCalls(new Elysia({ name: 'own-company' }).use(guard), ownCompanyCalls, {
@@ -30,10 +32,18 @@ export function companyRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, 
     'POST /companies': ({ operator, body }) => addCompany(platform, operator, body),
     'PUT /companies/:id': ({ operator, params, body }) => updateCompany(platform, operator, params.id, body),
     'POST /companies/:id/renew': ({ operator, params, body }) => renewCompany(platform, operator, params.id, body),
+    'PUT /companies/:id/muted': ({ operator, params, body }) => setMuted(platform, operator, params.id, body.muted),
     'DELETE /companies/:id': async ({ operator, params }) => {
       await eraseCompany(platform, operator, params.id)
       return { ok: true }
     },
   })
   return new Elysia({ name: 'company-routes' }).use(own).use(forSuperUsers)
+}
+
+/** A copy stays muted: its lines are those of the other company. @throws Refusal ERR_NO_COMPANY_FOUND, ERR_COMPANY_MUTED */
+async function setMuted(platform: Platform, operator: PlatformActor, id: CompanyId, muted: boolean) {
+  if (getCompany(platform, id).company.copyOf !== null && !muted) refuse('ERR_COMPANY_MUTED')
+  await (muted ? muteCompany : unmuteCompany)(platform, operator, id)
+  return getCompanyView(platform, id)
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyId } from '../../kernel/ids'
+import { recordSubscription } from '../invoice/subscription.live'
 import type { Platform, PlatformActor } from '../platform'
 import { audit } from '../platform'
 import { companyTable } from '../platform.tables'
@@ -11,7 +12,7 @@ import { getCompany, hasCompany } from './company.queries'
 export async function muteCompany(platform: Platform, actor: PlatformActor, id: CompanyId) {
   if (!setMuted(platform, actor, id, true)) return
   await stopCompany(platform, id)
-  publishCompany(platform, 'update', id)
+  publish(platform, id)
 }
 
 /** @throws Refusal ERR_NO_COMPANY_FOUND */
@@ -20,7 +21,13 @@ export async function unmuteCompany(platform: Platform, actor: PlatformActor, id
   // The job loop has forgotten when its next job is due.
   platform.catalog.jobHints.note(id, 0)
   await startCompany(platform, id)
+  publish(platform, id)
+}
+
+/** To super users, and to the company's own people, who see it above every screen. */
+function publish(platform: Platform, id: CompanyId) {
   publishCompany(platform, 'update', id)
+  recordSubscription(platform, id, 'subscription.changed')
 }
 
 /** Returns whether that is a change. */

@@ -47,6 +47,7 @@ function presentCompany(platform: Platform, ctx: CompanyContext): Pick<SessionUs
       country: countryOfTimeZone(company.timeZone),
       subscription: subscriptionStateOf(company, ctx.now),
       active: company.status,
+      muted: company.muted,
       daysLeft: daysUntil(company.dueDate, ctx.now, company.timeZone),
       storagePercent: storagePercent(ctx.company.services.storedBytes.of(ctx.company), plan.storageGb),
       companieSettings: getSettings(ctx),

@@ -39,6 +39,8 @@ export const SessionUser = v.object({
     subscription: v.picklist(subscriptionStates),
     /** False if disabled, whatever the due date. */
     active: v.boolean(),
+    /** By the host: no connection comes up and no job runs. */
+    muted: v.boolean(),
     /** Negative when past. */
     daysLeft: v.number(),
     /** Null when unlimited. */

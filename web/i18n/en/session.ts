@@ -39,6 +39,7 @@ export const session: typeof source = {
     ].join(' · '),
   storageUsed: (percent) => `Your company uses ${percent}% of its plan’s storage`,
   storageFull: 'Your plan’s storage is full: files, imports and exports wait',
+  companyMuted: 'The platform’s operator has muted your company: its connections stay closed and automatic work waits',
   seePlan: 'See plan',
   seeInvoices: 'See invoices',
   language: 'Language',

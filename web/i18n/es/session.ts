@@ -38,6 +38,8 @@ export const session: typeof source = {
     ].join(' · '),
   storageUsed: (percent) => `Tu empresa usa el ${percent}% del almacenamiento de su plan`,
   storageFull: 'El almacenamiento del plan está lleno: los archivos, las importaciones y las exportaciones esperan',
+  companyMuted:
+    'El operador de la plataforma silenció tu empresa: las conexiones permanecen cerradas y los envíos automáticos esperan',
   seePlan: 'Ver plan',
   seeInvoices: 'Ver facturas',
   language: 'Idioma',

@@ -43,6 +43,8 @@ export const session = {
     ].join(' · '),
   storageUsed: (percent: number) => `Sua empresa usa ${percent}% do armazenamento do plano`,
   storageFull: 'O armazenamento do plano está cheio: arquivos, importações e exportações esperam',
+  companyMuted:
+    'O operador da plataforma silenciou sua empresa: as conexões ficam fechadas e os envios automáticos esperam',
   seePlan: 'Ver plano',
   seeInvoices: 'Ver faturas',
   language: 'Idioma',

@@ -68,6 +68,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
       country: 'BR',
       subscription: 'to expire',
       active: true,
+      muted: false,
       daysLeft: 9999,
       storagePercent: null,
       companieSettings: {},
