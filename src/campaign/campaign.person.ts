@@ -29,12 +29,13 @@ const anonymous: PersonRows['erase'] = {
 
 export const campaignPerson: PersonData = {
   rows: [
-    { table: recipient, match: ({ contactId }) => eq(recipient.contactId, contactId), erase: anonymous },
+    { table: recipient, match: ({ contactId }) => eq(recipient.contactId, contactId), erase: anonymous, atOnce: true },
     {
       table: recipient,
       within: { parent: campaignTable.id, column: recipient.campaignId },
       match: ({ phoneKeys }) => inList(recipient.phoneKey, phoneKeys),
       erase: anonymous,
+      atOnce: true,
     },
   ],
 }

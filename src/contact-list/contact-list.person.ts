@@ -11,6 +11,7 @@ export const contactListPerson: PersonData = {
       within: { parent: contactListTable.id, column: listId },
       match: ({ phoneKeys }) => inList(phoneKey, phoneKeys),
       erase: 'rows',
+      atOnce: true,
     },
   ],
 }

@@ -46,7 +46,7 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
 ])
 
 const contactLive: LivePresenter = {
-  on: (type) => changing.has(type) || type === 'contact.deleted',
+  on: (type) => changing.has(type) || type === 'contact.deleted' || type === 'contact.erased',
   present,
 }
 
@@ -60,7 +60,7 @@ function present(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMes
   for (const event of events) {
     const { contactId, number } = event
     if (contactId === undefined) continue
-    if (isEvent(event, 'contact.deleted')) removal(contactId, number)
+    if (isEvent(event, 'contact.deleted') || isEvent(event, 'contact.erased')) removal(contactId, number)
     if (isEvent(event, 'contact.merged')) removal(event.data.fromContactId, number)
     if (isEvent(event, 'contact.unmerged')) changed.set(event.data.fromContactId, { number, action: 'create' })
     if (!changing.has(event.type)) continue
@@ -142,6 +142,7 @@ const contactReactions: readonly Reaction[] = [
   {
     on: [
       ...(['contact.created', 'contact.updated', 'contact.merged', 'contact.unmerged', 'contact.deleted'] as const),
+      'contact.erased' as const,
       ...(['contact.tagsChanged', 'tag.deleted'] as const),
     ],
     run: forgetContactCounts,

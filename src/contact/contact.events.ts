@@ -16,6 +16,8 @@ declare module '../kernel/event/event-log' {
     'contact.unmerged': ContactUnmerge
     'contact.keptApart': { otherContactId: number }
     'contact.deleted': { name: string }
+    /** Begins; `contact.deleted` ends it. */
+    'contact.erased': object
     'contacts.exported': { format: string; rows: number; filter: object }
   }
 }

@@ -4,6 +4,7 @@ import { inList } from '../kernel/database/expressions'
 import { mediaTable } from '../kernel/file/media.tables'
 import type { PersonData } from '../kernel/person/person-data'
 import { phoneSpellings } from '../kernel/text/phone-number'
+import { detachContact, eraseContact } from './erase-contact'
 import { type ContactRow, findContactIdByIdentity, hasNumberTail, phoneIdentity } from './contact.queries'
 import {
   contactApartTable,
@@ -54,6 +55,8 @@ export const contactPerson: PersonData = {
       erase: 'work',
     },
   ],
+  begin: detachContact,
+  erase: [eraseContact],
 }
 
 /** The people of a phone number, with and without Brazil's ninth digit, on all channels. */

@@ -1,6 +1,6 @@
 import { followAccountProblem } from './outbox/account-problem'
 import { Elysia } from 'elysia'
-import { clearReferences, type LongWork } from '../kernel/company/batches'
+import { clearReferences } from '../kernel/company/batches'
 import type { Domain, MediaGuards } from '../platform/domain'
 import { messagePerson } from './message.person'
 import { mergeReactions } from './contact/merge.reactions'
@@ -8,7 +8,7 @@ import { countInbound, messageMetrics } from './message-metrics'
 import { messageLive } from './message.live'
 import { messageRoutes } from './message.routes'
 import { messageTable } from './message.tables'
-import type { TicketId, ContactId, MessageId } from '../kernel/ids'
+import type { TicketId } from '../kernel/ids'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { ticketRoom } from '../kernel/live/live-hub'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
@@ -24,8 +24,7 @@ import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/invoice/subscription'
 import { authenticateFileAnyway } from '../user/session/authenticate'
 import { mediaCalls, messageCalls } from './message.calls'
-import { removeMessage } from './change/remove-message'
-import { listMessagesOfContact } from './contact/messages-of-contact.view'
+import { eraseMessagesOfContact } from './change/erase-messages'
 import { reaction } from '../kernel/event/event-log'
 import { getSettings, isSettingEnabled, mustMask } from '../setting/setting.queries'
 import { markGreetingAccepted } from '../ticket/assignment/accept-ticket'
@@ -113,15 +112,6 @@ function passOn(
     queueAutomaticText(ctx, ticket, transferMessage)
   }
 }
-
-/** Deletes the messages of a contact's tickets, before the contact is deleted: some at a time, with the search index. */
-const eraseMessagesOfContact = (ctx: CompanyContext, contactId: ContactId): LongWork<MessageId[]> => ({
-  next: () => [listMessagesOfContact(ctx, contactId, 100)].filter(({ length }) => length > 0),
-  work(ids) {
-    for (const id of ids) removeMessage(ctx, id)
-  },
-  pace: 0,
-})
 
 const movedMessagesLive = presentEach({
   'ticket.messagesMoved': (_, { number, ticketId, data }) => reload(number, [data.fromTicketId, ticketId]),

@@ -1,20 +1,9 @@
-import { type ContactRow, getContactRow, listIdentities } from '../contact/contact.queries'
-import { isAdmin } from '../kernel/company/actor'
+import { type ContactRow, listIdentities } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { refuse } from '../kernel/errors'
-import type { ContactId } from '../kernel/ids'
 import type { Person } from '../kernel/person/person-data'
 import { phoneKey, phoneSpellings } from '../kernel/text/phone-number'
 import { walkMessagesInGroups } from '../message/contact/archive-messages.view'
 import { idsOfContact } from '../ticket/ticket.queries'
-
-/** @throws Refusal ERR_NO_PERMISSION, ERR_NO_CONTACT_FOUND; ERR_INVALID_INPUT for a group */
-export function getPersonContact(ctx: CompanyContext, contactId: ContactId): ContactRow {
-  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  const contact = getContactRow(ctx, contactId)
-  if (contact.isGroup) refuse('ERR_INVALID_INPUT', { fields: { contactId: 'invalid' } })
-  return contact
-}
 
 export type Known = Pick<Person, 'contactId' | 'numbers' | 'phoneKeys' | 'addresses'>
 
@@ -37,6 +26,6 @@ export function personOf(ctx: CompanyContext, known: Known): Person {
 }
 
 /** Ids of what she wrote in groups, a page at a time. */
-export function* messagesInGroups(ctx: CompanyContext, { contactId }: Known) {
+export function* messagesInGroups(ctx: CompanyContext, { contactId }: Pick<Known, 'contactId'>) {
   for (const page of walkMessagesInGroups(ctx, contactId)) yield page.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { listConnections } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -16,6 +16,9 @@ declare module '../kernel/company/company-files' {
 
 const { contactId, ticketId, messageId, data } = eventTable
 const { kind, payload } = jobTable
+const { type } = eventTable
+/** Who asked when; names nobody. */
+const kept = ['contact.erased', 'person.exported'] as const
 const namedBy = (path: string, id: number) => eq(sql<number>`${data} ->> ${path}`, id)
 
 export const eraseJobKind = 'person.erase'
@@ -26,12 +29,15 @@ export const kernelRows: readonly PersonRows[] = [
     table: eventTable,
     walk: eventTable.number,
     match: (person) =>
-      or(
-        eq(contactId, person.contactId),
-        inList(ticketId, person.ticketIds),
-        inList(messageId, person.messageIds),
-        namedBy('$.fromContactId', person.contactId),
-        namedBy('$.otherContactId', person.contactId),
+      and(
+        not(inArray(type, [...kept])),
+        or(
+          eq(contactId, person.contactId),
+          inList(ticketId, person.ticketIds),
+          inList(messageId, person.messageIds),
+          namedBy('$.fromContactId', person.contactId),
+          namedBy('$.otherContactId', person.contactId),
+        ),
       ),
     erase: 'rows',
   },

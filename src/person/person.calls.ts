@@ -1,7 +1,8 @@
-import { defineCalls } from '../kernel/http/calls'
+import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
-import { ArchiveQuery } from './person.contract'
+import { ArchiveQuery, ErasePersonBody } from './person.contract'
 
 export const personCalls = defineCalls({
   'GET /contacts/:id/archive': { params: IdParams, query: ArchiveQuery, answer: 'file' },
+  'POST /contacts/:id/erase': { params: IdParams, body: ErasePersonBody, answer: Done },
 })

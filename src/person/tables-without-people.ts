@@ -18,6 +18,11 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   ...because('Where a part of the history is, deleted once it is read', ['history_notice']),
   ...because('Colleagues write to each other; nothing is filed under a contact', ['chat', 'chat_user', 'chat_message']),
   ...because('Ids of a ticket, with which it is deleted', ['macro_run']),
+  ...because('What reports count of an erased contact’s tickets', ['erased_ticket', 'erased_ticket_tag']),
+  ...because('What is looked for, until an erasure ends', ['person_erasure']),
+  ...because('From which moment the file is', ['restore']),
+  ...because('A sealed key', ['erased_number_key']),
+  ...because('Random names of files that are copied or deleted', ['media_upload', 'media_removal', 'media_in_folder']),
   ...because('A position in the index', ['message_search_place', 'message_search_word']),
   ...because('The host’s catalog knows companies and their users only', [
     ...['plan', 'company', 'user_index', 'session', 'platform_setting', 'connection_token', 'audit', 'invoice'],

@@ -5,7 +5,7 @@ import { boundsOfDay, timeZoneOf } from '../kernel/time/time-zone'
 import { ticketSearch } from '../ticket/list/ticket-filter'
 import { countedStatuses } from '../ticket/ticket-status'
 import { ticketTable } from '../ticket/ticket.tables'
-import { isAttended, isStarted, isTagged, isUntagged, type TicketSource } from './attendances.view'
+import { hasErasedTickets, isAttended, isStarted, isTagged, isUntagged, type TicketSource } from './attendances.view'
 import { type AttendanceFilter, noRecord } from './report.contract'
 
 const ticket = ticketTable
@@ -15,8 +15,22 @@ interface ReportPart {
   tickets: SQL | undefined
 }
 
-/** The tickets of the period's days: those opened in it, then older ones that were resolved in it; each newest first. */
+/**
+ * The tickets of the period's days: those opened in it, then older ones that were resolved in it; each newest first. Those of
+ * erased contacts follow.
+ */
 export function requestedParts(ctx: CompanyContext, query: AttendanceFilter): ReportPart[] {
+  const parts = storedParts(ctx, query)
+  return hasErasedTickets(ctx) ? [...parts, ...parts.flatMap(ofErased)] : parts
+}
+
+/** None of them is still active. */
+function ofErased({ source, tickets }: ReportPart): ReportPart[] {
+  if (source === 'created') return [{ source: 'erasedCreated', tickets }]
+  return source === 'closed' ? [{ source: 'erasedClosed', tickets }] : []
+}
+
+function storedParts(ctx: CompanyContext, query: AttendanceFilter): ReportPart[] {
   const { counts, dateFrom, status } = query
   const resolved: ReportPart = { source: 'closed', tickets: withinDays(ctx, query, 'closed') }
   if (counts === 'resolved') return [resolved]
@@ -44,14 +58,14 @@ export function withinDays(
   )
 }
 
-export function requestedFilter(ctx: CompanyContext, query: AttendanceFilter): SQL | undefined {
+export function requestedFilter(ctx: CompanyContext, query: AttendanceFilter, source: TicketSource): SQL | undefined {
   const { searchParam, contactId, status, startedBy, ratings, onlyRated, tags, withUnattended } = query
   return and(
     contactId === undefined ? undefined : eq(ticket.contactId, contactId),
     isAmongOrNone(ticket.connectionId, query.whatsappId),
     isAmongOrNone(ticket.userId, query.users),
     isAmongOrNone(ticket.queueId, query.queueIds),
-    tags.length > 0 ? or(isTagged(tags), tags.includes(noRecord) ? isUntagged() : undefined) : undefined,
+    tags.length > 0 ? or(isTagged(source, tags), tags.includes(noRecord) ? isUntagged(source) : undefined) : undefined,
     isAmong(ticket.status, status.flatMap(countedStatuses)),
     isAmong(
       stored(ticket.startedByUs),

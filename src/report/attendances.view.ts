@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  getTableName,
   gt,
   gte,
   inArray,
@@ -15,7 +16,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { QueryBuilder, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { connectionTable } from '../connection/connection.tables'
 import { contactTable } from '../contact/contact.tables'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -24,16 +25,31 @@ import { queryRows, statement } from '../kernel/database/statement'
 import type { TicketId } from '../kernel/ids'
 import { queueTable } from '../queue/queue.tables'
 import { contactTagTable, tagTable, ticketTagTable } from '../tag/tag.tables'
-import { ticketTable } from '../ticket/ticket.tables'
+import { erasedTicketTable, erasedTicketTagTable, ticketTable } from '../ticket/ticket.tables'
 import { userTable } from '../user/user.tables'
 
-/** How tickets are found: by the time at which they were opened or closed, or by their status; always newest first. */
-export type TicketSource = 'created' | 'closed' | 'status'
+/**
+ * How tickets are found: by the time at which they were opened or closed, or by their status; always newest first. `erased`: of
+ * erased contacts.
+ */
+export type TicketSource = 'created' | 'closed' | 'status' | 'erasedCreated' | 'erasedClosed'
 
 const ticket = ticketTable
 const indexes = { created: 'ticket_created', closed: 'ticket_closed', status: 'ticket_list' } as const
-const timeOf = (source: TicketSource) => sql<number>`${source === 'closed' ? ticket.closedAt : ticket.createdAt}`
-const readFrom = (source: TicketSource) => indexedBy(ticket, indexes[source])
+const isClosing = (source: TicketSource) => source === 'closed' || source === 'erasedClosed'
+const isErased = (source: TicketSource) => source === 'erasedCreated' || source === 'erasedClosed'
+const timeOf = (source: TicketSource) => sql<number>`${isClosing(source) ? ticket.closedAt : ticket.createdAt}`
+const readFrom = (source: TicketSource) =>
+  source === 'erasedCreated' || source === 'erasedClosed'
+    ? underName(erasedTicketTable, ticket)
+    : indexedBy(ticket, indexes[source])
+
+/** Conditions and columns of the second table then are those of the first. */
+const underName = <Table extends SQLiteTable>(table: SQLiteTable, name: Table) =>
+  // The name's type gives those of its columns.
+  sql`${table} AS ${sql.identifier(getTableName(name))}` as unknown as Table
+
+const ticketTags = (source: TicketSource) => (isErased(source) ? underName(erasedTicketTagTable, ofTicket) : ofTicket)
 const newestFirst = (source: TicketSource) => [desc(timeOf(source)), desc(ticket.id)]
 
 export interface TicketKey {
@@ -86,17 +102,20 @@ export function findBatchEnd(ctx: CompanyContext, source: TicketSource, range: S
 
 const [ofContact, ofTicket] = [contactTagTable, ticketTagTable]
 const queries = new QueryBuilder()
+const laneTagId = sql<number>`${ofTicket.tagId}`
+const laneTicketId = sql<number>`${ofTicket.ticketId}`
 
-/** Plain tags are on contacts, lanes on tickets. */
-export function isTagged(tags: readonly number[]) {
+/** Plain tags are on contacts, lanes on tickets; erased tickets have both. */
+export function isTagged(source: TicketSource, tags: readonly number[]) {
   const contacts = queries.select({ id: ofContact.contactId }).from(ofContact).where(inList(ofContact.tagId, tags))
-  const tickets = queries.select({ id: ofTicket.ticketId }).from(ofTicket).where(inList(ofTicket.tagId, tags))
+  const lanes = ticketTags(source)
+  const tickets = queries.select({ id: laneTicketId }).from(lanes).where(inList(ofTicket.tagId, tags))
   return or(inArray(ticket.contactId, contacts), inArray(ticket.id, tickets))
 }
 
-export function isUntagged({ id, contactId }: Record<'id' | 'contactId', SQLWrapper> = ticket) {
+export function isUntagged(source: TicketSource, { id, contactId }: Record<'id' | 'contactId', SQLWrapper> = ticket) {
   const plain = queries.select({ id: ofContact.tagId }).from(ofContact).where(eq(ofContact.contactId, contactId))
-  const lanes = queries.select({ id: ofTicket.tagId }).from(ofTicket).where(eq(ofTicket.ticketId, id))
+  const lanes = queries.select({ id: laneTagId }).from(ticketTags(source)).where(eq(ofTicket.ticketId, id))
   return and(notExists(plain), notExists(lanes))
 }
 
@@ -160,9 +179,9 @@ export function sumTickets(
     .groupBy(ofContact.tagId)
     .unionAll(
       db
-        .select({ groupId: ofTicket.tagId, ...sums })
+        .select({ groupId: laneTagId, ...sums })
         .from(found)
-        .crossJoin(ofTicket)
+        .crossJoin(ticketTags(source))
         .where(and(eq(ofTicket.ticketId, found.id), notExists(counted)))
         .groupBy(ofTicket.tagId),
     )
@@ -170,7 +189,7 @@ export function sumTickets(
       db
         .select({ groupId: sql<number>`0`, ...sums })
         .from(found)
-        .where(isUntagged(found))
+        .where(isUntagged(source, found))
         .having(gt(count(), 0)),
     )
     .unionAll(db.select({ groupId: sql<number>`${everyTag}`, ...sums }).from(found))
@@ -194,9 +213,13 @@ export function listNames(ctx: CompanyContext, group: keyof typeof named, ids: r
 }
 
 const firstOpening = statement((db) => db.select({ at: min(ticket.createdAt) }).from(ticket))
+const firstErased = statement((db) => db.select({ at: min(erasedTicketTable.createdAt) }).from(erasedTicketTable))
+
+export const hasErasedTickets = (ctx: CompanyContext) => Boolean(firstErased.get(ctx)?.at)
 
 export function findFirstOpening(ctx: CompanyContext): Date | undefined {
-  return firstOpening.get(ctx)?.at ?? undefined
+  const known = [firstOpening, firstErased].flatMap((first) => first.get(ctx)?.at?.getTime() ?? [])
+  return known.length > 0 ? new Date(Math.min(...known)) : undefined
 }
 
 const orEmpty = (column: AnyColumn) => sql<string>`ifnull(${column}, '')`
@@ -229,6 +252,35 @@ const rowsById = statement((db, v: { ids: readonly TicketId[] }) => {
     .orderBy(requested.index)
 })
 
+const erasedById = statement((db, v: { ids: readonly TicketId[] }) => {
+  const requested = listTable(v.ids, 'requested')
+  const { id, channel, status, createdAt, startedAt, closedAt, rating } = erasedTicketTable
+  return db
+    .select({
+      id,
+      uuid: sql<string>`''`,
+      whatsappName: orEmpty(connectionTable.name),
+      channel,
+      contactName: sql<string>`''`,
+      userName: orEmpty(userTable.name),
+      queueName: orEmpty(queueTable.name),
+      status,
+      lastMessage: sql<string>`''`,
+      createdAt,
+      startedAt,
+      closedAt,
+      NPS: rating,
+    })
+    .from(requested.table)
+    .innerJoin(erasedTicketTable, eq(id, requested.value))
+    .leftJoin(connectionTable, eq(connectionTable.id, erasedTicketTable.connectionId))
+    .leftJoin(userTable, eq(userTable.id, erasedTicketTable.userId))
+    .leftJoin(queueTable, eq(queueTable.id, erasedTicketTable.queueId))
+    .orderBy(requested.index)
+})
+
+/** Those of erased contacts come last, as in a report. */
 export function joinAttendances(ctx: CompanyContext, ids: readonly TicketId[]) {
-  return rowsById.all(ctx, { ids })
+  const rows = rowsById.all(ctx, { ids })
+  return rows.length === ids.length ? rows : [...rows, ...erasedById.all(ctx, { ids })]
 }

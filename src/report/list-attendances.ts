@@ -56,8 +56,8 @@ async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuer
 }
 
 export function* walkAttendances(ctx: CompanyContext, query: AttendanceFilter): Generator<TicketId[]> {
-  const filter = requestedFilter(ctx, query)
   for (const { source, tickets } of requestedParts(ctx, query)) {
+    const filter = requestedFilter(ctx, query, source)
     for (let last: TicketKey | undefined, isMore = true; isMore;) {
       const scanned = scanTickets(ctx, source, filter, and(tickets, last && isBeside(source, '<', last)), batchSize)
       yield scanned.filter(({ hit }) => hit).map(({ id }) => id)

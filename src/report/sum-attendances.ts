@@ -34,10 +34,10 @@ export async function sumAttendancesByGroup(
   group: SummedGroup,
   turn = createTurns(),
 ): Promise<ReadonlyMap<number, AttendanceSums>> {
-  const filter = requestedFilter(ctx, query)
   const resolved = withinDays(ctx, query, 'closed')
   const groups = new Map<number, AttendanceSums>()
   for (const { source, tickets } of requestedParts(ctx, query)) {
+    const filter = requestedFilter(ctx, query, source)
     for (let last: TicketKey | undefined, isMore = true; isMore;) {
       const range = and(tickets, last && isBeside(source, '<', last))
       last = findBatchEnd(ctx, source, range, batchSize)

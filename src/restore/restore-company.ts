@@ -6,6 +6,7 @@ import { raiseSequences } from '../kernel/database/take-rows'
 import { holdDueJobs } from '../kernel/job/held-jobs'
 import { recordRestore } from '../kernel/event/restored-event'
 import { restoreOutbox } from '../message/outbox/restore-outbox'
+import { restoreErasures } from '../person/erase/restore-erasures'
 import type { Platform } from '../platform/platform'
 import { restoreSchedules } from '../schedule/restore-schedules'
 import { restoreSuppressions } from '../suppression/restore-suppressions'
@@ -27,6 +28,7 @@ export async function restoreCompany(platform: Platform, company: RestoredCompan
   restoreSchedules(company)
   restoreDeliveries(company)
   for (const [heldAs, kinds] of Object.entries(heldJobs)) holdDueJobs(company, heldAs, kinds)
+  await restoreErasures(company)
   if (present) raiseSequences(restored.company.sqlite, present.company.sqlite)
   recordRestore(restored, present, stateOf)
   restored.db.insert(restoreTable).values({ stateOf, restoredAt: restored.now }).run()

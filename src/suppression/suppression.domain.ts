@@ -5,6 +5,7 @@ import { reaction, recordEvent } from '../kernel/event/event-log'
 import { pageSize } from '../kernel/http/request-parts'
 import { presentEach } from '../kernel/live/live'
 import type { Domain } from '../platform/domain'
+import { forgetErasedNumber } from './erased-number'
 import { suppressionPerson } from './suppression.person'
 import type { ListSuppressionsQuery } from './suppression.contract'
 import { addSuppression, suppressionRecords, suppressionTable, suppress } from './suppression.record'
@@ -93,6 +94,7 @@ function noteRefusedMarketing(ctx: CompanyContext, messageId: MessageId, ticketI
 
 /** Whom an admin added stays. */
 function resume(ctx: CompanyContext, { name, number, phoneKey: key }: Person) {
+  forgetErasedNumber(ctx, key)
   const asked = and(eq(suppressionTable.phoneKey, key), eq(suppressionTable.source, 'optOut'))
   const [gone] = ctx.db.delete(suppressionTable).where(asked).returning({ id: suppressionTable.id }).all()
   if (gone) recordEvent(ctx, 'suppression.deleted', {}, { suppressionId: gone.id, name: name || number })

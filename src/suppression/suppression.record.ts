@@ -12,6 +12,7 @@ import { defineRecord } from '../kernel/record/define-record'
 import { viewOf } from '../kernel/record/record-view'
 import { foldText } from '../kernel/text/fold-text.contract'
 import { phoneKey } from '../kernel/text/phone-number'
+import { forgetErasedNumber, isErasedNumber } from './erased-number'
 import { ListSuppressionsQuery, SuppressionBody, suppressionSources } from './suppression.contract'
 
 export const suppressionTable = sqliteTable('suppression', {
@@ -62,6 +63,7 @@ export const suppressionRecords = defineRecord({
   change: isAdmin,
   plan: 'useCampaigns',
   nameOf: ({ name, number }) => name || number,
+  deletes: (ctx, { phoneKey }) => forgetErasedNumber(ctx, phoneKey),
   calls: { 'POST /suppressions': { body: SuppressionBody, answer: SuppressionView } },
 })
 
@@ -69,7 +71,8 @@ const known = statement((db, { key }: { key: string }) =>
   db.select({ id: suppressionTable.id }).from(suppressionTable).where(eq(suppressionTable.phoneKey, key)),
 )
 
-export const isSuppressed = (ctx: CompanyContext, key: string) => known.get(ctx, { key }) !== undefined
+export const isSuppressed = (ctx: CompanyContext, key: string) =>
+  known.get(ctx, { key }) !== undefined || isErasedNumber(ctx, key)
 
 /** @throws Refusal ERR_INVALID_INPUT, also for a known number */
 export function addSuppression(ctx: CompanyContext, { name, number }: SuppressionBody): Suppression {

@@ -50,6 +50,12 @@ export function removeContactTag(ctx: CompanyContext, contactId: ContactId, tagI
   })
 }
 
+/** The lane of a ticket and the tags of its contact. */
+export function listTagIdsOfTicket(ctx: CompanyContext, ticket: { id: TicketId; contactId: ContactId }): TagId[] {
+  const lanes = ctx.db.select().from(ticketTagTable).where(eq(ticketTagTable.ticketId, ticket.id)).all()
+  return [...new Set([...contactTagIds(ctx, ticket.contactId), ...lanes.map(({ tagId }) => tagId)])]
+}
+
 const tagsOfContact = statement((db, v: { contactId: ContactId }) =>
   db.select({ n: count() }).from(contactTagTable).where(eq(contactTagTable.contactId, v.contactId)),
 )

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { inList } from '../kernel/database/expressions'
 import type { PersonData } from '../kernel/person/person-data'
+import { closeTicketsOfPerson, eraseTickets } from './closing/erase-tickets'
 import { ticketNoteTable, ticketNoticeTable, ticketTable } from './ticket.tables'
 
 export const ticketPerson: PersonData = {
@@ -13,4 +14,6 @@ export const ticketPerson: PersonData = {
       erase: 'cascade',
     },
   ],
+  begin: closeTicketsOfPerson,
+  erase: [eraseTickets],
 }

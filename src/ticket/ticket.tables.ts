@@ -39,6 +39,32 @@ export const ticketTable = sqliteTable('ticket', {
   updatedAt: time('updated_at').notNull(),
 })
 
+/** What reports count of an erased contact's tickets. Reports read it under the name `ticket`. */
+export const erasedTicketTable = sqliteTable('erased_ticket', {
+  id: integer('id').primaryKey(),
+  status: text('status', { enum: ticketStatuses }).notNull().default('closed'),
+  /** Always null. */
+  contactId: integer('contact_id'),
+  connectionId: integer('connection_id'),
+  queueId: integer('queue_id'),
+  userId: integer('user_id'),
+  channel: text('channel', { enum: channelNames }).notNull(),
+  startedByUs: flag('started_by_us').notNull(),
+  imported: flag('imported').notNull(),
+  bornClosed: flag('born_closed').notNull(),
+  rating: integer('rating'),
+  startedAt: time('started_at'),
+  closedAt: time('closed_at'),
+  createdAt: time('created_at').notNull(),
+})
+
+/** Their lanes, and the tags of the contact. */
+export const erasedTicketTagTable = sqliteTable(
+  'erased_ticket_tag',
+  { ticketId: integer('ticket_id').notNull(), tagId: integer('tag_id').notNull() },
+  (table) => [primaryKey({ columns: [table.ticketId, table.tagId] })],
+)
+
 export const ticketCountTable = sqliteTable(
   'ticket_count',
   {

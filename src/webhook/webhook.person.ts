@@ -11,7 +11,10 @@ export const webhookPerson: PersonData = {
       table: webhookDeliveryTable,
       walk: id,
       match: (person) =>
-        or(inList(ticketId, person.ticketIds), eq(sql<number>`${body} ->> '$.contact.id'`, person.contactId)),
+        or(
+          inList(ticketId, person.ticketIds),
+          eq(sql<number>`iif(json_valid(${body}), ${body} ->> '$.contact.id', NULL)`, person.contactId),
+        ),
       erase: 'rows',
     },
   ],

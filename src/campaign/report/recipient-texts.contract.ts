@@ -17,6 +17,7 @@ export const recipientTextsPt = {
     optOut: 'Pediu para sair',
     templateValues: 'Falta o valor de uma variável do modelo, ou ele é longo demais',
     sameContact: 'O mesmo contato já recebeu por outro número',
+    erased: 'Dados apagados a pedido da pessoa',
     unconfirmed: 'Envio sem confirmação; pode ter chegado',
   },
 }
@@ -39,6 +40,7 @@ export const recipientTextsEn = {
     optOut: 'Opted out',
     templateValues: 'A variable of the template has no value, or one that is too long',
     sameContact: 'The same contact has received it on another number',
+    erased: 'Data erased at the person’s request',
     unconfirmed: 'Not confirmed; it may have arrived',
   },
 }
@@ -61,6 +63,7 @@ export const recipientTextsEs = {
     optOut: 'Pidió la baja',
     templateValues: 'Falta el valor de una variable de la plantilla, o es demasiado largo',
     sameContact: 'El mismo contacto ya lo recibió en otro número',
+    erased: 'Datos borrados a pedido de la persona',
     unconfirmed: 'Envío sin confirmar; puede haber llegado',
   },
 }

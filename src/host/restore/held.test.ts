@@ -180,6 +180,7 @@ const runs = [
   'aiProvider.listModels',
   'agent.readFile',
   'flow.endRuns',
+  'person.erase',
   'schedule.send',
   'schedule.discardUpload',
   'campaign.start',

@@ -10,6 +10,7 @@ import { createWorld, type World } from '../../testing/world/world'
 import { listReplacedFolders, sweepReplacedFolders } from '../../kernel/company/folder-swap'
 import { lastEventNumber } from '../../kernel/event/event-log'
 import { contactTable } from '../../contact/contact.tables'
+import { isSuppressed } from '../../suppression/suppression.record'
 import { installRestored } from './install-restored'
 import { UnusableCopy } from './stage-files'
 
@@ -53,6 +54,20 @@ test('replaces a company by its earlier state, and keeps what it was for a week'
   expect(listReplacedFolders(world.dataDir)).toHaveLength(2)
   sweepReplacedFolders(world.dataDir, new Date('2026-11-29T13:00:00Z'))
   expect(listReplacedFolders(world.dataDir)).toEqual([])
+})
+
+test('whoever was erased since is erased again, and stays left alone by campaigns', async () => {
+  const ana = await world.as(world.ana)
+  const rita = addContact(world.ctx(1), 'Rita', '5511977770005')
+  expect((await ana.post('/suppressions', { name: '', number: '5511977770005' })).status).toBe(200)
+  const folder = backUp(world, 1)
+  expect((await ana.post(`/contacts/${rita}/erase`, { name: 'Rita' })).status).toBe(200)
+  await world.runJobs(1)
+  await install(folder, 'replace')
+  expect(names()).toContain('Rita')
+  await world.runJobs(1)
+  expect(names()).toEqual(['Dona Maria'])
+  expect(isSuppressed(world.ctx(1), '5511977770005')).toBe(true)
 })
 
 test("today's people, passwords, tokens and blocked contacts win", async () => {

@@ -7,7 +7,7 @@ const createHandles = (count: number) =>
     id: index + 1,
     sqlite: new Database(':memory:'),
     kept: new Map(),
-    checkpoints: { note() {}, end() {} },
+    checkpoints: { note() {}, truncate() {}, end() {} },
     pending: undefined as unknown,
     pins: 0,
     lastUsedAtMs: 0,

@@ -8,6 +8,8 @@ export type Checkpoints = ReturnType<typeof createCheckpoints>
 
 export interface FileCheckpoints {
   note(written: number): void
+  /** Empties the WAL as soon as nobody reads from it, so that nothing deleted is left there. */
+  truncate(): void
   /** Call it before the file is closed; closing checkpoints the file. */
   end(): void
 }
@@ -26,6 +28,7 @@ interface WatchedFile {
   /** Undefined while the last one was incomplete. */
   changesAtCheckpoint: number | undefined
   written: number
+  mustTruncate: boolean
 }
 
 /**
@@ -35,23 +38,26 @@ interface WatchedFile {
 export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   const files = new Map<string, WatchedFile>()
   let sweeping: Timer | undefined
-  const queue = createCheckpointQueue(log, ({ path, kind }) => {
+  const queue = createCheckpointQueue(log, ({ path, kind }, isComplete) => {
     const file = files.get(path)
-    if (file) file[kind === 'sync' ? 'changesAtSync' : 'changesAtCheckpoint'] = undefined
+    if (!file) return
+    if (isComplete && kind === 'truncate') file.mustTruncate = false
+    if (!isComplete) file[kind === 'sync' ? 'changesAtSync' : 'changesAtCheckpoint'] = undefined
   })
 
   function request(path: string, file: WatchedFile) {
     file.changesAtSync = file.changesAtCheckpoint = file.totalChanges()
     file.written = 0
-    queue.add({ path, kind: 'checkpoint' })
+    queue.add({ path, kind: file.mustTruncate ? 'truncate' : 'checkpoint' })
   }
 
   function sweep() {
     for (const [path, file] of files) {
       const { changesAtSync, changesAtCheckpoint } = file
       const changes = file.totalChanges()
-      if (changes === changesAtCheckpoint) continue
-      const isLong = changesAtCheckpoint === undefined || changes - changesAtCheckpoint >= changesMax
+      if (changes === changesAtCheckpoint && !file.mustTruncate) continue
+      const isLong =
+        file.mustTruncate || changesAtCheckpoint === undefined || changes - changesAtCheckpoint >= changesMax
       if (isLong || changes === changesAtSync) request(path, file)
       else {
         file.changesAtSync = changes
@@ -67,13 +73,17 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
       const totalChanges = () => query.get()?.changes ?? 0
       const changes = totalChanges()
       const marks = { changesAtSync: changes, changesAtCheckpoint: changes }
-      const file: WatchedFile = { totalChanges, ...marks, written: 0 }
+      const file: WatchedFile = { totalChanges, ...marks, written: 0, mustTruncate: false }
       files.set(path, file)
       sweeping ??= setInterval(sweep, sweepMs).unref()
       return {
         note(written) {
           file.written += written
           if (file.written >= writtenMax) request(path, file)
+        },
+        truncate() {
+          file.mustTruncate = true
+          request(path, file)
         },
         end() {
           if (files.get(path) !== file) return
@@ -90,7 +100,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   }
 }
 
-function createCheckpointQueue(log: Log, onIncomplete: (request: CheckpointRequest) => void) {
+function createCheckpointQueue(log: Log, onEnd: (request: CheckpointRequest, isComplete: boolean) => void) {
   const requested = new Map<string, CheckpointRequest>()
   let worker: Worker | undefined
   let busy = false
@@ -108,7 +118,7 @@ function createCheckpointQueue(log: Log, onIncomplete: (request: CheckpointReque
     const started = startProductWorker('src/kernel/database/checkpoint-worker.ts')
     started.unref()
     started.on('message', ({ request, complete }: { request: CheckpointRequest; complete: boolean }) => {
-      if (!complete) onIncomplete(request)
+      onEnd(request, complete)
       busy = false
       next()
     })
@@ -123,7 +133,7 @@ function createCheckpointQueue(log: Log, onIncomplete: (request: CheckpointReque
   return {
     add(request: CheckpointRequest) {
       // A checkpoint syncs, too.
-      if (request.kind === 'checkpoint' || !requested.has(request.path)) requested.set(request.path, request)
+      if (request.kind !== 'sync' || !requested.has(request.path)) requested.set(request.path, request)
       next()
     },
     remove: (path: string) => void requested.delete(path),

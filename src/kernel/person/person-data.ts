@@ -35,6 +35,8 @@ export interface PersonRows {
    */
   readonly erase:
     'rows' | 'cascade' | 'work' | { readonly set: Readonly<Record<string, unknown>>; readonly keeps: readonly string[] }
+  /** Erased in the transaction that begins, too, such as what sends messages by itself. */
+  readonly atOnce?: true
   /** Why it is not in the archive. */
   readonly unreadable?: string
 }

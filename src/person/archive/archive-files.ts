@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { extname } from 'node:path'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { findMediaByKey, type Media, mediaFileExists, mediaPath } from '../../kernel/file/media-store'
+import { findMediaByKey, type Media, mediaFileExists } from '../../kernel/file/media-store'
+import { openMedia } from '../../kernel/file/open-media'
 import type { createZip } from '../../kernel/file/zip-writer'
 
 export interface StoredFile {
@@ -30,7 +31,9 @@ export async function* zipFile(
   zip: ReturnType<typeof createZip>,
   { path, media }: { path: string; media: Media },
 ): AsyncGenerator<Uint8Array> {
-  const file = Bun.file(mediaPath(ctx, media.key))
+  using opened = await openMedia(ctx, media)
+  if (!opened) return
+  const file = Bun.file(opened.path)
   let [crc, size] = [0, 0]
   for await (const piece of piecesOf(file)) {
     crc = crc32(piece, crc)

@@ -20,7 +20,7 @@ export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
 }
 
 /** The event first: messages delete their files on it. */
-function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
+export function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   const { id, uuid, contactId } = ticket
   const subjects = { ticketId: id, contactId }
   recordEvent(ctx, 'ticket.deleted', subjects, { before: assignmentOf(ticket), uuid, contactId })

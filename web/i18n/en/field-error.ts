@@ -103,6 +103,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   optOutAnswer: 'Understood as yes or no',
   campaignVariable: 'Use only letters, digits and _',
   duplicate: 'This number is already on the list',
+  notTheName: 'This is not the contact’s name.',
   invalidNumber: 'The number contains invalid characters',
   numberTooShort: 'The number is too short',
   numberTooLong: 'The number is too long',

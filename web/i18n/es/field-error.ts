@@ -105,6 +105,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   optOutAnswer: 'Se entiende como sí o no',
   campaignVariable: 'Usa solo letras, números y _',
   duplicate: 'Este número ya está en la lista',
+  notTheName: 'Este no es el nombre del contacto.',
   invalidNumber: 'El número contiene caracteres no válidos',
   numberTooShort: 'El número es demasiado corto',
   numberTooLong: 'El número es demasiado largo',

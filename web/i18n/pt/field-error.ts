@@ -104,6 +104,7 @@ export const fieldErrors = {
   optOutAnswer: 'É entendida como sim ou não',
   campaignVariable: 'Use só letras, números e _',
   duplicate: 'Este número já está na lista',
+  notTheName: 'Este não é o nome do contato.',
   invalidNumber: 'O número contém caracteres inválidos',
   numberTooShort: 'Número curto demais',
   numberTooLong: 'Número longo demais',

@@ -42,7 +42,8 @@ export function page({ data }: PageProps<AttendancesData>) {
   const failed = model.failed.value
   const retry = () => void model.ask(query)
 
-  const open = ({ uuid }: AttendanceReportRow) => navigation.go(links.tickets({ uuid }))
+  // Those of erased contacts have neither.
+  const open = ({ uuid }: AttendanceReportRow) => (uuid === '' ? undefined : navigation.go(links.tickets({ uuid })))
 
   return (
     <Screen
@@ -73,10 +74,14 @@ export function page({ data }: PageProps<AttendancesData>) {
         loading={model.loading.value && tickets.length === 0}
         error={tickets.length === 0 ? failed : undefined}
         onRetry={retry}
-        actions={(row) => [
-          { label: t.log, icon: History, onSelect: () => setLogged(row) },
-          { label: t.open, icon: MessageCircle, onSelect: () => open(row) },
-        ]}
+        actions={(row) =>
+          row.uuid === ''
+            ? []
+            : [
+                { label: t.log, icon: History, onSelect: () => setLogged(row) },
+                { label: t.open, icon: MessageCircle, onSelect: () => open(row) },
+              ]
+        }
         empty={<EmptyState icon={BarChart3} title={t.emptyTitle} text={t.emptyText} />}
         footer={
           <Pager page={query.page} pageSize={query.pageSize} pageSizes={pageSizes} total={total} onChange={ask} />
