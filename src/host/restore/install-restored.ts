@@ -114,7 +114,7 @@ async function withStaged<T>(
   try {
     return await work(handle)
   } finally {
-    files.closeAside(handle)
+    await files.closeAside(handle)
   }
 }
 
@@ -126,7 +126,7 @@ async function applyRules(platform: Platform, companyId: CompanyId, staged: stri
       restoreCompany(platform, { restored: createContext(handle), present }, stateOf),
     )
   } finally {
-    if (today) platform.files.closeAside(today)
+    if (today) await platform.files.closeAside(today)
   }
 }
 
@@ -157,7 +157,7 @@ async function suspend(platform: Platform, companyId: CompanyId) {
     // A job that waits for the network must not write its result into another file.
     const deadline = Date.now() + pinsWaitMsMax
     while ((files.peek(companyId)?.pins ?? 0) > 0 && Date.now() < deadline) await Bun.sleep(20)
-    files.closeFinally(companyId)
+    await files.closeFinally(companyId)
     return resume
   } catch (error) {
     resume()

@@ -36,7 +36,7 @@ export async function stageDatabase({ files }: Platform, { companyId, folder, pr
   }
   progress?.({ what: 'Checking and migrating the database' })
   try {
-    files.closeAside(await files.openAside(companyId, staged))
+    await files.closeAside(await files.openAside(companyId, staged))
   } catch (error) {
     throw new UnusableCopy(`${source} cannot be used: ${(error as Error).message}`)
   }

@@ -141,7 +141,12 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       return () => void blocked.delete(id)
     },
     /** Before the folder is renamed. @throws Error while another connection uses the file */
-    closeFinally: (id: CompanyId) => opened.close(id, detach),
+    async closeFinally(id: CompanyId) {
+      const handle = opened.get(id)
+      handle?.checkpoints.end()
+      if (handle) await detach(handle.sqlite)
+      opened.close(id)
+    },
     adopt: ({ db }: CompanyHandle, id: CompanyId) => void db.update(identityTable).set({ companyId: id }).run(),
     /** Opens the file of a company in another folder, checks it first, and migrates it. @throws Error that says what is wrong */
     async openAside(id: CompanyId, folder: string): Promise<CompanyHandle> {
@@ -152,11 +157,14 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       if (failure !== undefined) throw new Error(failure.replace(/^\w+: /, ''))
       return openHandle(id, folder, options, upgrades)
     },
-    closeAside({ kept, checkpoints, sqlite }: CompanyHandle) {
+    async closeAside({ kept, checkpoints, sqlite }: CompanyHandle) {
       kept.clear()
       checkpoints.end()
-      detach(sqlite)
-      sqlite.close()
+      try {
+        await detach(sqlite)
+      } finally {
+        sqlite.close()
+      }
     },
     closeAll() {
       for (const id of opened.ids()) opened.close(id)

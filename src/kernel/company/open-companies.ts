@@ -40,19 +40,14 @@ export function createOpenCompanies<Handle extends OpenCompany>(openMax: number)
     setCacheSize(handle.sqlite, shares.pageKib)
   }
 
-  /** @param before the last thing done with the file */
-  function close(id: CompanyId, before?: (sqlite: Database) => void) {
+  function close(id: CompanyId) {
     const handle = open.get(id)
     if (!handle) return
     open.delete(id)
     handle.kept.clear()
     handle.checkpoints.end()
-    try {
-      before?.(handle.sqlite)
-    } finally {
-      handle.sqlite.close()
-      shareCache()
-    }
+    handle.sqlite.close()
+    shareCache()
   }
 
   return {

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { errorCode } from '../errors'
 import { chmodSync } from 'node:fs'
 
 /** Fallback when the worker does not keep up: 32 MB of WAL. */
@@ -41,11 +42,22 @@ export function openDatabase(path: string, options: { readonly?: boolean } = {})
   return db
 }
 
+const othersMsMax = 10_000
+
 /**
  * Ends the use of a WAL before the file is renamed. SQLite closes a connection only when its last statement is collected, and then
- * would delete the WAL at its former path, which belongs to another file. @throws Error while another connection uses the file
+ * would delete the WAL at its former path, which belongs to another file. Waits for a checkpoint under way. @throws Error while
+ * another connection uses the file
  */
-export function detach(db: Database) {
-  const [mode] = db.query('PRAGMA journal_mode = DELETE').values().flat()
-  if (mode !== 'delete') throw new Error(`${db.filename} is in use`)
+export async function detach(db: Database) {
+  const deadline = performance.now() + othersMsMax
+  for (;;) {
+    try {
+      return void db.query('PRAGMA journal_mode = DELETE').get()
+    } catch (error) {
+      const isBusy = errorCode(error) === 'SQLITE_BUSY'
+      if (!isBusy || performance.now() > deadline) throw error
+    }
+    await Bun.sleep(20)
+  }
 }
