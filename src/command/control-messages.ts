@@ -25,6 +25,7 @@ export function answerOf(error: unknown): ControlAnswer {
 const sentences: Partial<Record<Refusal['code'], string>> = {
   ERR_NO_COMPANY_FOUND: 'There is no such company.',
   ERR_COMPANY_DAMAGED: 'The file of this company is damaged. Restore it from a backup.',
+  ERR_FILES_UNREACHABLE: 'The bucket for files does not answer. recado doctor says why; repeat this then.',
   ERR_COMPANY_UPDATING: 'The file of this company is being updated. Try again in a moment.',
   ERR_INITIAL_RECORD: 'Company 1 is the host’s own. It stays.',
   ERR_COMPANY_IMPORTING:

@@ -160,10 +160,22 @@ export function recordFile(ctx: CompanyContext, file: StagedFile, kind: MediaKin
   const { key, name, type, size, pixels, objectKey = null } = file
   const { width = null, height = null } = pixels ?? {}
   const values = { key, kind, ownerId, name, type, size, width, height, objectKey, createdAt: ctx.now }
+  const insert = () => ({
+    id: statements.insert.get(ctx, values)?.id ?? 0,
+    key,
+    kind,
+    ownerId,
+    name,
+    type,
+    size,
+    objectKey,
+    ...(pixels ? { pixels } : {}),
+  })
+  if (!ctx.company.services.mediaBucket) return insert()
   return ctx.transaction(() => {
-    const media = { id: statements.insert.get(ctx, values)?.id ?? 0, key, kind, ownerId, name, type, size, objectKey }
+    const media = insert()
     noteNewFile(ctx, media)
-    return { ...media, ...(pixels ? { pixels } : {}) }
+    return media
   })
 }
 
@@ -192,20 +204,22 @@ export function setMediaOwner(ctx: CompanyContext, id: number, ownerId: number) 
 export function deleteMedia(ctx: CompanyContext, mediaId: number | null) {
   const media = findMedia(ctx, mediaId)
   if (!media) return
-  ctx.transaction(() => {
-    statements.remove.run(ctx, media)
-    if (media.objectKey !== null) forgetObject(ctx, media, media.objectKey)
-    else afterCommit(ctx, () => eraseFile(ctx, mediaPath(ctx, media.key)))
-  })
+  if (media.objectKey !== null) return deleteFromBucket(ctx, media, media.objectKey)
+  statements.remove.run(ctx, media)
+  afterCommit(ctx, () => eraseFile(ctx, mediaPath(ctx, media.key)))
 }
 
-function forgetObject(ctx: CompanyContext, { key, size }: Media, objectKey: string) {
+function deleteFromBucket(ctx: CompanyContext, media: Media, objectKey: string) {
   const { id, services } = ctx.company
-  if (!removeUnused(ctx, objectKey)) return
-  afterCommit(ctx, () => {
-    services.storedBytes.add(id, -size)
-    rmSync(mediaPath(ctx, key), { force: true })
-    services.mediaBucket?.cache.drop(services.mediaBucket.cache.pathOf(id, objectKey))
+  const { storedBytes, mediaBucket } = services
+  ctx.transaction(() => {
+    statements.remove.run(ctx, media)
+    if (!removeUnused(ctx, objectKey)) return
+    afterCommit(ctx, () => {
+      storedBytes.add(id, -media.size)
+      rmSync(mediaPath(ctx, media.key), { force: true })
+      mediaBucket?.cache.drop(mediaBucket.cache.pathOf(id, objectKey))
+    })
   })
 }
 

@@ -1,14 +1,23 @@
 import type { CompanyId } from '../../ids'
-import type { MediaBucket } from './media-bucket'
+import { BucketError } from './bucket'
+import { filesUnreachable, type MediaBucket } from './media-bucket'
 
 const removalsAtOnce = 8
 
-/** All of a company's, and its copies of them on this machine. @throws BucketError: repeat it */
-export async function eraseObjects({ use, prefixOf, cache, bucket }: MediaBucket, companyId: CompanyId) {
-  const prefix = prefixOf(companyId)
+/** All of a company's, and its copies of them on this machine. @throws Refusal ERR_FILES_UNREACHABLE: repeat it */
+export async function eraseObjects(mediaBucket: MediaBucket, companyId: CompanyId) {
+  await mediaBucket.settled(companyId)
+  await mediaBucket.cache.erase(companyId)
+  try {
+    return await eraseListed(mediaBucket, mediaBucket.prefixOf(companyId))
+  } catch (error) {
+    throw error instanceof BucketError ? filesUnreachable() : error
+  }
+}
+
+async function eraseListed({ use, bucket }: MediaBucket, prefix: string) {
   const erased = { place: `${bucket.name}/${prefix}`, files: 0, bytes: 0 }
   const list = () => use(() => bucket.list(prefix))
-  await cache.erase(companyId)
   for (let page = await list(); page.length > 0; page = await list()) {
     for (let from = 0; from < page.length; from += removalsAtOnce) {
       const some = page.slice(from, from + removalsAtOnce)

@@ -211,8 +211,27 @@ test('an erased company leaves nothing in the bucket, also when that did not ans
   expect([ofCompany(1).length, ofCompany(2).length]).toEqual([1, 1])
   const sofia = await bucket.world.as(bucket.world.sofia)
   bucket.s3.fail({ status: 503, code: 'SlowDown' })
-  expect((await sofia.delete('/companies/2')).status).toBe(500)
+  expect((await sofia.delete('/companies/2')).status).toBe(503)
   bucket.s3.fail(undefined)
   expect((await sofia.delete('/companies/2')).status).toBe(200)
   expect([ofCompany(1).length, ofCompany(2).length]).toEqual([1, 0])
+})
+
+test('a file that is being sent while its company is erased does not stay in the bucket', async () => {
+  bucket.world.noBystander()
+  const sofia = await bucket.world.as(bucket.world.sofia)
+  await bucket.store(patterned(500), 'b.bin', { companyId: 2 })
+  const sent = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  bucket.s3.watch(({ method }) => {
+    if (method === 'PUT') sent.resolve()
+    return method === 'PUT' ? goOn.promise : undefined
+  })
+  const job = bucket.world.runJobs(2)
+  await sent.promise
+  const erased = sofia.delete('/companies/2')
+  setTimeout(() => goOn.resolve(), 300)
+  expect((await erased).status).toBe(200)
+  await job
+  expect(bucket.objects()).toEqual([])
 })

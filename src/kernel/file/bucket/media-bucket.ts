@@ -17,6 +17,10 @@ export interface MediaBucket {
   nameOf(companyId: CompanyId, key: string): string
   /** Watches whether the bucket answers. @throws BucketError; the signal's reason */
   use<T>(work: (bucket: Bucket) => Promise<T>): Promise<T>
+  /** As `use`. */
+  put(companyId: CompanyId, key: string, path: string, signal?: AbortSignal): Promise<void>
+  /** Once none of a company's files is being sent. */
+  settled(companyId: CompanyId): Promise<unknown>
   /** Companies whose files are being moved. */
   readonly moving: Set<CompanyId>
   /** Why the last call failed. */
@@ -51,21 +55,32 @@ export function createMediaBucket({ config, freeSpace, log }: MediaBucketOptions
   }
 
   const prefixOf = (companyId: CompanyId) => `${prefix}${companyId}/`
+  const nameOf = (companyId: CompanyId, key: string) => `${prefixOf(companyId)}${key.slice(0, 7)}/${key}`
+
+  async function use<T>(work: (bucket: Bucket) => Promise<T>) {
+    try {
+      const result = await work(bucket)
+      note(undefined)
+      return result
+    } catch (error) {
+      if (error instanceof BucketError && error.reason === 'unreachable') note(error.message)
+      throw error
+    }
+  }
+
+  const sending = new Map<Promise<void>, CompanyId>()
   return {
     bucket,
     cache,
     prefixOf,
-    nameOf: (companyId, key) => `${prefixOf(companyId)}${key.slice(0, 7)}/${key}`,
-    async use(work) {
-      try {
-        const result = await work(bucket)
-        note(undefined)
-        return result
-      } catch (error) {
-        if (error instanceof BucketError && error.reason === 'unreachable') note(error.message)
-        throw error
-      }
+    nameOf,
+    use,
+    async put(companyId, key, path, signal) {
+      const work = use(() => bucket.put(nameOf(companyId, key), path, signal))
+      sending.set(work, companyId)
+      await work.finally(() => sending.delete(work))
     },
+    settled: (companyId) => Promise.allSettled([...sending].flatMap(([work, of]) => (of === companyId ? work : []))),
     moving: new Set(),
     problem: () => problem,
   }

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { CompanyContext } from '../../company/company-context'
+import { listReplacedFolders } from '../../company/folder-swap'
 import { BucketError, type BucketObject } from './bucket'
 import { isNamed, removeUnused, resumeBucketJobs } from './media-location'
 
@@ -11,6 +13,9 @@ export async function sweepBucket(ctx: CompanyContext, before: Date): Promise<nu
   if (!mediaBucket) return 0
   // Those of a time without MEDIA_URL had nowhere to go.
   resumeBucketJobs(ctx)
+  // What a restore has replaced may come back.
+  const replaced = listReplacedFolders(join(ctx.company.folder, '..', '..'))
+  if (replaced.some(({ companyId }) => companyId === id)) return 0
   const prefix = mediaBucket.prefixOf(id)
   let deleted = 0
   let last: string | undefined

@@ -53,7 +53,7 @@ async function upload(freshContext: FreshContext, mediaId: number, signal?: Abor
   if (known && isUsed(ctx, known)) return noteStored(freshContext, media, known)
   // A delayed deletion of the former object would meet the new one.
   const objectKey = isBeingRemoved(ctx, media.key) ? newKey(ctx, media.key) : media.key
-  await mediaBucket.use((bucket) => bucket.put(mediaBucket.nameOf(company.id, objectKey), path, signal))
+  await mediaBucket.put(company.id, objectKey, path, signal)
   noteStored(freshContext, media, objectKey)
   if (bytes) remember(uploadedBytes(freshContext().company), bytes, objectKey)
 }
