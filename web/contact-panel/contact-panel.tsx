@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog/dialog'
 import { StatusPill } from '../ui/display/labels'
 import { SkeletonRows, ErrorState } from '../ui/feedback/feedback'
 import { Ban, Bot, MessageCircle } from '../ui/icons'
+import { ContactData } from './contact-data'
 import { ContactHead } from './contact-head'
 import { ContactIdentity } from './contact-identity'
 import { ContactNotes, ContactSchedules, ContactExtraInfo, ContactPreferences, ContactTags } from './contact-sections'
@@ -74,6 +75,7 @@ function PanelContent({ contactId, close }: PanelProps) {
       {noted && <PanelNotes key={noted.id} contactId={contactId} ticketId={noted.id} />}
       <ContactIdentity contact={contact} />
       {!contact.isGroup && <ContactPreferences contact={contact} drawer={panel} />}
+      <ContactData contact={contact} />
     </>
   )
 }

@@ -17,6 +17,7 @@ import { ContactBulkActions } from './contact-bulk-actions'
 import { ContactDialog } from '../contact/contact-dialog'
 import { contactRecords, type ContactsData, type ContactFilterName, idsOf } from './contact-records'
 import { ContactTransferMenu } from './contact-transfer-menu'
+import { usePersonActions } from '../contact/person/use-person-actions'
 import { useBlockContact } from '../contact/use-block-contact'
 import { useStartTicket } from '../contact/use-start-ticket'
 import { channelRules, type ChannelName } from '../../src/channel/channel-rules.contract'
@@ -84,6 +85,7 @@ function useContactActions() {
   const t = useTexts('contact').contact
   const ticket = useStartTicket()
   const block = useBlockContact()
+  const person = usePersonActions()
 
   function of(contact: ContactView): RowAction[] {
     const { active } = contact
@@ -95,10 +97,17 @@ function useContactActions() {
         inMenu: true,
         onSelect: () => block(contact),
       },
+      ...person.of(contact).map((action) => ({ ...action, inMenu: true })),
     ]
   }
 
-  return { of, dialog: ticket.dialog }
+  const dialog = (
+    <>
+      {ticket.dialog}
+      {person.dialog}
+    </>
+  )
+  return { of, dialog }
 }
 
 /** The contact whose panel is open; the address holds it, so that Back closes it and a reload keeps it. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type ContactRow, getContactRow } from '../../contact/contact.queries'
-import { isAdmin } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { type Reaction, reaction } from '../../kernel/event/event-log'
 import type { ContactId } from '../../kernel/ids'
+import { canHandlePersonData } from '../person.policy'
 import { personErasureTable } from './person-erasure.tables'
 
 export const erasureOf = (contactId: ContactId) => eq(personErasureTable.contactId, contactId)
@@ -14,10 +14,10 @@ export const findErasure = (ctx: CompanyContext, contactId: ContactId) =>
 
 /** @throws Refusal ERR_NO_PERMISSION; ERR_NO_CONTACT_FOUND, also while she is erased; ERR_INVALID_INPUT for a group */
 export function getPersonContact(ctx: CompanyContext, contactId: ContactId): ContactRow {
-  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (!canHandlePersonData(ctx.actor, { isGroup: false })) refuse('ERR_NO_PERMISSION')
   const contact = getContactRow(ctx, contactId)
   if (findErasure(ctx, contactId)) refuse('ERR_NO_CONTACT_FOUND')
-  if (contact.isGroup) refuse('ERR_INVALID_INPUT', { fields: { contactId: 'invalid' } })
+  if (!canHandlePersonData(ctx.actor, contact)) refuse('ERR_INVALID_INPUT', { fields: { contactId: 'invalid' } })
   return contact
 }
 

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/button/button'
 import { focusPane, paneAttributes, isFocusLost } from '../../ui/layout/focus'
 import { SkeletonRows, ErrorState } from '../../ui/feedback/feedback'
 import { type ContactDrawerModel, createContactDrawer } from '../../contact/contact-drawer-model'
+import { ContactData } from '../../contact-panel/contact-data'
 import { ContactHead } from '../../contact-panel/contact-head'
 import { ContactIdentity } from '../../contact-panel/contact-identity'
 import {
@@ -119,6 +120,7 @@ function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: n
       {plan.useSchedules && <ContactSchedules contact={contact} />}
       <ContactExtraInfo contact={contact} />
       {!contact.isGroup && <ContactPreferences contact={contact} drawer={drawer} />}
+      <ContactData contact={contact} />
     </>
   )
 }

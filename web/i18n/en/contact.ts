@@ -99,6 +99,24 @@ export const contact: typeof Contact = {
       delete: 'Contacts deleted',
     },
   },
+  person: {
+    title: 'Personal data',
+    export: 'Export data',
+    exportTitle: 'Export the person’s data',
+    exporting: (name: string, messages: string) =>
+      `Collecting everything stored about ${name}, with ${messages} messages and the files…`,
+    exported: 'Data exported',
+    fileName: 'contact-data',
+    erase: 'Erase data',
+    eraseTitle: (name: string) => `Erase all data of ${name}?`,
+    eraseText: (tickets: number, messages: number) =>
+      `${tickets === 1 ? '1 conversation' : `${tickets} conversations`}, ${messages === 1 ? '1 message' : `${messages} messages`}, files, notes, schedules and log entries are erased for good. Open conversations are resolved without a message.`,
+    eraseKept:
+      'Reports keep their figures, without the person. If they write again, they are a new contact. Backups and the connection’s phone do not change.',
+    typeName: (name: string) => `To confirm, type ${name}`,
+    eraseAction: 'Erase for good',
+    erased: 'The data is being erased',
+  },
   drawer: {
     panelTitle: 'Contact',
     openTickets: 'In progress',

@@ -101,6 +101,24 @@ export const contact: typeof Contact = {
       delete: 'Contactos eliminados',
     },
   },
+  person: {
+    title: 'Datos de la persona',
+    export: 'Exportar datos',
+    exportTitle: 'Exportar los datos de la persona',
+    exporting: (name: string, messages: string) =>
+      `Reuniendo todo lo que se guarda sobre ${name}, con ${messages} mensajes y los archivos…`,
+    exported: 'Datos exportados',
+    fileName: 'datos-del-contacto',
+    erase: 'Borrar datos',
+    eraseTitle: (name: string) => `¿Borrar todos los datos de ${name}?`,
+    eraseText: (tickets: number, messages: number) =>
+      `${tickets === 1 ? '1 conversación' : `${tickets} conversaciones`}, ${messages === 1 ? '1 mensaje' : `${messages} mensajes`}, archivos, notas, programaciones y registros se borran para siempre. Las conversaciones abiertas se cierran sin mensaje.`,
+    eraseKept:
+      'Los informes conservan sus cifras, sin la persona. Si vuelve a escribir, será un contacto nuevo. Las copias de seguridad y el teléfono de la conexión no cambian.',
+    typeName: (name: string) => `Para confirmar, escribe ${name}`,
+    eraseAction: 'Borrar para siempre',
+    erased: 'Los datos se están borrando',
+  },
   drawer: {
     panelTitle: 'Contacto',
     openTickets: 'En curso',

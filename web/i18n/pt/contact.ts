@@ -98,6 +98,24 @@ export const contact = {
       delete: 'Contatos excluídos',
     },
   },
+  person: {
+    title: 'Dados da pessoa',
+    export: 'Exportar dados',
+    exportTitle: 'Exportar os dados da pessoa',
+    exporting: (name: string, messages: string) =>
+      `Reunindo tudo o que está guardado sobre ${name}, com ${messages} mensagens e os arquivos…`,
+    exported: 'Dados exportados',
+    fileName: 'dados-do-contato',
+    erase: 'Apagar dados',
+    eraseTitle: (name: string) => `Apagar todos os dados de ${name}?`,
+    eraseText: (tickets: number, messages: number) =>
+      `${tickets === 1 ? '1 atendimento' : `${tickets} atendimentos`}, ${messages === 1 ? '1 mensagem' : `${messages} mensagens`}, arquivos, observações, agendamentos e registros são apagados para sempre. Atendimentos em andamento são encerrados sem mensagem.`,
+    eraseKept:
+      'Os relatórios continuam com os mesmos números, sem a pessoa. Se ela escrever de novo, será um contato novo. Cópias de segurança e o celular da conexão não mudam.',
+    typeName: (name: string) => `Para confirmar, digite ${name}`,
+    eraseAction: 'Apagar para sempre',
+    erased: 'Os dados estão sendo apagados',
+  },
   drawer: {
     panelTitle: 'Contato',
     openTickets: 'Em andamento',
