@@ -21,6 +21,7 @@ import { noLive, type LiveHub, publishCommitted } from './kernel/live/live'
 import { createLiveProbes } from './kernel/live/live-probes'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/database/migrate'
+import { createArchive } from './host/backup/archive'
 import { productFile } from './kernel/product-files'
 import { type Catalog, openCatalog } from './platform/catalog'
 import { getCompany } from './platform/company/company.queries'
@@ -83,7 +84,8 @@ export function compose({
   lock = lockFolder(config.dataDir),
 }: ComposeOptions) {
   finishSwaps(config.dataDir)
-  const checkpoints = createCheckpoints(log)
+  const archive = config.backup && createArchive({ dataDir: config.dataDir, target: config.backup.target, log })
+  const checkpoints = createCheckpoints(log, { archive })
   const catalog = openCatalog(config.dataDir, productFile('migrations/platform'), checkpoints)
   const fileSummaries = createFileSummaries(catalog, (id) => files.use(id))
   const ports = createPorts(() => platform, providers)
@@ -123,6 +125,7 @@ export function compose({
     fileLinks,
     freeSpace,
     mediaBucket,
+    archive,
     turns: createFairScheduler(),
     live,
     liveProbes: createLiveProbes(),
@@ -174,10 +177,11 @@ function createFileSummaries(catalog: Catalog, use: CompanyFiles['use']) {
   return createCompanyFileSummaries(catalog, summaryOf, summarised)
 }
 
-export function shutdown(platform: Platform) {
-  platform.files.closeAll()
-  platform.catalog.close()
-  platform.lock.release()
+/** At once without an archive of writes, which is told what closing the files tells. */
+export function shutdown({ files, catalog, lock, archive }: Platform) {
+  files.closeAll()
+  catalog.close()
+  return archive ? archive.stop().finally(lock.release) : lock.release()
 }
 
 export const liveSubscriptions: LiveSubscriptions = {

@@ -82,7 +82,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
     await stopServing(server, hub)
     await connections.stop()
     await jobs.stop()
-    shutdown(platform)
+    await shutdown(platform)
     process.exit(0)
   }
 }
@@ -109,7 +109,7 @@ function listen(options: ServeOptions) {
     return serve(options)
   } catch (error) {
     if (errorCode(error) !== 'EADDRINUSE') throw error
-    shutdown(options.platform)
+    void shutdown(options.platform)
     throw new StartFailure(`Port ${options.platform.config.port} is in use by another program; set PORT`)
   }
 }

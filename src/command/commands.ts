@@ -1,4 +1,5 @@
 import type { Command } from './command'
+import { backup } from './backup'
 import { connectionImport } from './connection-import'
 import { doctor } from './doctor'
 import { erase } from './erase'
@@ -11,6 +12,7 @@ import { resetPassword } from './user-reset-password'
 
 /** In the order of `recado help`. */
 export const commands: readonly Command[] = [
+  backup,
   restore,
   doctor,
   resetPassword,

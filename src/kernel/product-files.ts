@@ -8,4 +8,5 @@ const root = Bun.isStandaloneExecutable ? import.meta.dir : join(import.meta.dir
 export const productFile = (path: string) => join(root, path)
 
 /** Starts a worker, given from the root. Its name ends in `-worker.ts` or `-thread.ts`, so that the single file has it. */
-export const startProductWorker = (path: `src/${string}-${'worker' | 'thread'}.ts`) => new Worker(productFile(path))
+export const startProductWorker = (path: `src/${string}-${'worker' | 'thread'}.ts`, workerData?: unknown) =>
+  new Worker(productFile(path), { workerData })

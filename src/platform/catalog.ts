@@ -4,7 +4,7 @@ import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import { openDrizzle } from '../kernel/database/kept-texts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Checkpoints } from '../kernel/database/checkpoints'
+import type { Checkpoints, FileCheckpoints } from '../kernel/database/checkpoints'
 import { isDamaged, openDatabase } from '../kernel/database/database'
 import type { CompanyId } from '../kernel/ids'
 import type { JobHints } from '../kernel/job/jobs'
@@ -18,6 +18,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 export interface Catalog {
   db: BunSQLiteDatabase & { readonly $client: Database }
   sqlite: Database
+  checkpoints: FileCheckpoints
   jobHints: JobHints
   companies: CompanyCache
   liveSessions: CatalogCache<string, string>
@@ -30,19 +31,21 @@ const sessionsMax = 20_000
 /** @throws StartFailure when damaged, of a newer release, or not writable */
 export function openCatalog(dataDir: string, migrationsFolder: string, watcher: Checkpoints): Catalog {
   const sqlite = openChecked(dataDir, migrationsFolder)
-  const checkpoints = watcher.watch(sqlite)
+  const checkpoints = watcher.watch(sqlite, 'platform')
   const createCache = createCatalogCaches(sqlite)
   const db = openDrizzle(sqlite)
   return {
     db,
     sqlite,
+    checkpoints,
     jobHints: createJobHints(db),
     companies: createCache(companiesMax),
     liveSessions: createCache(sessionsMax),
     isReadable: () => isReadable(db),
     close() {
-      checkpoints.end()
+      const closed = checkpoints.end()
       sqlite.close()
+      closed()
     },
   }
 }

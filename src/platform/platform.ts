@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/time/clock'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyFiles, CompanyPorts } from '../kernel/company/company-files'
+import type { RunningArchive } from '../kernel/database/wal/wal-tap'
 import type { FairTurns } from '../kernel/job/event-loop-turns'
 import type { FolderLock } from '../kernel/company/folder-lock'
 import type { Config } from '../kernel/config/config'
@@ -32,6 +33,8 @@ export interface Platform {
   freeSpace: FreeSpace
   /** Undefined without MEDIA_URL. */
   mediaBucket: MediaBucket | undefined
+  /** Undefined without BACKUP_TO. */
+  archive: RunningArchive | undefined
   turns: FairTurns
   live: LiveHub
   liveProbes: LiveProbes

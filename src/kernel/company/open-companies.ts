@@ -45,8 +45,9 @@ export function createOpenCompanies<Handle extends OpenCompany>(openMax: number)
     if (!handle) return
     open.delete(id)
     handle.kept.clear()
-    handle.checkpoints.end()
+    const closed = handle.checkpoints.end()
     handle.sqlite.close()
+    closed()
     shareCache()
   }
 

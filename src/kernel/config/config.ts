@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isAddressBlock } from '../http/edge/ip-address'
+import { type BackupConfig, backupConfigOf, backupEnvironment } from './backup-config'
 import { type MailConfig, mailConfigOf, mailEnvironment } from './mail-config'
 import { type MediaConfig, mediaConfigOf, mediaEnvironment } from './media-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
@@ -70,6 +71,7 @@ const Environment = v.object({
   META_APP_SECRET: v.optional(Secret),
   META_SIGNUP_CONFIG_ID: v.optional(MetaId),
   META_VERIFY_TOKEN: v.optional(Secret),
+  ...backupEnvironment,
   ...mailEnvironment,
   ...mediaEnvironment,
   ...paymentEnvironment,
@@ -104,6 +106,7 @@ export interface Config {
   }
   ai: { openAiUrl: string; openAiModel: string; transcriptionModel: string; azureSpeechUrl?: string }
   dialogflow: { tokenUrl: string; apiUrl: string }
+  backup?: BackupConfig
   mail?: MailConfig
   /** A bucket for files, instead of the data folder. */
   media?: MediaConfig
@@ -159,6 +162,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       azureSpeechUrl: env.AZURE_SPEECH_URL,
     },
     dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL },
+    backup: backupConfigOf(env),
     mail: mailConfigOf(env),
     media: mediaConfigOf(env),
     payment: paymentConfigOf(env),

@@ -35,6 +35,8 @@ export function openHostKey(dataDir: string) {
   const sealing = derive('seal')
 
   return {
+    /** Tells hosts apart, and nothing about the key. */
+    hostId: derive('host id').toString('hex').slice(0, 16),
     sessionSecret: derive('session').toString('base64'),
     linkSecret: derive('link'),
     sealingKey: sealing,

@@ -32,7 +32,7 @@ function openWatched(name: string, checkpoints: Checkpoints) {
   const path = join(folder, name)
   const db = openDatabase(path)
   db.run('CREATE TABLE written (value INTEGER)')
-  return { path, db, watch: checkpoints.watch(db) }
+  return { path, db, watch: checkpoints.watch(db, name) }
 }
 
 test('checkpoints large writes while the writer continues, and ignores a file that was deleted', async () => {

@@ -3,7 +3,9 @@ import { errorCode } from '../errors'
 import { chmodSync } from 'node:fs'
 
 /** Fallback when the worker does not keep up: 32 MB of WAL. */
-const walPagesMax = 8000
+export const walPagesMax = 8000
+
+export const busyMs = 5_000
 
 const cacheKibDefault = 8192
 
@@ -28,7 +30,7 @@ export function findDamage(db: Database): string | undefined {
 /** A power cut may lose the latest commits, never consistency. No mapped reads: truncating a mapped file raises SIGBUS. */
 export function openDatabase(path: string, options: { readonly?: boolean } = {}) {
   const db = options.readonly ? new Database(path, { readonly: true }) : new Database(path, { create: true })
-  db.run('PRAGMA busy_timeout = 5000')
+  db.run(`PRAGMA busy_timeout = ${busyMs}`)
   if (!options.readonly) {
     db.run('PRAGMA journal_mode = WAL')
     db.run('PRAGMA synchronous = NORMAL')

@@ -1,0 +1,113 @@
+import type { Worker } from 'node:worker_threads'
+import type { ArchiveState, RunningArchive, WalArchive, WalPart, WalPosition } from '../../kernel/database/wal/wal-tap'
+import type { Log } from '../../kernel/log'
+import { startProductWorker } from '../../kernel/product-files'
+import { lastSpooledPosition } from './spool'
+
+export interface ArchiveWorkerData {
+  dataDir: string
+  target: string
+  flushMs: number
+}
+
+export type ArchiveRequest = { id: number } & ({ kind: 'append'; part: WalPart } | { kind: 'flush' })
+
+export type ArchiveReport =
+  | { kind: 'kept'; id: number }
+  | { kind: 'flushed'; id: number; error: string | undefined }
+  | { kind: 'state'; error: string | undefined; waitingBytes: number }
+
+interface ArchiveOptions {
+  dataDir: string
+  /** See `openSink`. */
+  target: string
+  log: Log
+  now?: () => number
+  flushMs?: number
+}
+
+const bucketFlushMs = 60_000
+const folderFlushMs = 10_000
+const stopMsMax = 2_000
+
+/** The archive of writes: parts are kept in the data folder at once and sent to the backup every few seconds, by a worker. */
+export function createArchive({ dataDir, target, log, now = Date.now, flushMs }: ArchiveOptions): RunningArchive {
+  const pause = flushMs ?? (target.startsWith('s3://') ? bucketFlushMs : folderFlushMs)
+  const positions = new Map<string, WalPosition>()
+  const begun = new Map<string, WalPosition>()
+  const waiting = new Map<number, (error?: string) => void>()
+  const state: ArchiveState = { sentAtMs: undefined, error: undefined, waitingBytes: 0 }
+  let worker: Worker | undefined
+  let lastId = 0
+
+  function startWorker() {
+    const started = startProductWorker('src/host/backup/archive-worker.ts', { dataDir, target, flushMs: pause })
+    started.unref()
+    started.on('message', hear)
+    started.on('error', (error) => {
+      log.error('The archive of writes failed: new copies of the files are made', { error })
+      worker = undefined
+      positions.clear()
+      for (const resolve of waiting.values()) resolve(String(error))
+      waiting.clear()
+    })
+    return started
+  }
+
+  function hear(report: ArchiveReport) {
+    if (report.kind === 'state') return noteState(report)
+    waiting.get(report.id)?.(report.kind === 'flushed' ? report.error : undefined)
+    waiting.delete(report.id)
+  }
+
+  function noteState({ error, waitingBytes }: Extract<ArchiveReport, { kind: 'state' }>) {
+    if (error !== undefined && state.error === undefined) {
+      log.error(`The backup in ${target} takes nothing; writes wait in the data folder`, { error })
+    }
+    if (error === undefined && state.error !== undefined) log.info(`The backup in ${target} takes writes again`)
+    state.error = error
+    state.waitingBytes = waitingBytes
+    if (error === undefined) state.sentAtMs = now()
+  }
+
+  function ask(request: { kind: 'append'; part: WalPart } | { kind: 'flush' }): Promise<string | undefined> {
+    const id = ++lastId
+    worker ??= startWorker()
+    worker.postMessage({ ...request, id })
+    return new Promise((resolve) => waiting.set(id, resolve))
+  }
+
+  const walArchive: WalArchive = {
+    now,
+    lastPosition: (name) => positions.get(name) ?? lastSpooledPosition(dataDir, name),
+    async append(part) {
+      positions.set(part.name, part.position)
+      await ask({ kind: 'append', part })
+    },
+    noteClosed(name, position) {
+      positions.set(name, position)
+      const part = { name, position, from: position.frame, pageSize: 0, frames: new Uint8Array(), atMs: now() }
+      void ask({ kind: 'append', part })
+    },
+    chainBegun(name, position) {
+      positions.set(name, position)
+      begun.set(name, position)
+    },
+  }
+
+  return {
+    ...walArchive,
+    target,
+    state: () => state,
+    withoutBase: () => [...begun.keys()],
+    noteBase: (name: string, { chain }: WalPosition) => {
+      if (begun.get(name)?.chain === chain) begun.delete(name)
+    },
+    flush: () => ask({ kind: 'flush' }),
+    async stop() {
+      // What does not reach the backup in time waits in the data folder.
+      if (worker) await Promise.race([ask({ kind: 'flush' }), Bun.sleep(stopMsMax)])
+      await worker?.terminate()
+    },
+  }
+}

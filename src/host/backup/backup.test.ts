@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CommandRefused } from '../../command/command'
+import { shutdown } from '../../compose'
+import { unsealWithPassphrase } from '../../kernel/config/passphrase'
+import { stageFile, recordFile } from '../../kernel/file/media-store'
+import { createTag } from '../../testing/host/create-tag'
+import { createWorld, type World } from '../../testing/world/world'
+import { folderSink } from './folder-sink'
+import { makeBackup } from './make-backup'
+import { materialize } from './materialize'
+import { findBackup, listBases } from './repository'
+
+const passphrase = 'a long passphrase'
+const call = { progress() {}, signal: new AbortController().signal }
+const acme = 1
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recado-backup-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const target = () => join(folder, 'backup')
+const restored = () => join(folder, 'restored.sqlite')
+
+/** Of the tables' content, in a file that nothing else holds. */
+function tagsIn(path: string) {
+  const db = new Database(path)
+  const names = db.query<{ name: string }, []>('SELECT name FROM tag ORDER BY id').all()
+  db.close()
+  return names.map(({ name }) => name)
+}
+
+/** The file as SQLite leaves it, with all of its log in it. */
+function liveFile(world: World, company: number) {
+  const path = join(world.dataDir, 'companies', String(company), 'company.sqlite')
+  const db = new Database(path)
+  db.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  db.close()
+  return readFileSync(path)
+}
+
+test('a backup holds each file byte by byte, its media once, and the key under the passphrase', async () => {
+  const world = await createWorld()
+  const ana = await world.as(world.ana)
+  await createTag(ana, 'antes')
+  const ctx = world.ctx(acme)
+  const staged = await stageFile(ctx, Buffer.from('conteúdo'), 'nota.txt', 'text/plain')
+  ctx.transaction(() => recordFile(ctx, staged, 'message', 1))
+  const first = await makeBackup(world.platform, { target: target(), passphrase }, call)
+  expect(first.companies.map(({ id, media }) => [id, media.added])).toEqual([
+    [1, 1],
+    [2, 0],
+  ])
+  const sink = folderSink(target())
+  await materialize(sink, '1', Date.now(), restored())
+  expect(readFileSync(restored()).equals(liveFile(world, acme))).toBe(true)
+  expect(readFileSync(join(target(), `media/1/${staged.key.slice(0, 7)}/${staged.key}`), 'utf8')).toBe('conteúdo')
+  const sealed = readFileSync(join(target(), 'host/host.key.sealed'))
+  expect((await unsealWithPassphrase(sealed, passphrase))?.toString()).toBe(readFileSync(join(world.dataDir, 'host.key'), 'utf8'))
+  expect(await unsealWithPassphrase(sealed, `${passphrase}!`)).toBeUndefined()
+
+  const second = await makeBackup(world.platform, { target: target(), passphrase }, call)
+  expect(second.companies.map(({ media }) => [media.files, media.added])).toEqual([
+    [1, 0],
+    [0, 0],
+  ])
+  expect((await findBackup(sink)).atMs).toBe(second.atMs)
+  world.stop()
+}, 60_000)
+
+describe('with the archive of writes', () => {
+  let world: World
+  beforeEach(async () => {
+    world = await createWorld({ environment: { BACKUP_TO: target(), BACKUP_PASSPHRASE: passphrase } })
+  })
+  afterEach(async () => {
+    const stopped = shutdown(world.platform)
+    world.stop()
+    await stopped
+  })
+
+  const backUp = () => makeBackup(world.platform, { target: target(), passphrase }, call)
+
+  test('any moment since the first copy comes back', async () => {
+    const ana = await world.as(world.ana)
+    await createTag(ana, 'antes')
+    await backUp()
+    const moments: number[] = []
+    for (const name of ['primeira', 'segunda', 'terceira']) {
+      await createTag(ana, name)
+      void world.platform.files.use(acme).checkpoints.tap?.collect()
+      moments.push(Date.now())
+      await Bun.sleep(5)
+    }
+    await backUp()
+    const sink = folderSink(target())
+    expect(await listBases(sink, '1')).toHaveLength(1)
+    for (const [index, at] of moments.entries()) {
+      await materialize(sink, '1', at, restored())
+      expect(tagsIn(restored()).slice(-index - 2)).toEqual(['antes', 'primeira', 'segunda', 'terceira'].slice(0, index + 2))
+    }
+    await materialize(sink, '1', Date.now(), restored())
+    expect(readFileSync(restored()).equals(liveFile(world, acme))).toBe(true)
+    await expect(materialize(sink, '1', moments[0]! - 3_600_000, restored())).rejects.toBeInstanceOf(CommandRefused)
+  }, 60_000)
+})

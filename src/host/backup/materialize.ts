@@ -1,0 +1,102 @@
+import { closeSync, createWriteStream, openSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { CommandRefused } from '../../command/command'
+import { applyFrames, type CheckedFile, checkFile } from '../../kernel/database/wal/copy-database'
+import type { Base } from './backup-work'
+import { listBases, listSegments, localTime, readBase } from './repository'
+import { readRecords } from './segment'
+import type { Sink } from './sink'
+
+export interface Materialized extends CheckedFile {
+  /** The moment that the file shows: of its last write up to the one asked for. */
+  atMs: number
+  baseAtMs: number
+  /** Applied on top of the copy. */
+  commits: number
+  bytes: number
+}
+
+/**
+ * Writes a file as it was at a moment: the last copy before it and the writes since.
+ * @throws CommandRefused when there is no copy that early; Error when the backup is damaged
+ */
+export async function materialize(sink: Sink, name: string, atMs: number, to: string): Promise<Materialized> {
+  const bases = await listBases(sink, name)
+  const chosen = bases.findLast((base) => base.atMs <= atMs)
+  const [first] = bases
+  if (!chosen) {
+    const what = name === 'platform' ? 'the catalog' : `company ${name}`
+    const oldest = first ? `; the oldest is of ${localTime(first.atMs)}` : ''
+    throw new CommandRefused(`${sink.name} has no copy of ${what} of ${localTime(atMs)} or before${oldest}.`)
+  }
+  const base = await readBase(sink, chosen.path)
+  await unpack(sink, base, to)
+  const applied = base.position ? await applyLog(sink, base, atMs, to) : { atMs: base.atMs, commits: 0, bytes: 0 }
+  return { ...applied, ...checkFile(to), baseAtMs: base.atMs }
+}
+
+async function unpack(sink: Sink, { path, sha256 }: Base, to: string) {
+  const hash = new Bun.CryptoHasher('sha256')
+  const hashed = new Transform({
+    transform(piece: Uint8Array, _encoding, next) {
+      hash.update(piece)
+      next(null, piece)
+    },
+  })
+  await rm(to, { force: true })
+  const stream = Readable.from(sink.stream(path))
+  const damaged = `${sink.name}/${path} was changed or is incomplete. Restore an earlier moment with --at.`
+  try {
+    await pipeline(stream, hashed, createZstdDecompress(), createWriteStream(to, { mode: 0o600 }))
+  } catch (error) {
+    throw new Error(damaged, { cause: error })
+  }
+  if (hash.digest('hex') !== sha256) throw new Error(damaged)
+}
+
+async function applyLog(sink: Sink, { name, position, atMs: baseAtMs }: Base, atMs: number, to: string) {
+  let [run, frame] = [position?.run ?? 0, position?.frame ?? 0]
+  const applied = { atMs: baseAtMs, commits: 0, bytes: 0 }
+  const file = openSync(to, 'r+')
+  try {
+    for await (const record of recordsOf(sink, name, position?.chain ?? '')) {
+      const { facts } = record
+      const { position: end, from } = facts
+      const isIncluded = end.run < run || (end.run === run && end.frame <= frame)
+      if (isIncluded) continue
+      if (facts.atMs > atMs) break
+      const leadsOn = end.run === run ? from === frame : end.run === run + 1 && from === 0
+      if (!leadsOn) {
+        throw new Error(`Writes of ${localTime(applied.atMs)} and later are missing. Restore that moment with --at.`)
+      }
+      const { frames } = record.unpack()
+      applyFrames(file, frames, facts.pageSize)
+      run = end.run
+      frame = end.frame
+      applied.atMs = facts.atMs
+      applied.commits++
+      applied.bytes += frames.length
+    }
+  } finally {
+    closeSync(file)
+  }
+  return applied
+}
+
+async function* recordsOf(sink: Sink, name: string, chain: string) {
+  const segments = (await listSegments(sink, name)).filter((segment) => segment.chain === chain)
+  for (const [index, { path }] of segments.entries()) {
+    const bytes = await sink.read(path)
+    if (!bytes) throw new Error(`${sink.name}/${path} has disappeared`)
+    let end = 0
+    for (const record of readRecords(bytes)) {
+      end = record.end
+      if (record.facts.pageSize > 0) yield record
+    }
+    // The last one may be growing.
+    if (end < bytes.length && index < segments.length - 1) throw new Error(`${sink.name}/${path} was changed or is incomplete`)
+  }
+}

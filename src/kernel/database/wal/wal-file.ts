@@ -1,0 +1,158 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { errorCode } from '../../errors'
+
+/** SQLite's write-ahead log as sqlite.org/fileformat2.html#the_write_ahead_log (2026-11-30) describes it; numbers are big-endian. */
+export const walHeaderBytes = 32
+const frameHeaderBytes = 24
+const magic = 0x377f0682
+/** Enough for twenty usual commits. */
+const pieceBytes = 1024 * 1024
+const framesAtOnce = 32
+
+/** One run of frames under the same salts, from the start of the file to the next reset. */
+export interface WalStart {
+  /** Two numbers that each reset changes, in hexadecimal. */
+  salts: string
+  pageSize: number
+  /** The header itself, from which the checksums of frames begin. */
+  bytes: Uint8Array
+}
+
+export interface WalFrame {
+  page: number
+  /** Pages of the database after this commit; 0 for a frame that ends no transaction. */
+  pagesAfter: number
+  salts: string
+}
+
+export const frameBytes = (pageSize: number) => frameHeaderBytes + pageSize
+export const frameOffset = (pageSize: number, frame: number) => walHeaderBytes + frame * frameBytes(pageSize)
+export const pageOf = (bytes: Uint8Array, at: number, pageSize: number) =>
+  bytes.subarray(at + frameHeaderBytes, at + frameHeaderBytes + pageSize)
+
+export function parseWalStart(bytes: Uint8Array): WalStart | undefined {
+  if (bytes.length < walHeaderBytes) return undefined
+  const view = viewOf(bytes)
+  // Its last bit tells the byte order of checksums.
+  if ((view.getUint32(0) & ~1) !== magic) return undefined
+  const pageSize = view.getUint32(8)
+  return { salts: saltsAt(view, 16), pageSize: pageSize === 1 ? 65_536 : pageSize, bytes: bytes.slice(0, walHeaderBytes) }
+}
+
+export function parseFrame(bytes: Uint8Array, at = 0): WalFrame {
+  const view = viewOf(bytes)
+  return { page: view.getUint32(at), pagesAfter: view.getUint32(at + 4), salts: saltsAt(view, at + 8) }
+}
+
+/** The checksum of a frame covers all before it, so that equal ones mean equal histories. */
+export const checksumOf = (frameHeader: Uint8Array, at = 0) => {
+  const view = viewOf(frameHeader)
+  return hex(view.getUint32(at + 16)) + hex(view.getUint32(at + 20))
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const hex = (number: number) => number.toString(16).padStart(8, '0')
+const saltsAt = (view: DataView, at: number) => hex(view.getUint32(at)) + hex(view.getUint32(at + 4))
+
+/** Continues the checksum over bytes of a length divisible by 8. Returns it, in the form of `checksumOf`, and its state. */
+export function addChecksum(bytes: Uint8Array, [first, second]: readonly [number, number], littleEndian: boolean) {
+  const view = viewOf(bytes)
+  let [a, b] = [first, second]
+  for (let at = 0; at < bytes.length; at += 8) {
+    a = (a + view.getUint32(at, littleEndian) + b) >>> 0
+    b = (b + view.getUint32(at + 4, littleEndian) + a) >>> 0
+  }
+  return [a, b] as const
+}
+
+/** Checks frames against their checksums. Returns a function that takes whole frames in order and throws at a wrong one. */
+export function frameChecker({ bytes: header, pageSize }: WalStart) {
+  const littleEndian = (viewOf(header).getUint32(0) & 1) === 0
+  let sum = addChecksum(header.subarray(0, 24), [0, 0], littleEndian)
+  return (frames: Uint8Array) => {
+    for (let at = 0; at < frames.length; at += frameBytes(pageSize)) {
+      sum = addChecksum(frames.subarray(at, at + 8), sum, littleEndian)
+      sum = addChecksum(pageOf(frames, at, pageSize), sum, littleEndian)
+      if (hex(sum[0]) + hex(sum[1]) !== checksumOf(frames, at)) throw new Error('A page of the log is damaged')
+    }
+  }
+}
+
+/** Reads a log that SQLite writes. SQLite holds no locks on it, so closing it releases none. */
+export function createWalFile(path: string) {
+  let file: number | undefined
+
+  function read(bytes: Uint8Array, position: number) {
+    file ??= openIfThere(path)
+    return file === undefined ? 0 : readSync(file, bytes, 0, bytes.length, position)
+  }
+
+  return {
+    start() {
+      const header = new Uint8Array(walHeaderBytes)
+      return read(header, 0) < walHeaderBytes ? undefined : parseWalStart(header)
+    },
+    /** Only its header. Undefined where the log ends or an earlier run's frames begin. */
+    frame({ pageSize, salts }: WalStart, index: number) {
+      const header = new Uint8Array(frameHeaderBytes)
+      if (read(header, frameOffset(pageSize, index)) < frameHeaderBytes) return undefined
+      return parseFrame(header).salts === salts ? { ...parseFrame(header), checksum: checksumOf(header) } : undefined
+    },
+    /** Whole frames into `bytes`. Returns how many. */
+    frames({ pageSize }: WalStart, from: number, bytes: Uint8Array) {
+      return Math.floor(read(bytes, frameOffset(pageSize, from)) / frameBytes(pageSize))
+    },
+    close() {
+      if (file !== undefined) closeSync(file)
+      file = undefined
+    },
+  }
+}
+
+export type WalFile = ReturnType<typeof createWalFile>
+
+function openIfThere(path: string) {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const scratch = new Uint8Array(pieceBytes)
+
+/** What was committed after frame `from`, in pieces of whole frames. Call it while no transaction is open. */
+export function readCommitted(wal: WalFile, start: WalStart, from: number): Uint8Array[] {
+  const size = frameBytes(start.pageSize)
+  const pieceFrames = Math.max(1, Math.floor(pieceBytes / size))
+  let [read, committed] = [0, 0]
+  while (read < pieceFrames) {
+    const room = Math.min(framesAtOnce, pieceFrames - read)
+    const count = wal.frames(start, from + read, scratch.subarray(read * size, (read + room) * size))
+    for (let index = 0; index < count; index++, read++) {
+      const frame = parseFrame(scratch, read * size)
+      if (frame.salts !== start.salts) return committed > 0 ? [scratch.slice(0, committed * size)] : []
+      if (frame.pagesAfter > 0) committed = read + 1
+    }
+    if (count < room) return committed > 0 ? [scratch.slice(0, committed * size)] : []
+  }
+  return readLong(wal, start, from, pieceFrames)
+}
+
+/** Reads the headers first, because a transaction may have been undone after its frames were written. */
+function readLong(wal: WalFile, start: WalStart, from: number, pieceFrames: number) {
+  let end = from
+  for (let index = from; ; index++) {
+    const frame = wal.frame(start, index)
+    if (!frame) break
+    if (frame.pagesAfter > 0) end = index + 1
+  }
+  const pieces: Uint8Array[] = []
+  for (let index = from; index < end; index += pieceFrames) {
+    const bytes = new Uint8Array(Math.min(pieceFrames, end - index) * frameBytes(start.pageSize))
+    wal.frames(start, index, bytes)
+    pieces.push(bytes)
+  }
+  return pieces
+}

@@ -1,0 +1,202 @@
+import type { Database } from 'bun:sqlite'
+import { statSync } from 'node:fs'
+import { busyMs, openDatabase } from '../database'
+import { checksumOf, createWalFile, frameBytes, readCommitted, type WalFile, type WalStart } from './wal-file'
+
+/** Where a file is in its history of commits. Later ones are greater by run, then by frame. */
+export interface WalPosition {
+  /** Names an unbroken history. Another one begins where commits may have been missed. */
+  chain: string
+  /** How often the log was reset since the chain began. */
+  run: number
+  salts: string
+  /** Frames of the run. */
+  frame: number
+  /** Of the last frame; empty before the first. */
+  checksum: string
+  /** The file as the last process left it, after its last commit. */
+  closed?: string
+}
+
+/** Frames from `from` on, which end at `position`. */
+export interface WalPart {
+  name: string
+  position: WalPosition
+  from: number
+  pageSize: number
+  /** The log's header, before the first frame of a run. */
+  header?: Uint8Array
+  frames: Uint8Array
+  atMs: number
+}
+
+/** What takes the parts, in order. */
+export interface WalArchive {
+  /** The position after the last part of this file that it keeps, if it is known. */
+  lastPosition(name: string): WalPosition | undefined
+  /** Resolves when a kill of the process cannot lose it. */
+  append(part: WalPart): Promise<void>
+  noteClosed(name: string, position: WalPosition): void
+  /** A chain needs a copy of the file from which it leads on. */
+  chainBegun(name: string, position: WalPosition): void
+  now(): number
+}
+
+export interface ArchiveState {
+  /** When everything up to then was in the backup. */
+  sentAtMs: number | undefined
+  /** Why the last attempt failed. */
+  error: string | undefined
+  /** What waits in the data folder. */
+  waitingBytes: number
+}
+
+export interface RunningArchive extends WalArchive {
+  /** Folder or bucket, as the host named it. */
+  readonly target: string
+  state(): Readonly<ArchiveState>
+  /** Files whose present chain has no copy from which it leads on. */
+  withoutBase(): string[]
+  noteBase(name: string, position: WalPosition): void
+  /** Returns why not everything is in the backup. */
+  flush(): Promise<string | undefined>
+  /** Resolves when all is kept. Call it after the files are closed. */
+  stop(): Promise<void>
+}
+
+export interface Held {
+  position: WalPosition
+  /** What of the log is not in the file, or may not be. */
+  log: { salts: string; frames: number }
+  archived: Promise<void>
+  release(): void
+}
+
+export interface FileTap {
+  /** Call it after commits, and before anything that could reset the log. Returns what the last part waits for. */
+  collect(): Promise<void>
+  /** Collects, and keeps the log from being reset beyond that until it is released. */
+  hold(): Held
+  /** Collects, and empties the log unless somebody reads from it. Returns whether it is empty. */
+  empty(): boolean
+  position(): WalPosition
+  framesInLog(): number
+  /** Call it before the file is closed, and what it returns afterwards. */
+  end(): () => void
+}
+
+/**
+ * Copies every commit of a file out of its write-ahead log. Recado is the only writer, so a commit is in the log until the
+ * next checkpoint is complete and something is written after it: whoever checkpoints collects and holds before.
+ */
+export function tapFile(name: string, sqlite: Database, archive: WalArchive): FileTap {
+  const path = sqlite.filename
+  const wal = createWalFile(`${path}-wal`)
+  let reader: Database | undefined
+  let holds = 0
+  let written: Promise<void> = Promise.resolve()
+  const known = archive.lastPosition(name)
+  let start = wal.start()
+  let position = known && leadsOn(known, wal, start, path) ? { ...known, closed: undefined } : beginChain()
+
+  function beginChain(): WalPosition {
+    const begun = { ...endOf(wal, start), chain: newChain(archive.now()), run: 0 }
+    archive.chainBegun(name, begun)
+    return begun
+  }
+
+  function collect(): Promise<void> {
+    const now = wal.start()
+    if (!now) return written
+    const isReset = now.salts !== position.salts
+    const from = isReset ? 0 : position.frame
+    const pieces = readCommitted(wal, now, from)
+    let next = from
+    for (const frames of pieces) {
+      const count = frames.length / frameBytes(now.pageSize)
+      const last = (count - 1) * frameBytes(now.pageSize)
+      const run = isReset && next === 0 ? position.run + 1 : position.run
+      position = { chain: position.chain, run, salts: now.salts, frame: next + count, checksum: checksumOf(frames, last) }
+      const header = next === 0 ? { header: now.bytes } : {}
+      written = archive.append({ name, position, from: next, pageSize: now.pageSize, ...header, frames, atMs: archive.now() })
+      next += count
+    }
+    start = now
+    return written
+  }
+
+  function beginReading() {
+    reader ??= openDatabase(path, { readonly: true })
+    reader.run('BEGIN')
+    // The transaction begins with the first reading.
+    reader.query('PRAGMA user_version').get()
+  }
+
+  return {
+    collect,
+    hold() {
+      const archived = collect()
+      if (holds++ === 0) beginReading()
+      let isHeld = true
+      const { salts, frame } = position
+      return {
+        position,
+        // A log of other salts has no commit yet, and all before is in the file.
+        log: { salts, frames: wal.start()?.salts === salts ? frame : 0 },
+        archived,
+        release() {
+          if (isHeld && --holds === 0) reader?.run('COMMIT')
+          isHeld = false
+        },
+      }
+    },
+    empty() {
+      void collect()
+      return emptyLog(sqlite)
+    },
+    position: () => position,
+    framesInLog: () => position.frame,
+    end() {
+      void collect()
+      wal.close()
+      reader?.close()
+      reader = undefined
+      emptyLog(sqlite)
+      return () => archive.noteClosed(name, { ...position, closed: fingerprint(path) })
+    },
+  }
+}
+
+/** Changes with every write to the file itself. */
+function fingerprint(path: string) {
+  const { size, mtimeNs, ino } = statSync(path, { bigint: true })
+  return `${ino}/${size}/${mtimeNs}`
+}
+
+function leadsOn(known: WalPosition, wal: WalFile, start: WalStart | undefined, path: string) {
+  if (start?.salts === known.salts) {
+    return known.frame === 0 || wal.frame(start, known.frame - 1)?.checksum === known.checksum
+  }
+  return known.closed === fingerprint(path) && (start === undefined || wal.frame(start, 0) === undefined)
+}
+
+/** Closing does so only once all statements are finalized, which may be later, and would look like a write of somebody else. */
+function emptyLog(sqlite: Database) {
+  sqlite.run('PRAGMA busy_timeout = 0')
+  const result = sqlite.query<{ busy: number }, []>('PRAGMA wal_checkpoint(TRUNCATE)').get()
+  sqlite.run(`PRAGMA busy_timeout = ${busyMs}`)
+  return result?.busy === 0
+}
+
+function endOf(wal: WalFile, start: WalStart | undefined) {
+  if (!start) return { salts: '', frame: 0, checksum: '' }
+  let [frame, checksum] = [0, '']
+  for (let index = 0; ; index++) {
+    const found = wal.frame(start, index)
+    if (!found) return { salts: start.salts, frame, checksum }
+    if (found.pagesAfter > 0) [frame, checksum] = [index + 1, found.checksum]
+  }
+}
+
+/** Later ones sort after earlier ones. */
+const newChain = (atMs: number) => `${atMs.toString(36).padStart(9, '0')}${Math.random().toString(36).slice(2, 8).padEnd(6, '0')}`
