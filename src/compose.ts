@@ -21,6 +21,7 @@ import { noLive, type LiveHub, publishCommitted } from './kernel/live/live'
 import { createLiveProbes } from './kernel/live/live-probes'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/database/migrate'
+import { eraseBackups } from './host/backup/erase-backups'
 import { createArchive } from './host/backup/archive'
 import { productFile } from './kernel/product-files'
 import { type Catalog, openCatalog } from './platform/catalog'
@@ -136,7 +137,12 @@ export function compose({
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
     fileSummaries,
     companyStops: [],
-    companyErasers: mediaBucket ? [{ what: 'bucket', erase: (id) => eraseObjects(mediaBucket, id) }] : [],
+    companyErasers: [
+      ...(mediaBucket ? [{ what: 'bucket', erase: (id: CompanyId) => eraseObjects(mediaBucket, id) }] : []),
+      ...(config.backup
+        ? [{ what: 'backups', erase: (id: CompanyId) => eraseBackups(config.backup?.target ?? '', id) }]
+        : []),
+    ],
     companyStarts: [],
   }
   sealOldHostAddress(platform)

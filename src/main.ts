@@ -3,6 +3,7 @@ import { compose, shutdown, composeConnections } from './compose'
 import { jobHandlers } from './domains'
 import { commands } from './command/commands'
 import { serveControl } from './command/control-server'
+import { startBackups } from './host/backup/backup-schedule'
 import { startCron } from './cron'
 import { endOnLeftPromises } from './channel/whatsapp/session/left-promises'
 import { type Config, readConfig } from './kernel/config/config'
@@ -78,10 +79,11 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   return async function stop() {
     platform.isStopping = true
     control.stop()
-    rest.stop()
+    const restStopped = rest.stop()
     await stopServing(server, hub)
     await connections.stop()
     await jobs.stop()
+    await restStopped
     await shutdown(platform)
     process.exit(0)
   }
@@ -89,16 +91,19 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
 
 function startRest(platform: Platform, client: ReturnType<typeof createLaterClientFiles>) {
   let cron: ReturnType<typeof startCron> | undefined
+  let backups: ReturnType<typeof startBackups> | undefined
   const timer = setTimeout(() => {
     cron = startCron(platform)
+    backups = startBackups(platform)
     void import('./page/pages')
     client.open().catch(fail)
   }, restStartMs)
   return {
-    stop() {
+    async stop() {
       clearTimeout(timer)
       cron?.stop()
       client.stop()
+      await backups?.stop()
     },
   }
 }

@@ -18,7 +18,9 @@ export const backup = defineCommand({
     to: v.optional(v.string()),
     company: v.optional(v.union([Id, v.number()])),
     passphraseFile: v.optional(v.string()),
-    passphrase: v.optional(v.pipe(v.string(), v.minLength(passphraseLengthMin, 'a passphrase has 8 characters or more'))),
+    passphrase: v.optional(
+      v.pipe(v.string(), v.minLength(passphraseLengthMin, 'a passphrase has 8 characters or more')),
+    ),
   }),
   prepare: ({ passphraseFile, ...options }) => ({
     ...options,
@@ -32,7 +34,9 @@ export const backup = defineCommand({
     const used = passphrase ?? configured?.passphrase
     if (!target) throw new CommandRefused('Where to? Name a folder with --to, or set BACKUP_TO.')
     if (!used) {
-      throw new CommandRefused('The backup seals host.key: set BACKUP_PASSPHRASE or name a --passphrase-file, and keep it elsewhere.')
+      throw new CommandRefused(
+        'The backup seals host.key: set BACKUP_PASSPHRASE or name a --passphrase-file, and keep it elsewhere.',
+      )
     }
     return makeBackup(platform, { target, passphrase: used, company }, call)
   },

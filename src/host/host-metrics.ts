@@ -6,6 +6,7 @@ import { type CompanyMetric, gauge, type Metric } from '../kernel/metrics'
 import type { Platform } from '../platform/platform'
 import { countCompanies } from '../platform/company/company.queries'
 import { version } from '../version'
+import { backupState } from './backup/backup-state'
 import { httpMetrics } from './http-metrics'
 import { loopMetrics } from './loop-delay'
 
@@ -59,6 +60,23 @@ const platformMetrics: readonly Metric<Platform>[] = [
   gauge('recado_disk_size_bytes', 'Size of the data folder’s volume.', ({ freeSpace }) => freeSpace.read().totalBytes),
 ]
 
+const backupMetrics: readonly Metric<Platform>[] = [
+  gauge('recado_backup_age_seconds', 'Since the last complete backup that the process made by itself.', (platform) => {
+    const last = backupState(platform)?.last
+    return last ? (platform.clock.now().getTime() - last.atMs) / 1000 : []
+  }),
+  gauge(
+    'recado_backup_misses',
+    'Intervals that passed without a backup.',
+    (platform) => backupState(platform)?.misses ?? [],
+  ),
+  gauge(
+    'recado_backup_waiting_bytes',
+    'Writes in the data folder that are not in the backup yet.',
+    (platform) => backupState(platform)?.waitingBytes ?? [],
+  ),
+]
+
 const walBytes = ({ company }: CompanyContext) =>
   statSync(`${company.sqlite.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0
 
@@ -73,6 +91,7 @@ export const hostMetrics: readonly (Metric<Platform> | CompanyMetric)[] = [
   ...platformMetrics,
   ...loopMetrics,
   ...httpMetrics,
+  ...backupMetrics,
   ...walMetrics,
   ...jobMetrics,
 ]

@@ -47,7 +47,8 @@ function append({ part }: Extract<ArchiveRequest, { kind: 'append' }>) {
 
 function segmentFor(name: string, chain: string, atMs: number): OpenSegment {
   const current = open.get(name) ?? reopen(name)
-  if (current?.chain === chain && current.bytes < segmentBytesMax && atMs - current.beganAtMs < segmentMsMax) return current
+  if (current?.chain === chain && current.bytes < segmentBytesMax && atMs - current.beganAtMs < segmentMsMax)
+    return current
   return begin(name, { chain, number: current?.chain === chain ? current.number + 1 : 1, beganAtMs: atMs })
 }
 

@@ -5,6 +5,8 @@ import { type BackupOrder, type BackupProgress, doBackupWork } from './backup-wo
 export async function runBackupProcess() {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
   const say = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`)
+  // Recado was killed.
+  process.stdout.on('error', () => process.exit(1))
   const work = {
     progress: (progress: BackupProgress) => say({ progress }),
     async confirmed() {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { type CheckedFile, checkFile, copyDatabase, type CopyOrder } from '../../kernel/database/wal/copy-database'
 import { writeChecked, readChecked } from './checked-json'
+import { materialize } from './materialize'
 import { openSink, type Sink } from './sink'
 
 /** What the process beside Recado does for a backup, one after the other. */
@@ -13,6 +14,7 @@ export type BackupOrder = { target: string } & (
   | { kind: 'copy'; copy: CopyOrder; base: Omit<Base, keyof WrittenBase> }
   | { kind: 'media'; company: number; folder: string }
   | { kind: 'file'; path: string; local: string }
+  | { kind: 'materialize'; name: string; atMs: number; to: string }
 )
 
 interface WrittenBase extends CheckedFile {
@@ -52,6 +54,7 @@ export async function doBackupWork(order: BackupOrder, { progress, confirmed }: 
   const sink = await openSink(order.target)
   if (order.kind === 'media') return copyMedia(sink, order, progress)
   if (order.kind === 'file') return copyOther(sink, order)
+  if (order.kind === 'materialize') return materialize(sink, order.name, order.atMs, order.to)
   const { copy, base } = order
   try {
     copyDatabase(copy)
@@ -72,7 +75,7 @@ export async function doBackupWork(order: BackupOrder, { progress, confirmed }: 
   }
 }
 
-async function pack(from: string, to: string) {
+export async function pack(from: string, to: string) {
   const hash = new Bun.CryptoHasher('sha256')
   const hashed = new Transform({
     transform(piece: Uint8Array, _encoding, next) {

@@ -61,7 +61,9 @@ test('a backup holds each file byte by byte, its media once, and the key under t
   expect(readFileSync(restored()).equals(liveFile(world, acme))).toBe(true)
   expect(readFileSync(join(target(), `media/1/${staged.key.slice(0, 7)}/${staged.key}`), 'utf8')).toBe('conteúdo')
   const sealed = readFileSync(join(target(), 'host/host.key.sealed'))
-  expect((await unsealWithPassphrase(sealed, passphrase))?.toString()).toBe(readFileSync(join(world.dataDir, 'host.key'), 'utf8'))
+  expect((await unsealWithPassphrase(sealed, passphrase))?.toString()).toBe(
+    readFileSync(join(world.dataDir, 'host.key'), 'utf8'),
+  )
   expect(await unsealWithPassphrase(sealed, `${passphrase}!`)).toBeUndefined()
 
   const second = await makeBackup(world.platform, { target: target(), passphrase }, call)
@@ -102,7 +104,9 @@ describe('with the archive of writes', () => {
     expect(await listBases(sink, '1')).toHaveLength(1)
     for (const [index, at] of moments.entries()) {
       await materialize(sink, '1', at, restored())
-      expect(tagsIn(restored()).slice(-index - 2)).toEqual(['antes', 'primeira', 'segunda', 'terceira'].slice(0, index + 2))
+      expect(tagsIn(restored()).slice(-index - 2)).toEqual(
+        ['antes', 'primeira', 'segunda', 'terceira'].slice(0, index + 2),
+      )
     }
     await materialize(sink, '1', Date.now(), restored())
     expect(readFileSync(restored()).equals(liveFile(world, acme))).toBe(true)

@@ -18,7 +18,11 @@ interface CopiedFile {
 }
 
 /** Copies a file as it is held, and releases it as soon as it is read. */
-export async function copyBase(helper: BackupHelper, held: Held, { name, path, dataDir, atMs, isArchived }: CopiedFile) {
+export async function copyBase(
+  helper: BackupHelper,
+  held: Held,
+  { name, path, dataDir, atMs, isArchived }: CopiedFile,
+) {
   const { chain, run, frame } = held.position
   const temporary = join(dataDir, 'tmp')
   mkdirSync(temporary, { recursive: true, mode: 0o700 })

@@ -9,10 +9,20 @@ import { getCompany, listCompanyIds } from '../../platform/company/company.queri
 import type { Platform } from '../../platform/platform'
 import { version } from '../../version'
 import { startBackupHelper } from './backup-helper'
+import { isBackupRunning, type LastBackup, noteBackupBegun, noteBackupEnded } from './backup-state'
 import { copyBase } from './copy-base'
 import type { Base, CopiedMedia } from './backup-work'
 import { readChecked, writeChecked } from './checked-json'
-import { type Backup, backupPath, claimRepository, listBases, listSegments, readBase, type StoredPart } from './repository'
+import { forgetOldBackups } from './forget-old-backups'
+import {
+  type Backup,
+  backupPath,
+  claimRepository,
+  listBases,
+  listSegments,
+  readBase,
+  type StoredPart,
+} from './repository'
 import { openSink, type Sink } from './sink'
 
 export interface BackupOptions {
@@ -28,24 +38,35 @@ const dayMs = 24 * 60 * 60_000
 /** Of writes, after which a file is copied again: a restore applies them all. */
 const logBytesMin = 64 * 1024 * 1024
 
-const running = new WeakSet<Platform>()
-
 /** @throws CommandRefused while another one is running, and when the target is another host's */
 export async function makeBackup(platform: Platform, options: BackupOptions, call: CommandCall): Promise<Backup> {
-  if (running.has(platform)) throw new CommandRefused('A backup is being made already.')
-  running.add(platform)
+  if (isBackupRunning(platform)) throw new CommandRefused('A backup is being made already.')
+  noteBackupBegun(platform)
+  const beganAtMs = performance.now()
+  let ended: Parameters<typeof noteBackupEnded>[1]
   const sink = await openSink(options.target)
   const helper = startBackupHelper(options.target)
   const stop = () => helper.stop()
   call.signal.addEventListener('abort', stop)
   try {
     await claimRepository(sink, platform.hostKey.hostId)
-    return await copyAll({ platform, sink, helper, options, call })
+    const backup = await copyAll({ platform, sink, helper, options, call })
+    ended = { last: lastOf(backup, performance.now() - beganAtMs) }
+    return backup
+  } catch (error) {
+    ended = { error: error instanceof Error ? error.message : String(error) }
+    throw error
   } finally {
-    running.delete(platform)
+    const isConfigured = options.target === platform.config.backup?.target && options.company === undefined
+    noteBackupEnded(platform, isConfigured && !call.signal.aborted ? ended : undefined)
     call.signal.removeEventListener('abort', stop)
     await helper.end()
   }
+}
+
+function lastOf({ atMs, companies, failed, bases }: Backup, tookMs: number): LastBackup {
+  const bytes = bases.reduce((sum, { size }) => sum + size, 0)
+  return { atMs, tookMs: Math.round(tookMs), companies: companies.length, failed: failed.length, bytes }
 }
 
 interface Work {
@@ -60,7 +81,8 @@ async function copyAll(work: Work): Promise<Backup> {
   const { platform, sink, options, call } = work
   const { catalog, files, clock } = platform
   const unfinished = await readUnfinished(work)
-  const ids = options.company === undefined ? listCompanyIds(platform) : [getCompany(platform, options.company).company.id]
+  const ids =
+    options.company === undefined ? listCompanyIds(platform) : [getCompany(platform, options.company).company.id]
   const backup: Backup = {
     format: 1,
     recado: version,
@@ -93,6 +115,7 @@ async function copyAll(work: Work): Promise<Backup> {
   backup.atMs = clock.now().getTime()
   await writeChecked(sink, backupPath(backup.atMs), backup)
   await sink.remove(unfinishedPath)
+  if (archiveOf(work)) await forgetOldBackups(sink, ['platform', ...ids.map(String)], backup.atMs)
   return backup
 }
 
@@ -100,7 +123,13 @@ const archiveOf = ({ platform, options }: Pick<Work, 'platform' | 'options'>) =>
   platform.archive?.target === options.target ? platform.archive : undefined
 
 /** Copies the file, unless the archive leads on from an earlier copy. */
-async function copyFile(work: Work, unfinished: Unfinished, name: string, sqlite: Database, checkpoints: FileCheckpoints) {
+async function copyFile(
+  work: Work,
+  unfinished: Unfinished,
+  name: string,
+  sqlite: Database,
+  checkpoints: FileCheckpoints,
+) {
   const archive = archiveOf(work)
   const tap = archive ? checkpoints.tap : undefined
   const known = tap ? await findUsableBase(work, name, tap) : unfinished.bases[name]
@@ -128,7 +157,9 @@ async function findUsableBase({ platform, sink }: Work, name: string, tap: FileT
   const { chain } = tap.position()
   if (!base || base.position?.chain !== chain) return undefined
   if (platform.clock.now().getTime() - base.atMs > dayMs) return undefined
-  const since = (await listSegments(sink, name)).filter((segment) => segment.chain === chain && segment.beganAtMs >= base.atMs)
+  const since = (await listSegments(sink, name)).filter(
+    (segment) => segment.chain === chain && segment.beganAtMs >= base.atMs,
+  )
   const bytes = since.reduce((sum, { size }) => sum + size, 0)
   return bytes > Math.max(logBytesMin, base.size) ? undefined : base
 }
@@ -153,7 +184,9 @@ async function copyHostFiles({ platform, helper, options }: Work): Promise<Store
   const { dataDir } = platform.config
   const sealed = join(dataDir, 'tmp', 'host.key.sealed')
   mkdirSync(join(dataDir, 'tmp'), { recursive: true, mode: 0o700 })
-  writeFileSync(sealed, await sealWithPassphrase(readFileSync(join(dataDir, 'host.key')), options.passphrase), { mode: 0o600 })
+  writeFileSync(sealed, await sealWithPassphrase(readFileSync(join(dataDir, 'host.key')), options.passphrase), {
+    mode: 0o600,
+  })
   const pictures = ['branding', 'announcements'].flatMap((folder) =>
     existsSync(join(dataDir, folder)) ? readdirSync(join(dataDir, folder)).map((name) => join(folder, name)) : [],
   )

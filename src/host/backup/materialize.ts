@@ -97,6 +97,7 @@ async function* recordsOf(sink: Sink, name: string, chain: string) {
       if (record.facts.pageSize > 0) yield record
     }
     // The last one may be growing.
-    if (end < bytes.length && index < segments.length - 1) throw new Error(`${sink.name}/${path} was changed or is incomplete`)
+    if (end < bytes.length && index < segments.length - 1)
+      throw new Error(`${sink.name}/${path} was changed or is incomplete`)
   }
 }

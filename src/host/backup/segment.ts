@@ -18,7 +18,13 @@ interface RecordFacts {
 export type SegmentRecord = Omit<WalPart, 'name'>
 
 export function encodeRecord({ position, from, pageSize, atMs, header, frames }: SegmentRecord): Uint8Array {
-  const facts: RecordFacts = { position, from, pageSize, atMs, ...(header && { header: Buffer.from(header).toString('base64') }) }
+  const facts: RecordFacts = {
+    position,
+    from,
+    pageSize,
+    atMs,
+    ...(header && { header: Buffer.from(header).toString('base64') }),
+  }
   const json = Buffer.from(JSON.stringify(facts))
   const packed = frames.length > 0 ? Bun.zstdCompressSync(frames, { level: 1 }) : Buffer.alloc(0)
   const record = Buffer.alloc(prefixBytes + 4 + json.length + packed.length)
@@ -31,7 +37,9 @@ export function encodeRecord({ position, from, pageSize, atMs, header, frames }:
 }
 
 /** Ends before the first record that is incomplete or damaged. `end`: bytes up to and with this record. */
-export function* readRecords(bytes: Uint8Array): Generator<{ facts: RecordFacts; end: number; unpack(): SegmentRecord }> {
+export function* readRecords(
+  bytes: Uint8Array,
+): Generator<{ facts: RecordFacts; end: number; unpack(): SegmentRecord }> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
   while (at + prefixBytes + 4 <= buffer.length) {

@@ -70,7 +70,7 @@ test('a folder in order has no bad news but the missing backup, and stays as it 
   expect(codes(findings)).toContain('catalogGood')
   expect(contents()).toEqual(before)
   const { output } = await runCommand(dataDir, ['doctor'], environment)
-  expect(output).toContain('BAD    No backup is made.\n       Copy each file')
+  expect(output).toContain('BAD    No backup is made.\n       Set BACKUP_TO')
 }, 60_000)
 
 test('a damaged catalog is named, and the rest is still looked at', async () => {

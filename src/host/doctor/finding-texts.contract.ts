@@ -147,10 +147,19 @@ export const findingTexts = {
   ],
   lineStopped: ['{line} of company {company}: last event {at}.', ''],
 
-  backupGood: ['The last backup is of {at}.', ''],
   backupNone: [
     'No backup is made.',
-    'Copy each file with VACUUM INTO and the media folders each night, as the README says under Data, backup and restore.',
+    'Set BACKUP_TO to a folder on another disk or to a bucket, and BACKUP_PASSPHRASE. Operations › Backups explains them.',
   ],
-  backupOld: ['The last backup is of {at}.', 'Look in the log why no later one was made.'],
+  backupComes: ['The first backup to {target} is still being made.', ''],
+  backupGood: ['The last backup to {target} is of {at}.', ''],
+  backupOld: ['The last backup to {target} is of {at}.', 'Look in the log why no later one was made.'],
+  backupFailed: [
+    'The backup to {target} fails: {error} The last good one is of {at}.',
+    'Check that the target exists, has space and takes writes. Nothing is lost meanwhile: writes wait in the data folder.',
+  ],
+  backupLacks: [
+    'The backup of {at} lacks {count} companies.',
+    'Their files could not be read: look for damaged files above, and in the log.',
+  ],
 } as const

@@ -6,7 +6,12 @@ const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 const saltBytes = 16
 const ivBytes = 12
 const tagBytes = 16
-const derive = promisify(scrypt) as (text: string, salt: Uint8Array, length: number, options: typeof cost) => Promise<Buffer>
+const derive = promisify(scrypt) as (
+  text: string,
+  salt: Uint8Array,
+  length: number,
+  options: typeof cost,
+) => Promise<Buffer>
 
 export const passphraseLengthMin = 8
 

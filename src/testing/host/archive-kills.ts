@@ -18,6 +18,7 @@ export async function killArchivedWriter(rounds: number, seed: number): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'recado-kills-'))
   const [dataDir, target] = [join(folder, 'data'), join(folder, 'backup')]
   mkdirSync(dataDir)
+  let running: Bun.Subprocess | undefined
   const report: KillReport = { rounds, different: 0, newChains: -1 }
   try {
     for (let round = 0; round < rounds; round++) {
@@ -25,19 +26,20 @@ export async function killArchivedWriter(rounds: number, seed: number): Promise<
         [process.execPath, join(import.meta.dir, 'archived-writer.ts'), dataDir, target, String(seed + round)],
         { stdio: ['pipe', 'pipe', 'inherit'] },
       )
+      running = child
       const said = await firstLine(child.stdout)
       if (said === 'new chain') report.newChains++
-      const isSame = await isRestored(folder, dataDir, target).catch((error: unknown) => void child.kill('SIGKILL') ?? Promise.reject(error))
-      if (!isSame) report.different++
+      if (!(await isRestored(folder, dataDir, target))) report.different++
       child.stdin.write('go\n')
       await child.stdin.flush()
-      await Promise.race([Bun.sleep(20 + ((seed + round) * 7919) % 400), child.exited])
+      await Promise.race([Bun.sleep(20 + (((seed + round) * 7919) % 400)), child.exited])
       child.kill('SIGKILL')
       await child.exited
     }
     return report
   } finally {
-    if (!process.env.KEEP) rmSync(folder, { recursive: true, force: true })
+    running?.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -33,7 +33,7 @@ export function copyDatabase({ path, to, salts, frames }: CopyOrder) {
 
 function copyBytes(from: number, to: number) {
   const piece = new Uint8Array(pieceBytes)
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const bytes = readSync(from, piece, 0, piece.length, at)
     if (bytes === 0) return
     writeSync(to, piece, 0, bytes, at)

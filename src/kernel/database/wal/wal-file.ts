@@ -36,7 +36,11 @@ export function parseWalStart(bytes: Uint8Array): WalStart | undefined {
   // Its last bit tells the byte order of checksums.
   if ((view.getUint32(0) & ~1) !== magic) return undefined
   const pageSize = view.getUint32(8)
-  return { salts: saltsAt(view, 16), pageSize: pageSize === 1 ? 65_536 : pageSize, bytes: bytes.slice(0, walHeaderBytes) }
+  return {
+    salts: saltsAt(view, 16),
+    pageSize: pageSize === 1 ? 65_536 : pageSize,
+    bytes: bytes.slice(0, walHeaderBytes),
+  }
 }
 
 export function parseFrame(bytes: Uint8Array, at = 0): WalFrame {

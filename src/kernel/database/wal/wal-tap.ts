@@ -116,9 +116,23 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
       const count = frames.length / frameBytes(now.pageSize)
       const last = (count - 1) * frameBytes(now.pageSize)
       const run = isReset && next === 0 ? position.run + 1 : position.run
-      position = { chain: position.chain, run, salts: now.salts, frame: next + count, checksum: checksumOf(frames, last) }
+      position = {
+        chain: position.chain,
+        run,
+        salts: now.salts,
+        frame: next + count,
+        checksum: checksumOf(frames, last),
+      }
       const header = next === 0 ? { header: now.bytes } : {}
-      written = archive.append({ name, position, from: next, pageSize: now.pageSize, ...header, frames, atMs: archive.now() })
+      written = archive.append({
+        name,
+        position,
+        from: next,
+        pageSize: now.pageSize,
+        ...header,
+        frames,
+        atMs: archive.now(),
+      })
       next += count
     }
     start = now
@@ -199,4 +213,5 @@ function endOf(wal: WalFile, start: WalStart | undefined) {
 }
 
 /** Later ones sort after earlier ones. */
-const newChain = (atMs: number) => `${atMs.toString(36).padStart(9, '0')}${Math.random().toString(36).slice(2, 8).padEnd(6, '0')}`
+const newChain = (atMs: number) =>
+  `${atMs.toString(36).padStart(9, '0')}${Math.random().toString(36).slice(2, 8).padEnd(6, '0')}`
