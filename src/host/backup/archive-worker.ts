@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ArchiveReport, ArchiveRequest, ArchiveWorkerData } from './archive'
 import { encodeRecord } from './segment'
-import { openSink, type Sink } from './sink'
+import { openSink } from './open-sink'
+import type { Sink } from './sink'
 import { listSpooled, segmentFileName, type SpooledSegment, spoolFolder, spoolFolderOf } from './spool'
 
 const { dataDir, target, flushMs } = workerData as ArchiveWorkerData

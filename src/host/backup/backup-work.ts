@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import { type CheckedFile, checkFile, copyDatabase, type CopyOrder } from '../../kernel/database/wal/copy-database'
+import { checkFile, copyDatabase, type CopyOrder } from '../../kernel/database/wal/copy-database'
 import { writeChecked, readChecked } from './checked-json'
 import { materialize } from './materialize'
-import { openSink, type Sink } from './sink'
+import type { Base, CopiedMedia, WrittenBase } from './repository'
+import { openSink } from './open-sink'
+import type { Sink } from './sink'
 
 /** What the process beside Recado does for a backup, one after the other. */
 export type BackupOrder = { target: string } & (
@@ -16,31 +18,6 @@ export type BackupOrder = { target: string } & (
   | { kind: 'file'; path: string; local: string }
   | { kind: 'materialize'; name: string; atMs: number; to: string }
 )
-
-interface WrittenBase extends CheckedFile {
-  /** Of the compressed file. */
-  sha256: string
-  size: number
-  /** Of the file itself. */
-  bytes: number
-}
-
-/** A copy of a file, described beside it. */
-export interface Base extends WrittenBase {
-  /** Of the file in the archive: a company's number, or `platform`. */
-  name: string
-  path: string
-  atMs: number
-  /** Where the archive of writes leads on. Undefined without one. */
-  position: { chain: string; run: number; frame: number } | undefined
-  recado: string
-}
-
-export interface CopiedMedia {
-  files: number
-  bytes: number
-  added: number
-}
 
 export type BackupProgress = { kind: 'copied' } | { kind: 'files'; done: number; of: number }
 

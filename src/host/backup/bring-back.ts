@@ -5,7 +5,7 @@ import type { CompanyId } from '../../kernel/ids'
 import { startBackupHelper } from './backup-helper'
 import { mediaPathOf } from './backup-work'
 import type { Materialized } from './materialize'
-import { openSink } from './sink'
+import { openSink } from './open-sink'
 
 interface BringBackOptions {
   /** See `openSink`. */

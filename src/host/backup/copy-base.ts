@@ -4,7 +4,7 @@ import type { Held } from '../../kernel/database/wal/wal-tap'
 import { randomToken } from '../../kernel/ids'
 import { version } from '../../version'
 import type { BackupHelper } from './backup-helper'
-import type { Base } from './backup-work'
+import type { Base } from './repository'
 import { basePath } from './repository'
 
 interface CopiedFile {

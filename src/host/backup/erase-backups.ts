@@ -1,7 +1,7 @@
 import type { CompanyId } from '../../kernel/ids'
 import type { ErasedPart } from '../../platform/platform'
 import { mediaIndexPath } from './backup-work'
-import { openSink } from './sink'
+import { openSink } from './open-sink'
 
 /** Deletes what the configured backup has of a company. Copies elsewhere are the host's. */
 export async function eraseBackups(target: string, id: CompanyId): Promise<ErasedPart[]> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from 'bun:sqlite'
 import { type CommandCall, CommandRefused } from '../../command/command'
+import type { CompanyHandle } from '../../kernel/company/company-files'
 import type { FileCheckpoints } from '../../kernel/database/checkpoints'
 import { type FileTap, tapFile, type WalArchive } from '../../kernel/database/wal/wal-tap'
 import { sealWithPassphrase } from '../../kernel/config/passphrase'
@@ -11,7 +11,7 @@ import { version } from '../../version'
 import { startBackupHelper } from './backup-helper'
 import { isBackupRunning, type LastBackup, noteBackupBegun, noteBackupEnded } from './backup-state'
 import { copyBase } from './copy-base'
-import type { Base, CopiedMedia } from './backup-work'
+import type { Base, CopiedMedia } from './repository'
 import { readChecked, writeChecked } from './checked-json'
 import { forgetOldBackups } from './forget-old-backups'
 import {
@@ -23,7 +23,8 @@ import {
   readBase,
   type StoredPart,
 } from './repository'
-import { openSink, type Sink } from './sink'
+import { openSink } from './open-sink'
+import type { Sink } from './sink'
 
 export interface BackupOptions {
   /** See `openSink`. */
@@ -127,7 +128,7 @@ async function copyFile(
   work: Work,
   unfinished: Unfinished,
   name: string,
-  sqlite: Database,
+  sqlite: CompanyHandle['sqlite'],
   checkpoints: FileCheckpoints,
 ) {
   const archive = archiveOf(work)

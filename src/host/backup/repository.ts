@@ -1,6 +1,6 @@
 import { CommandRefused } from '../../command/command'
 import { readChecked, writeChecked } from './checked-json'
-import type { Base, CopiedMedia } from './backup-work'
+import type { CheckedFile } from '../../kernel/database/wal/copy-database'
 import { parseSegmentName } from './spool'
 import type { Sink } from './sink'
 
@@ -20,6 +20,31 @@ const ownerPath = 'recado-backup.json'
 interface Owner {
   format: number
   hostId: string
+}
+
+export interface WrittenBase extends CheckedFile {
+  /** Of the compressed file. */
+  sha256: string
+  size: number
+  /** Of the file itself. */
+  bytes: number
+}
+
+/** A copy of a file, described beside it. */
+export interface Base extends WrittenBase {
+  /** Of the file in the archive: a company's number, or `platform`. */
+  name: string
+  path: string
+  atMs: number
+  /** Where the archive of writes leads on. Undefined without one. */
+  position: { chain: string; run: number; frame: number } | undefined
+  recado: string
+}
+
+export interface CopiedMedia {
+  files: number
+  bytes: number
+  added: number
 }
 
 export interface StoredPart {

@@ -21,9 +21,3 @@ export interface StoredFile {
   path: string
   size: number
 }
-
-/** `s3://bucket/prefix`, or a folder. */
-export async function openSink(target: string): Promise<Sink> {
-  if (target.startsWith('s3://')) return (await import('./bucket-sink')).bucketSink(target)
-  return (await import('./folder-sink')).folderSink(target)
-}

@@ -109,7 +109,14 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archive 
       const changes = totalChanges()
       const marks = { changesAtSync: changes, changesAtCheckpoint: changes }
       const tap = archive && tapFile(name, sqlite, archive)
-      const file: WatchedFile = { totalChanges, ...marks, written: 0, mustTruncate: false, tap, changesAtCollect: changes }
+      const file: WatchedFile = {
+        totalChanges,
+        ...marks,
+        written: 0,
+        mustTruncate: false,
+        tap,
+        changesAtCollect: changes,
+      }
       files.set(path, file)
       sweeping ??= setInterval(sweep, sweepMs).unref()
       if (tap) {

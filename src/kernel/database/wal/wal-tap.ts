@@ -197,7 +197,9 @@ function leadsOn(known: WalPosition, wal: WalFile, start: WalStart | undefined, 
 /** Closing does so only once all statements are finalized, which may be later, and would look like a write of somebody else. */
 function emptyLog(sqlite: Database) {
   sqlite.run('PRAGMA busy_timeout = 0')
-  const result = sqlite.query<{ busy: number }, []>('PRAGMA wal_checkpoint(TRUNCATE)').get()
+  const checkpoint = sqlite.prepare<{ busy: number }, []>('PRAGMA wal_checkpoint(TRUNCATE)')
+  const result = checkpoint.get()
+  checkpoint.finalize()
   sqlite.run(`PRAGMA busy_timeout = ${busyMs}`)
   return result?.busy === 0
 }
