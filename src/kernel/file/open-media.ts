@@ -2,10 +2,12 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CompanyContext } from '../company/company-context'
-import { Refusal } from '../errors'
+import { errorCode, Refusal } from '../errors'
 import { BucketError, md5Of } from './bucket/bucket'
 import { filesUnreachable, getObject, type MediaBucket } from './bucket/media-bucket'
 import { type Media, mediaPath } from './media-store'
+
+const stallMs = 30_000
 
 /** A file on this machine, which stays there until it is closed: `using file = await openMedia(…)`. */
 export interface OpenMedia extends Disposable {
@@ -49,28 +51,40 @@ export async function openMedia(ctx: CompanyContext, media: Media): Promise<Open
 }
 
 function fetchCopy({ company }: CompanyContext, mediaBucket: MediaBucket, objectKey: string, bytes: number) {
-  const { cache, bucket, use } = mediaBucket
-  const write = async (part: string) =>
-    use(async () => download(await getObject(company, mediaBucket, objectKey), part, { bytes, of: bucket.name }))
+  const { cache, use } = mediaBucket
+  const write = (part: string) =>
+    use(async ({ name }) => {
+      const stall = new AbortController()
+      const response = await getObject(company, mediaBucket, objectKey, undefined, stall.signal)
+      const problem = await writeBody(response, part, bytes, stall)
+      if (problem !== undefined) throw new BucketError('damaged', `The bucket ${name} sent ${problem}`)
+    })
   return cache.fetch(cache.pathOf(company.id, objectKey), write)
 }
 
-/** @throws BucketError damaged when the length or, where the bucket tells it, the MD5 is another */
-async function download(response: Response, path: string, { bytes, of }: { bytes: number; of: string }) {
+/** Returns what is wrong when the length or, where the bucket tells it, the MD5 is another. */
+async function writeBody({ body, headers }: Response, path: string, bytes: number, stall: AbortController) {
   const hasher = new Bun.CryptoHasher('md5')
+  const timer = setTimeout(() => stall.abort(), stallMs)
   let received = 0
   const count = new Transform({
     transform(piece: Uint8Array, _, done) {
+      timer.refresh()
       received += piece.length
       hasher.update(piece)
       done(null, piece)
     },
   })
-  const damaged = (why: string) => new BucketError('damaged', `The bucket ${of} sent ${why}`)
-  await pipeline(response.body ?? new Blob().stream(), count, createWriteStream(path, { mode: 0o600 })).catch(() => {
-    throw damaged('a part of a file')
-  })
-  if (received !== bytes) throw damaged(`${received} bytes of a file of ${bytes}`)
-  const expected = md5Of(response.headers.get('etag'))
-  if (expected !== undefined && hasher.digest('hex') !== expected) throw damaged('other bytes than it was given')
+  try {
+    await pipeline(body ?? new Blob().stream(), count, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    // A full disk is no fault of the bucket.
+    if (errorCode(error) === 'ENOSPC') throw error
+    return 'a part of a file'
+  } finally {
+    clearTimeout(timer)
+  }
+  if (received !== bytes) return `${received} bytes of a file of ${bytes}`
+  const expected = md5Of(headers.get('etag'))
+  return expected !== undefined && hasher.digest('hex') !== expected ? 'other bytes than it was given' : undefined
 }

@@ -9,6 +9,8 @@ export class BucketError extends Error {
   constructor(
     readonly reason: 'missing' | 'damaged' | 'unreachable',
     message: string,
+    /** Services ask for a repetition after a moment, such as when they move data. */
+    readonly isBrief = false,
   ) {
     super(message)
     this.name = 'BucketError'
@@ -43,7 +45,9 @@ export function createBucket({ bucket, endpoint, region, accessKeyId, secretAcce
   type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 
   /** The time is limited up to the head of the answer. */
-  async function call(method: Method, key: string, init: RequestInit = {}, timeMs = answerMs) {
+  const call = (...given: Parameters<typeof callOnce>) => repeated(() => callOnce(...given))
+
+  async function callOnce(method: Method, key: string, init: RequestInit = {}, timeMs = answerMs) {
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(tooSlow(timeMs)), timeMs)
     const url = client.presign(key, { method, expiresIn: linkSeconds })
@@ -65,6 +69,27 @@ export function createBucket({ bucket, endpoint, region, accessKeyId, secretAcce
   async function head(key: string): Promise<ObjectHead> {
     const { headers } = await call('HEAD', key)
     return { bytes: Number(headers.get('content-length')), md5: md5Of(headers.get('etag')) }
+  }
+
+  async function listOnce(prefix: string, startAfter?: string): Promise<BucketObject[]> {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(tooSlow(answerMs)), answerMs)
+    try {
+      const page = client.list({ prefix, maxKeys: listedMax, ...(startAfter && { startAfter }) })
+      const { contents = [] } = await Promise.race([page, late.promise])
+      return contents.map(({ key, size, lastModified }) => ({
+        key,
+        bytes: size ?? 0,
+        changedAt: new Date(lastModified ?? 0),
+      }))
+    } catch (error) {
+      const { code, message } = error as { code?: unknown; message?: unknown }
+      if (typeof code === 'string' && (error as Error).name === 'S3Error')
+        throw errorOf(0, `<Code>${code}</Code><Message>${message}</Message>`, place)
+      throw unreachable(place, error)
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   return {
@@ -98,27 +123,22 @@ export function createBucket({ bucket, endpoint, region, accessKeyId, secretAcce
       }
     },
     /** Up to a thousand, in the order of their keys. */
-    async list(prefix: string, startAfter?: string): Promise<BucketObject[]> {
-      const late = Promise.withResolvers<never>()
-      const timer = setTimeout(() => late.reject(tooSlow(answerMs)), answerMs)
-      try {
-        const page = client.list({ prefix, maxKeys: listedMax, ...(startAfter && { startAfter }) })
-        const { contents = [] } = await Promise.race([page, late.promise])
-        return contents.map(({ key, size, lastModified }) => ({
-          key,
-          bytes: size ?? 0,
-          changedAt: new Date(lastModified ?? 0),
-        }))
-      } catch (error) {
-        const { code, message } = error as { code?: unknown; message?: unknown }
-        if (typeof code === 'string' && (error as Error).name === 'S3Error')
-          throw errorOf(0, `<Code>${code}</Code><Message>${message}</Message>`, place)
-        throw unreachable(place, error)
-      } finally {
-        clearTimeout(timer)
-      }
-    },
+    list: (prefix: string, startAfter?: string) => repeated(() => listOnce(prefix, startAfter)),
   }
+}
+
+const waitsMs = [200, 1000]
+
+async function repeated<T>(work: () => Promise<T>): Promise<T> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof BucketError && error.isBrief)) throw error
+      await Bun.sleep(waitMs)
+    }
+  }
+  return work()
 }
 
 const tooSlow = (timeMs: number) => new Error(`no answer within ${Math.round(timeMs / 1000)} seconds`)
@@ -130,10 +150,13 @@ function unreachable(place: string, error: unknown) {
   return new BucketError(
     'unreachable',
     `The bucket ${place} cannot be reached (${why}); check S3_ENDPOINT and the network`,
+    // The service had closed a connection that was kept open.
+    code === 'ECONNRESET',
   )
 }
 
 const wrongKey = ['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'Unauthorized']
+const busy = ['InternalError', 'ServiceUnavailable', 'SlowDown', 'RequestTimeout']
 const wrongRegion = ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException']
 
 function errorOf(status: number, text: string, place: string) {
@@ -142,7 +165,8 @@ function errorOf(status: number, text: string, place: string) {
   if (code === 'NoSuchKey') return new BucketError('missing', `The bucket ${place} has no such file`)
   if (code === 'BadDigest')
     return new BucketError('damaged', `The bucket ${place} was given other bytes than were sent`)
-  return new BucketError('unreachable', sentenceOf(status, code, said, place))
+  const isBrief = status >= 500 || status === 429 || busy.includes(code)
+  return new BucketError('unreachable', sentenceOf(status, code, said, place), isBrief)
 }
 
 function sentenceOf(status: number, code: string, said: string, place: string) {

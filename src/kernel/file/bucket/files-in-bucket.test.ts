@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { existsSync, rmSync } from 'node:fs'
 import { type BucketWorld, createBucketWorld } from '../../../testing/services/s3-server/bucket-world'
 import { deleteMedia, findMedia, type Media, recordFile, stageAgain } from '../media-store'
@@ -96,6 +96,26 @@ test('half of a file is neither kept nor taken for the whole one', async () => {
   expect(bucket.cached()).toEqual([])
   bucket.s3.fail(undefined)
   expect(await (await get(small)).bytes()).toEqual(patterned(1000))
+})
+
+test('a file that stops arriving is given up after half a minute, and fetched anew', async () => {
+  const media = await onlyInBucket()
+  bucket.s3.fail('rest')
+  const setTimer = globalThis.setTimeout
+  const timers = spyOn(globalThis, 'setTimeout')
+  timers.mockImplementation(((run: () => void, ms = 0) => setTimer(run, ms === 30_000 ? 50 : ms)) as typeof setTimeout)
+  expect((await get(media)).status).toBe(503)
+  timers.mockRestore()
+  expect(bucket.cached()).toEqual([])
+  bucket.s3.fail(undefined)
+  expect(await (await get(media)).bytes()).toEqual(patterned(1000))
+})
+
+test('an error of a moment is tried again at once', async () => {
+  let failures = 0
+  bucket.s3.fail(({ method }) => (method === 'PUT' && failures++ < 2 ? { status: 503, code: 'SlowDown' } : undefined))
+  await stored()
+  expect([bucket.objects().length, bucket.world.platform.mediaBucket?.problem()]).toEqual([1, undefined])
 })
 
 test('other bytes of the same length are refused', async () => {

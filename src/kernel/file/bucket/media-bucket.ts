@@ -64,6 +64,7 @@ export function createMediaBucket({ config, freeSpace, log }: MediaBucketOptions
       return result
     } catch (error) {
       if (error instanceof BucketError && error.reason === 'unreachable') note(error.message)
+      if (error instanceof BucketError && error.reason === 'damaged') log.error(`${error.message}. It is tried again.`)
       throw error
     }
   }

@@ -15,8 +15,8 @@ export interface S3Request {
   range?: string
 }
 
-/** What goes wrong: an error of S3, no answer, or an answer that ends after half of the bytes. */
-type S3Fault = { status: number; code: string } | 'silence' | 'half'
+/** What goes wrong: an error of S3, no answer, or an answer that ends or rests after half of the bytes. */
+type S3Fault = { status: number; code: string } | 'silence' | 'half' | 'rest'
 
 export interface S3ServerOptions {
   bucket?: string
@@ -70,7 +70,7 @@ export async function startS3Server({
     return response.writeHead(200, { etag: `"${md5(bytes).toString('hex')}"` }).end()
   }
 
-  function send(response: ServerResponse, of: S3Request, fault: 'half' | undefined) {
+  function send(response: ServerResponse, of: S3Request, fault: 'half' | 'rest' | undefined) {
     const found = objects.get(of.key)
     if (!found) return refuse(response, of, 404, 'NoSuchKey')
     const { bytes, changedAt } = found
@@ -84,8 +84,8 @@ export async function startS3Server({
       ...(from !== undefined && { 'content-range': `bytes ${from}-${to}/${bytes.length}` }),
     })
     if (of.method === 'HEAD') return response.end()
-    if (fault !== 'half') return response.end(part)
-    response.write(part.subarray(0, part.length / 2), () => response.destroy())
+    if (fault === undefined) return response.end(part)
+    response.write(part.subarray(0, part.length / 2), () => void (fault === 'half' && response.destroy()))
   }
 
   function list(response: ServerResponse, { searchParams }: URL) {
