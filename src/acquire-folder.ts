@@ -11,12 +11,9 @@ import { runRequest } from './kernel/current-request'
 import type { Log } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
 import { errorCode } from './kernel/errors'
-import { startingPage } from './page/starting-page'
-import { isNavigation } from './page/is-navigation'
 import { liveAnswer, notReadyAnswer } from './host/health'
+import { unavailableAnswer } from './host/unavailable-answer'
 import { version } from './version'
-
-const retryAfterSeconds = 2
 
 const remindMs = 60_000
 
@@ -91,9 +88,5 @@ function answerOf(request: Request) {
   }
   if (pathname === '/live') return liveAnswer()
   if (pathname === '/ready') return notReadyAnswer('starting')
-  if (isNavigation(request)) return startingPage(request)
-  return Response.json(
-    { error: 'ERR_STARTING', message: 'ERR_STARTING' },
-    { status: 503, headers: { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' } },
-  )
+  return unavailableAnswer(request)
 }

@@ -15,6 +15,8 @@ import { version } from './version'
 import { apiPageAnswer, renderApiPage } from './page/api-page'
 import { type ApiDocument, describeCalls } from './page/describe-calls'
 import { healthRoutes } from './host/health'
+import { createHostWatch, type HostWatch } from './host/watch/host-watch'
+import { hostWatchRoutes } from './host/watch/host-watch.routes'
 
 interface AppServices {
   platform: Platform
@@ -23,12 +25,15 @@ interface AppServices {
   setIdleTimeout?: SetIdleTimeout
   /** Called with each answer and its call's name, such as `GET /queue/:id`. */
   onAnswer?(call: string, answer: unknown): void
+  /** Takes points only once it is started. */
+  watch?: HostWatch
   /** False where there are no sockets. */
   isOnline?(companyId: CompanyId, userId: UserId): boolean
 }
 
 export function createApp(services: AppServices) {
   const { platform, tokens, bodyPace, setIdleTimeout, onAnswer, isOnline = () => false } = services
+  const watch = services.watch ?? createHostWatch(platform)
   const guard = createUserGuard((request) => authenticate(platform, tokens, request))
   const openUserGuard = createUserGuard((request) => authenticateAnyway(platform, tokens, request), 'open-user-guard')
   const superUserGuard = createSuperUserGuard((request) => authenticate(platform, tokens, request))
@@ -62,6 +67,7 @@ export function createApp(services: AppServices) {
     .use(openapiRoutes(version))
     .get('/version', () => ({ version }))
     .use(healthRoutes(platform))
+    .use(hostWatchRoutes(superUserGuard, watch))
   if (onAnswer) {
     app.onAfterHandle({ as: 'global' }, async ({ request, route, responseValue }) =>
       onAnswer(`${request.method} ${route}`, await responseValue),

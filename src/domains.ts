@@ -18,6 +18,7 @@ import { cloudProvider } from './channel/whatsapp-cloud/cloud-provider'
 import { createWhatsAppProvider } from './channel/whatsapp/whatsapp-provider'
 import { flow, phraseFlow } from './flow/run/flow-bot'
 import { integrationBot } from './integration/integration-bot'
+import { hostWatchCalls } from './host/watch/host-watch.calls'
 import { Done } from './kernel/http/calls'
 import type { JobHandlers } from './kernel/job/jobs'
 import type { Domain } from './platform/domain'
@@ -116,13 +117,14 @@ export const providers: ChannelProviders = Object.fromEntries(
   [createWhatsAppProvider(), cloudProvider, messengerProvider, instagramProvider].map((one) => [one.channel, one]),
 )
 
-const providerCalls = { ...cloudAccountCalls, ...pageAccountCalls, ...pageSupportCalls }
+/** Of what is above or below the domains. */
+const otherCalls = { ...cloudAccountCalls, ...pageAccountCalls, ...pageSupportCalls, ...hostWatchCalls }
 
 type Declared = (typeof declaredDomains)[number]
 type DeclaredCalls =
   | Extract<Declared, { calls: unknown }>['calls']
   | Extract<Declared, { records: unknown }>['records'][number]['calls']
-  | typeof providerCalls
+  | typeof otherCalls
 type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Every) => void
   ? Every
   : never
@@ -133,7 +135,7 @@ const views = { Done, ...joined('views') }
 const named = new Set<unknown>(Object.values(views))
 const unnamed = records.filter(({ viewSchema }) => !named.has(viewSchema))
 
-export const calls: Calls = Object.assign({}, ...records.map((record) => record.calls), joined('calls'), providerCalls)
+export const calls: Calls = Object.assign({}, ...records.map((record) => record.calls), joined('calls'), otherCalls)
 
 export const sharedViews = {
   ...views,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from './kernel/database/database'
@@ -45,6 +46,30 @@ test('the first start prints address and credentials once; SIGTERM stops in orde
   expect((await signIn(await second.address(), 'super@recado.local', 'one of my own')).status).toBe(200)
   expect(await second.stop()).toBe(0)
   expect(saidAgain).not.toContain('password')
+}, 60_000)
+
+test('while requests are finished, monitors are told that it stops, and new requests come later', async () => {
+  const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret' })
+  const address = await child.address()
+  const { hostname, port } = new URL(address)
+  // An upload that has not ended.
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `POST /auth/login HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+  )
+  socket.on('error', () => {})
+  await Bun.sleep(200)
+  expect((await fetch(`${address}/ready`)).status).toBe(200)
+  const beganMs = performance.now()
+  const stopped = child.stop()
+  await until(async () => (await fetch(`${address}/ready`)).status === 503, 'the end of readiness')
+  const answers = await Promise.all(['/ready', '/live', '/version', '/plans/list'].map((path) => fetch(address + path)))
+  expect(answers.map(({ status }) => status)).toEqual([503, 200, 200, 503])
+  expect(await answers[0]?.json()).toEqual({ ready: false, reasons: ['stopping'] })
+  expect(answers[3]?.headers.get('retry-after')).toBe('2')
+  expect(await stopped).toBe(0)
+  expect(performance.now() - beganMs).toBeLessThan(8_000)
+  socket.destroy()
 }, 60_000)
 
 test('a page requested with the first answer comes with its files', async () => {

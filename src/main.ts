@@ -16,7 +16,8 @@ import { createLaterClientFiles } from './page/later-client-files'
 import { isMuted } from './platform/company/mute-company'
 import { firstBoot } from './platform/company/first-boot'
 import type { Platform } from './platform/platform'
-import { serve, type ServeOptions, stopServing } from './serve'
+import { createHostWatch, type HostWatch } from './host/watch/host-watch'
+import { finishRequests, serve, type ServeOptions, stopListening } from './serve'
 import { acquireFolder } from './acquire-folder'
 import { openUnknownCompanies } from './user/session/rebuild-sign-in'
 import { errorCode } from './kernel/errors'
@@ -56,7 +57,8 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const platform = compose({ config, log, lock, hub })
   useTemporaryFolder(config.dataDir)
   await stopAnswering()
-  const server = listen({ platform, hub, client })
+  const watch = createHostWatch(platform)
+  const server = listen({ platform, hub, client, watch })
   await openUnknownCompanies(platform)
   const firstSignIn = await firstBoot(platform)
   const jobs = startJobLoop({
@@ -74,27 +76,29 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   announce(address, firstSignIn, (text) => console.log(plainLine(config.logFormat, 'info', text)))
   connections.boot().catch((error) => fail(new StartFailure(`The connections could not be started: ${error}`)))
   // The first answers would wait for it.
-  const rest = startRest(platform, client)
+  const rest = startRest(platform, client, watch)
 
   return async function stop() {
     platform.isStopping = true
     control.stop()
     const restStopped = rest.stop()
-    await stopServing(server, hub)
+    await finishRequests(server, hub)
     await connections.stop()
     await jobs.stop()
     await restStopped
+    await stopListening(server)
     await shutdown(platform)
     process.exit(0)
   }
 }
 
-function startRest(platform: Platform, client: ReturnType<typeof createLaterClientFiles>) {
+function startRest(platform: Platform, client: ReturnType<typeof createLaterClientFiles>, watch: HostWatch) {
   let cron: ReturnType<typeof startCron> | undefined
   let backups: ReturnType<typeof startBackups> | undefined
   const timer = setTimeout(() => {
     cron = startCron(platform)
     backups = startBackups(platform)
+    watch.start()
     void import('./page/pages')
     client.open().catch(fail)
   }, restStartMs)
@@ -102,6 +106,7 @@ function startRest(platform: Platform, client: ReturnType<typeof createLaterClie
     async stop() {
       clearTimeout(timer)
       cron?.stop()
+      watch.stop()
       client.stop()
       await backups?.stop()
     },

@@ -6,7 +6,10 @@ import { createContext } from './kernel/company/company-context'
 import { lastEventNumber } from './kernel/event/event-log'
 import { clientAddress, rewriteForwardedHeaders } from './kernel/http/edge/forwarded-headers'
 import { type Handle, httpResponses, watchRequest } from './host/http-metrics'
+import { isHealthRequest } from './host/health'
 import { createMetricsPage } from './host/metrics-page'
+import { unavailableAnswer } from './host/unavailable-answer'
+import type { HostWatch } from './host/watch/host-watch'
 import { refusalOf } from './kernel/http/http-errors'
 import { addressBlock } from './kernel/http/edge/ip-address'
 import type { SocketHub } from './kernel/live/live-hub'
@@ -38,9 +41,10 @@ export interface ServeOptions {
     answer(request: Request): Promise<Response | undefined>
   }
   bodyPace?: BodyPace
+  watch?: HostWatch
 }
 
-export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
+export function serve({ platform, hub, client, bodyPace, watch }: ServeOptions) {
   const { config, hostKey, files, log } = platform
   clearRequestFiles(config.dataDir)
   const metricsPage = createMetricsPage(platform)
@@ -55,6 +59,7 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
     platform,
     tokens,
     bodyPace,
+    watch,
     isOnline: hub.isOnline,
     setIdleTimeout: (request, seconds) => server.server?.timeout(request, seconds),
   })
@@ -67,6 +72,7 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
 
   const server = new Elysia({ handler: { standardHostname: false }, websocket: liveSocketSettings })
     .onRequest(async ({ request }) => {
+      if (platform.isStopping && !isHealthRequest(request)) return unavailableAnswer(request)
       const metrics = metricsPage(request, peerOf)
       if (metrics) return metrics
       rewriteForwardedHeaders(request, peerOf(request), forwarding)
@@ -159,14 +165,17 @@ function warnOfIgnoredProxies(log: Log) {
 }
 
 const finishMsMax = 3_000
+const finishPollMs = 10
 const restartCode = 1012
 
-export async function stopServing({ server }: ReturnType<typeof serve>, hub: SocketHub) {
-  const finished = server?.stop()
+/** Once `isStopping` is set. Until `stopListening` monitors are told why nothing else is answered. */
+export async function finishRequests({ server }: ReturnType<typeof serve>, hub: SocketHub) {
   hub.closeAll(restartCode, 'restart')
-  await Promise.race([finished, Bun.sleep(finishMsMax)])
-  await server?.stop(true)
+  const endMs = performance.now() + finishMsMax
+  while (server && server.pendingRequests > 0 && performance.now() < endMs) await Bun.sleep(finishPollMs)
 }
+
+export const stopListening = ({ server }: ReturnType<typeof serve>) => server?.stop(true)
 
 function visitorOf(platform: Platform, request: Request) {
   const session = findCookieSession(platform, request)

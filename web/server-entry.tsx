@@ -23,10 +23,12 @@ interface ServerPage {
   visit: LoadedVisit
   url: URL
   api: ApiClient
+  /** Runs the rendering, and knows how long it took. */
+  measure?: (render: () => string) => string
 }
 
 /** Renders the page as HTML in one pass: data, code and texts were awaited before. */
-export async function renderApp({ routes, data, visit, url, api }: ServerPage): Promise<RenderedApp> {
+export async function renderApp({ routes, data, visit, url, api, measure = run }: ServerPage): Promise<RenderedApp> {
   const route = visit.kind === 'page' ? visit.match.route : undefined
   const areas = [...(route?.texts ?? []), 'error'] satisfies Area[]
   const texts = await loadTexts(data.language, areas)
@@ -40,13 +42,15 @@ export async function renderApp({ routes, data, visit, url, api }: ServerPage): 
     tokens: { read: () => null, write: () => {} },
     live: createLiveSocketClient({ connect: neverConnect, token: async () => null, last: null }),
   })
-  const html = renderToString(<App models={app} />)
+  const html = measure(() => renderToString(<App models={app} />))
   return {
     html,
     title: documentTitle(app.pageTitle.value, data.branding.name, 0),
     areas: route?.startsLight && !errorsShown() ? route.texts : areas,
   }
 }
+
+const run = (render: () => string) => render()
 
 /** Returns whether the texts of errors have been read since. */
 function watchErrors(texts: LoadedTexts) {

@@ -17,6 +17,12 @@ export function healthRoutes(platform: Platform) {
     .head('/ready', () => readiness(platform))
 }
 
+/** A socket has the same path as `/live`. */
+export function isHealthRequest(request: Request) {
+  const { pathname } = new URL(request.url)
+  return /^\/(live|ready|version)$/.test(pathname) && !request.headers.has('upgrade')
+}
+
 function readiness(platform: Platform) {
   const space = platform.freeSpace.state()
   const failed = reasonsAgainst(platform, space === 'full')

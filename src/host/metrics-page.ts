@@ -59,7 +59,7 @@ async function writePage(platform: Platform): Promise<string> {
 const turnMs = 2
 
 /** Opens no company, and lets the event loop turn between them. */
-async function readCompanies({ files }: Platform) {
+export async function readCompanies({ files }: Platform) {
   const totals = new Map(ofCompanies.map((metric) => [metric, new Map<string, Sample>()]))
   const turn = createTurns(turnMs)
   for (const id of files.openIds()) {

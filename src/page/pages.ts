@@ -1,3 +1,4 @@
+import { spendOn } from '../kernel/company/spent-time'
 import { readTextCookie } from '../kernel/http/cookies'
 import { Refusal } from '../kernel/errors'
 import { isSecureRequest } from '../kernel/http/edge/forwarded-headers'
@@ -97,7 +98,8 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
   }
   await options.turns.toRender(request)
   const manifest = await options.manifest()
-  return renderPage({ routes, data, visit, url, api, manifest, cookies: session?.cookies })
+  const measure = user && ((render: () => string) => spendOn(user.companyId, render))
+  return renderPage({ routes, data, visit, url, api, measure, manifest, cookies: session?.cookies })
 }
 
 interface Visitor {

@@ -27,6 +27,7 @@ interface RenderedPageParts {
   visit: LoadedVisit
   url: URL
   api: ApiClient
+  measure?: (render: () => string) => string
   manifest: ClientManifest
   cookies?: readonly string[]
 }
@@ -38,11 +39,12 @@ export async function renderPage({
   visit,
   url,
   api,
+  measure,
   manifest,
   cookies,
 }: RenderedPageParts): Promise<Response> {
   const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64()
-  const { html, title, areas } = await renderApp({ routes, data, visit, url, api })
+  const { html, title, areas } = await renderApp({ routes, data, visit, url, api, measure })
   const headers = new Headers(pageHeaders(nonce, findRoute(routes, url.pathname)?.route.isSecret))
   for (const cookie of cookies ?? []) headers.append('set-cookie', cookie)
   const body = htmlDocument({

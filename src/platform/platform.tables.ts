@@ -1,7 +1,8 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, recordColumns, time, uniqueNameColumns } from '../kernel/database/columns'
 import { columnsOf } from '../kernel/record/columns-of'
 import type { CompanyFileSummary } from './company/company.calls'
+import type { HostPoint } from './host-history/host-point.contract'
 import { PlanBody } from './plan/plan.contract'
 
 export const planTable = sqliteTable('plan', {
@@ -172,6 +173,17 @@ export const connectionCountTable = sqliteTable('connection_count', {
   total: integer('total').notNull(),
   connected: integer('connected').notNull(),
 })
+
+export const hostPointTable = sqliteTable('host_point', {
+  at: time('at').primaryKey(),
+  point: text('point', { mode: 'json' }).$type<HostPoint>().notNull(),
+})
+
+export const companyTimeTable = sqliteTable(
+  'company_time',
+  { companyId: integer('company_id').notNull(), hour: integer('hour').notNull(), ms: integer('ms').notNull() },
+  (table) => [primaryKey({ columns: [table.companyId, table.hour] })],
+)
 
 export const auditTable = sqliteTable('audit', {
   id: integer('id').primaryKey(),

@@ -4,6 +4,7 @@ import type { CompanyId } from '../ids'
 import { transactionSteps } from '../database/transaction-steps'
 import { type CompanyDb, type CompanyFiles, type CompanyHandle, type PendingWork, perCompany } from './company-files'
 import { refuse } from '../errors'
+import { enter, leave } from './spent-time'
 
 declare module './company-files' {
   interface CompanyServices {
@@ -57,6 +58,15 @@ const transactions = perCompany(({ sqlite }) => transactionSteps(sqlite))
 
 function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
   if (company.pending) return refusePromise(fn())
+  const outer = enter(company.id)
+  try {
+    return runOutermost(company, fn)
+  } finally {
+    leave(outer)
+  }
+}
+
+function runOutermost<T>(company: CompanyHandle, fn: () => T): T {
   const work: PendingWork = { events: [], afterCommit: [], afterEnd: [] }
   const { beginWriting, commit, rollBack } = transactions(company)
   beginWriting.run()

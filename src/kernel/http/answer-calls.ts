@@ -1,5 +1,7 @@
 import type { AnyElysia, Context } from 'elysia'
 import type { Call, CallAnswer, CallName, CallOutput, CallTable } from './calls'
+import { enter, leave } from '../company/spent-time'
+import type { CompanyId } from '../ids'
 import type { JsonText } from './json-text'
 
 type GuardContext<App extends AnyElysia> = App['~Singleton']['derive'] &
@@ -33,11 +35,30 @@ export function answerCalls<App extends AnyElysia, Table extends CallTable>(
   for (const [name, call] of Object.entries(calls) as [CallName & keyof Table, Call][]) {
     const [method = '', path = ''] = name.split(' ')
     const { params, query, body } = call
-    untyped.route(method, path, handlers[name] as never, {
+    untyped.route(method, path, counted(handlers[name] as AnyHandler) as never, {
       ...(params && { params }),
       ...(query && { query }),
       ...(body && { body }),
     })
   }
   return untyped
+}
+
+/** As far as a handler knows of it. */
+interface Asked {
+  ctx?: { company?: { id: CompanyId } }
+}
+
+type AnyHandler = (given: Asked) => unknown
+
+/** As time spent on the company that asks. */
+const counted = (handler: AnyHandler) => (given: Asked) => {
+  const id = given.ctx?.company?.id
+  if (id === undefined) return handler(given)
+  const outer = enter(id)
+  try {
+    return handler(given)
+  } finally {
+    leave(outer)
+  }
 }

@@ -6,6 +6,7 @@ import { inList, stored } from '../database/expressions'
 import { statement } from '../database/statement'
 import type { CompanyId } from '../ids'
 import type { FreshContext, JobHandler, JobHandlers, JobKind, LocalJob, WaitingJob } from './jobs'
+import { spendOn } from '../company/spent-time'
 import type { Log } from '../log'
 import { nextTurn } from '../company/batches'
 import { addMs } from '../time/clock'
@@ -148,7 +149,7 @@ export function giveUpUnknownJobs(company: CompanyHandle, kinds: readonly string
 
 export function runLocalJob(company: CompanyHandle, row: JobRow, handler: LocalJob, log: Log) {
   try {
-    const again = handler.run(createContext(company), readStored<never>(row.payload))
+    const again = spendOn(company.id, () => handler.run(createContext(company), readStored<never>(row.payload)))
     if ((again as unknown) instanceof Promise)
       throw new Error(`Jobs of kind ${row.kind} wait; they need the waiting lane`)
     settle(company, row, again)
@@ -180,7 +181,7 @@ export async function runWaitingJob({ files, companyId, row, handler, log, stop 
   const aborted = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
   try {
-    const work = handler.run(freshContext, readStored<never>(row.payload), signal)
+    const work = spendOn(companyId, () => handler.run(freshContext, readStored<never>(row.payload), signal))
     const again = await Promise.race([work, aborted.promise])
     settle(files.use(companyId), row, again)
   } catch (error) {

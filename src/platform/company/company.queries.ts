@@ -38,6 +38,12 @@ const companyCount = statement((db) => db.select({ n: count() }).from(companyTab
 
 export const countCompanies = ({ catalog }: Platform) => companyCount.get(catalog)?.n ?? 0
 
+/** Without their files. */
+export function listHostedCompanies({ catalog }: Platform) {
+  const { id, name, muted, copyOf, folderSize } = companyTable
+  return catalog.db.select({ id, name, muted, copyOf, bytes: folderSize }).from(companyTable).orderBy(asc(id)).all()
+}
+
 export function listCompanyIds(platform: Platform): CompanyId[] {
   return platform.catalog.db
     .select({ id: companyTable.id })

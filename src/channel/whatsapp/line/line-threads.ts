@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { spendOn } from '../../../kernel/company/spent-time'
 import { incomingTurn } from '../../../kernel/job/event-loop-turns'
 import { gauge, histogram, type Metric } from '../../../kernel/metrics'
 import { startProductWorker } from '../../../kernel/product-files'
@@ -107,7 +108,7 @@ function startThread(): LineThread {
         incomingTurn(String(opened.company), () => {
           waitingMessages.delete(waiting)
           waits.observe((Date.now() - postedMs) / 1000)
-          opened.receive(some)
+          spendOn(opened.company, () => opened.receive(some))
         })
       }
     }

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { defineCalls } from '../../kernel/http/calls'
+import { HostPoint } from '../../platform/host-history/host-point.contract'
+import { DoctorReport } from '../doctor/finding.contract'
+
+const HostedCompany = v.object({
+  id: v.number(),
+  name: v.string(),
+  muted: v.boolean(),
+  /** The company whose earlier state it shows. */
+  copyOf: v.nullable(v.number()),
+  /** Of the main thread's time that was spent on companies in the last day; 0 to 1. */
+  timeShare: v.number(),
+  bytes: v.number(),
+  /** Of the bytes of all companies; 0 to 1. */
+  diskShare: v.number(),
+})
+export type HostedCompany = v.InferOutput<typeof HostedCompany>
+
+export const HostView = v.object({
+  version: v.string(),
+  startedAt: v.string(),
+  /** Of five minutes each, the oldest first; at most a day. */
+  points: v.array(HostPoint),
+  /** The last minute. */
+  latest: HostPoint,
+  companiesOpen: v.number(),
+  diskSizeBytes: v.number(),
+  outboxOldestSeconds: v.number(),
+  jobsOldestSeconds: v.number(),
+  walLargestBytes: v.number(),
+  companies: v.array(HostedCompany),
+  /** What doctor found last, since the start; null before the first time. */
+  report: v.nullable(DoctorReport),
+  /** Doctor is looking right now. */
+  examining: v.boolean(),
+})
+export type HostView = v.InferOutput<typeof HostView>
+
+export const hostWatchCalls = defineCalls({
+  'GET /host': { answer: HostView },
+  'POST /host/doctor': { answer: DoctorReport },
+})
+
+declare module '../../kernel/live/live-events.contract' {
+  interface LiveEvents {
+    /** `point` replaces one with the same time. */
+    host:
+      | { action: 'point'; latest: HostPoint; point: HostPoint }
+      | { action: 'doctor'; examining: boolean; report: DoctorReport | null }
+  }
+}

@@ -1,0 +1,114 @@
+import type { CompanyId } from '../../kernel/ids'
+import { takeSpent } from '../../kernel/company/spent-time'
+import type { CompanyMetric } from '../../kernel/metrics'
+import { minuteMs } from '../../kernel/time/durations.contract'
+import { publishToHost } from '../../platform/company/company.live'
+import { listCompanyTimes, keepHostPoint, listHostPoints } from '../../platform/host-history/host-history'
+import { type HostPoint, joinPoints, pointMs } from '../../platform/host-history/host-point.contract'
+import type { Platform } from '../../platform/platform'
+import { listHostedCompanies } from '../../platform/company/company.queries'
+import { version } from '../../version'
+import { examineHost } from '../doctor/examine-host'
+import type { DoctorReport } from '../doctor/finding.contract'
+import { readCompanies } from '../metrics-page'
+import type { HostedCompany, HostView } from './host-watch.calls'
+import { createPointTaker, finite } from './take-point'
+
+export type HostWatch = ReturnType<typeof createHostWatch>
+
+/** What the screen Servidor shows. `start` takes a point each minute. */
+export function createHostWatch(platform: Platform) {
+  const { clock, log } = platform
+  const startedAt = clock.now()
+  const taker = createPointTaker(platform)
+  const ending = new AbortController()
+  let latest: HostPoint | undefined
+  let report: DoctorReport | null = null
+  let examining: Promise<DoctorReport> | undefined
+  let timer: Timer | undefined
+
+  function takePoint() {
+    try {
+      latest = taker.take()
+      keepHostPoint(platform, latest, takeSpent())
+      const [point] = join(listHostPoints(platform)).slice(-1)
+      if (point) publishToHost(platform, { event: 'host', data: { action: 'point', latest, point } })
+    } catch (error) {
+      log.error('The figures of the last minute could not be kept', { error })
+    }
+  }
+
+  function publishReport() {
+    const data = { action: 'doctor', examining: examining !== undefined, report } as const
+    publishToHost(platform, { event: 'host', data })
+  }
+
+  async function examine() {
+    try {
+      report = await examineHost(platform.config, platform, { progress() {}, signal: ending.signal })
+      return report
+    } finally {
+      examining = undefined
+      publishReport()
+    }
+  }
+
+  return {
+    takePoint,
+    start() {
+      taker.start()
+      timer = setInterval(takePoint, minuteMs).unref()
+    },
+    /** One at a time: whoever asks meanwhile gets the same answer. */
+    examine(): Promise<DoctorReport> {
+      if (examining) return examining
+      examining = examine()
+      publishReport()
+      return examining
+    },
+    async view(): Promise<HostView> {
+      const totals = await readCompanies(platform)
+      return {
+        version,
+        startedAt: startedAt.toISOString(),
+        points: join(listHostPoints(platform)),
+        latest: latest ?? { ...taker.take(), requests: 0, inbound: 0 },
+        companiesOpen: platform.files.openIds().length,
+        diskSizeBytes: finite(platform.freeSpace.read().totalBytes),
+        outboxOldestSeconds: largest(totals, 'recado_outbox_oldest_seconds'),
+        jobsOldestSeconds: largest(totals, 'recado_jobs_oldest_due_seconds'),
+        walLargestBytes: largest(totals, 'recado_wal_largest_bytes'),
+        companies: shared(listHostedCompanies(platform), listCompanyTimes(platform)),
+        report,
+        examining: examining !== undefined,
+      }
+    },
+    stop() {
+      clearInterval(timer)
+      taker.stop()
+      ending.abort()
+    },
+  }
+}
+
+function join(points: readonly HostPoint[]): HostPoint[] {
+  const groups = Map.groupBy(points, ({ at }) => Math.floor(at / pointMs) * pointMs)
+  return [...groups].flatMap(([at, group]) => joinPoints(at, group) ?? [])
+}
+
+type Totals = Awaited<ReturnType<typeof readCompanies>>
+
+function largest(totals: Totals, name: CompanyMetric['name']) {
+  const found = [...totals].find(([metric]) => metric.name === name)?.[1]
+  return Math.max(0, ...[...(found?.values() ?? [])].map(([value]) => value))
+}
+
+function shared(companies: ReturnType<typeof listHostedCompanies>, times: ReadonlyMap<CompanyId, number>) {
+  const allMs = [...times.values()].reduce((sum, ms) => sum + ms, 0)
+  const allBytes = companies.reduce((sum, { bytes }) => sum + bytes, 0)
+  return companies.map((company): HostedCompany => ({
+    ...company,
+    timeShare: allMs > 0 ? (times.get(company.id) ?? 0) / allMs : 0,
+    diskShare: allBytes > 0 ? company.bytes / allBytes : 0,
+  }))
+}
