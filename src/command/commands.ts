@@ -5,9 +5,11 @@ import { doctor } from './doctor'
 import { erase } from './erase'
 import { health } from './health'
 import { install } from './install'
+import { rehearse } from './rehearse'
 import { superCreate } from './super-create'
 import { restore } from './restore'
 import { mediaMove } from './media-move'
+import { upgrade } from './upgrade'
 import { resetPassword } from './user-reset-password'
 
 /** In the order of `recado help`. */
@@ -22,4 +24,6 @@ export const commands: readonly Command[] = [
   mediaMove,
   health,
   install,
+  upgrade,
+  rehearse,
 ]

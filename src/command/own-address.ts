@@ -1,6 +1,6 @@
 import type { Config } from '../kernel/config/config'
 
-const timeoutMs = 2_500
+const shortMs = 2_500
 
 /** Returns where a process with this configuration answers on this machine. */
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>) {
@@ -9,11 +9,18 @@ export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>) {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** @throws Error when nothing answers in time */
-export function askOwn(url: string, { signal, accept = '*/*' }: { signal?: AbortSignal; accept?: string } = {}) {
+interface AskOptions {
+  signal?: AbortSignal
+  accept?: string
+  cookie?: string
+  timeoutMs?: number
+}
+
+/** Follows no redirect. @throws Error when nothing answers in time */
+export function askOwn(url: string, { signal, accept = '*/*', cookie = '', timeoutMs = shortMs }: AskOptions = {}) {
   const timeout = AbortSignal.timeout(timeoutMs)
   return fetch(url, {
-    headers: { accept },
+    headers: { accept, cookie },
     redirect: 'manual',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })

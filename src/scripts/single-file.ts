@@ -3,17 +3,11 @@ import { basename, dirname, join } from 'node:path'
 import { buildClient, neverLoaded } from '../page/build-client'
 import { root } from './set-up'
 
-interface SingleFileOptions {
-  outfile: string
-  /** Instead of this checkout's. */
-  migrations?: string
-}
-
 /**
  * Builds the product, with Bun, the interface, the migrations and all workers, into one executable.
  * @throws AggregateError when a source cannot be bundled
  */
-export async function buildSingleFile({ outfile, migrations = join(root, 'migrations') }: SingleFileOptions) {
+export async function buildSingleFile(outfile: string) {
   const workers = [...new Bun.Glob('src/**/*-{worker,thread}.ts').scanSync({ cwd: root })].filter(
     (path) => !path.includes('/testing/'),
   )
@@ -39,7 +33,7 @@ export async function buildSingleFile({ outfile, migrations = join(root, 'migrat
       compile: {
         // Bun leaves the maps beside the file, too.
         outfile: join(gathered, 'recado'),
-        assets: await gatherFiles(gathered, migrations),
+        assets: await gatherFiles(gathered),
         autoloadDotenv: false,
         autoloadBunfig: false,
       },
@@ -51,12 +45,12 @@ export async function buildSingleFile({ outfile, migrations = join(root, 'migrat
 }
 
 /** Bun embeds a folder under its last name only, so that the files are gathered under their paths in the checkout. */
-async function gatherFiles(folder: string, migrations: string) {
+async function gatherFiles(folder: string) {
   const { folders } = await buildClient({ root, production: true })
   const [client = ''] = folders
   const copies = [
     [client, `dist/client/${basename(client)}`],
-    [migrations, 'migrations'],
+    [join(root, 'migrations'), 'migrations'],
     [join(root, 'web/assets'), 'web/assets'],
   ] as const
   for (const [from, to] of copies) await cp(from, join(folder, to), { recursive: true })

@@ -3,4 +3,4 @@ import { installPackages, root } from './set-up'
 
 await installPackages()
 const { buildSingleFile } = await import('./single-file')
-await buildSingleFile({ outfile: process.argv[2] ?? join(root, 'dist', 'recado') })
+await buildSingleFile(process.argv[2] ?? join(root, 'dist', 'recado'))

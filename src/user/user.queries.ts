@@ -25,6 +25,7 @@ const statements = {
   facts: statement((db, of: { id: UserId }) =>
     db.select({ name, connectionId, farewellMessage }).from(userTable).where(eq(id, of.id)),
   ),
+  firstAdmin: statement((db) => db.select({ id }).from(userTable).where(eq(profile, 'admin')).orderBy(id).limit(1)),
   dashboardReader: statement((db) =>
     db
       .select({ id })
@@ -84,6 +85,8 @@ export function existingUserIds(ctx: CompanyContext, ids: readonly UserId[]): Us
     .all()
   return known.map(({ id }) => id)
 }
+
+export const findFirstAdmin = (ctx: CompanyContext): UserId | undefined => statements.firstAdmin.get(ctx)?.id
 
 export function hasDashboardReader(ctx: CompanyContext) {
   return statements.dashboardReader.get(ctx) !== undefined

@@ -7,10 +7,10 @@ import { installed } from './installed-files'
 
 /**
  * Makes what is typed at the terminal of a host work on the installed Recado: with its settings, on its data and as its user,
- * so that no file of the data belongs to root. Does nothing elsewhere, and for systemd, which names the data folder.
+ * so that no file of the data belongs to root (`asRoot` stays root). Does nothing elsewhere, and for systemd, which names the data folder.
  * @throws StartFailure when the settings may not be read
  */
-export function useInstallation() {
+export function useInstallation({ asRoot = false } = {}) {
   const { execPath, env } = process
   if (env['DATA_DIR'] || !Bun.isStandaloneExecutable || !execPath.endsWith(installed.program)) return
   const root = execPath.slice(0, -installed.program.length)
@@ -18,7 +18,7 @@ export function useInstallation() {
   if (!settings) return
   const dataDir = settings['DATA_DIR'] ?? join(root, installed.data)
   Object.assign(env, { ...settings, DATA_DIR: dataDir, ...env })
-  if (process.getuid?.() !== 0) return
+  if (asRoot || process.getuid?.() !== 0) return
   const { uid, gid } = statSync(dataDir)
   process.setgroups?.([gid])
   process.setgid?.(gid)

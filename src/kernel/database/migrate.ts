@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { openDatabase } from './database'
 import { StartFailure } from '../start-failure'
 import { nameKey } from '../text/name-text.contract'
 
@@ -55,6 +56,16 @@ export function migrate(db: Database, migrations: readonly Migration[]) {
 }
 
 export const isOutdated = (db: Database, migrations: readonly Migration[]) => versionOf(db) < migrations.length
+
+/** Of a file that nothing has open. */
+export function fileVersion(path: string): number {
+  const db = openDatabase(path, { readonly: true })
+  try {
+    return versionOf(db)
+  } finally {
+    db.close()
+  }
+}
 
 function versionOf(db: Database) {
   return db.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0

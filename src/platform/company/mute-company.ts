@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { openDatabase } from '../../kernel/database/database'
+import { openDrizzle } from '../../kernel/database/kept-texts'
 import type { CompanyId } from '../../kernel/ids'
 import { recordSubscription } from '../invoice/subscription.live'
 import type { Platform, PlatformActor } from '../platform'
@@ -46,3 +48,10 @@ export const isCopy = (platform: Platform, id: CompanyId) => typeof find(platfor
 
 const find = (platform: Platform, id: CompanyId) =>
   (platform.catalog.companies.get(id) ?? (hasCompany(platform, id) ? getCompany(platform, id) : undefined))?.company
+
+/** In a catalog that no process has open, of which nothing may reach anybody. */
+export function muteCopiedCatalog(path: string) {
+  const sqlite = openDatabase(path)
+  openDrizzle(sqlite).update(companyTable).set({ muted: true }).run()
+  sqlite.close()
+}
