@@ -51,15 +51,15 @@ export async function openMedia(ctx: CompanyContext, media: Media): Promise<Open
 }
 
 function fetchCopy({ company }: CompanyContext, mediaBucket: MediaBucket, objectKey: string, bytes: number) {
-  const { cache, use } = mediaBucket
-  const write = (part: string) =>
-    use(async ({ name }) => {
-      const stall = new AbortController()
-      const response = await getObject(company, mediaBucket, objectKey, undefined, stall.signal)
-      const problem = await writeBody(response, part, bytes, stall)
-      if (problem !== undefined) throw new BucketError('damaged', `The bucket ${name} sent ${problem}`)
-    })
-  return cache.fetch(cache.pathOf(company.id, objectKey), write)
+  const { cache, bucket } = mediaBucket
+  return cache.fetch(cache.pathOf(company.id, objectKey), async (part) => {
+    const stall = new AbortController()
+    const response = await getObject(company, mediaBucket, objectKey, undefined, stall.signal)
+    const problem = await writeBody(response, part, bytes, stall)
+    if (problem === undefined) return
+    company.services.log.error(`The bucket sent ${problem}`, { company: company.id, file: objectKey })
+    throw new BucketError('damaged', `The bucket ${bucket.name} sent ${problem}`)
+  })
 }
 
 /** Returns what is wrong when the length or, where the bucket tells it, the MD5 is another. */

@@ -5,6 +5,7 @@ import { listMessageRows, openTicket } from '../../testing/conversation/conversa
 import { messageEvent, receive } from '../../testing/conversation/inbound'
 import { dot } from '../../testing/media/dot'
 import { type BucketWorld, createBucketWorld } from '../../testing/services/s3-server/bucket-world'
+import { restMs } from '../../kernel/file/bucket/media-bucket'
 import { findMedia } from '../../kernel/file/media-store'
 import { sendMessage } from '../send/send-message'
 import { sendOutbox } from './send-outbox'
@@ -78,7 +79,7 @@ test.each(faults)(
     expect(bucket.world.platform.mediaBucket?.problem()).toContain(advice)
     await type('já vai')
     await send()
-    bucket.s3.fail(undefined)
+    await bucket.recover()
     later(31_000)
     await send()
     expect(sent()).toEqual(['segue o arquivo', 'já vai', expect.stringContaining('.png')])
@@ -105,8 +106,27 @@ test('a stopped bucket loses nothing: the waiting file stays in the folder and i
   const media = mediaOf(await attach())
   await bucket.world.runJobs(1)
   expect([existsSync(media ? bucket.ownPath(media) : ''), bucket.objects()]).toEqual([true, []])
-  bucket.s3.fail(undefined)
+  await bucket.recover()
   later(61_000)
   await bucket.world.runJobs(1)
   expect(bucket.objects()).toHaveLength(1)
+})
+
+test('a bucket that does not answer holds up one call at a time', async () => {
+  bucket.s3.fail({ status: 503, code: 'SlowDown' })
+  await attach()
+  await send()
+  bucket.s3.fail('silence')
+  await Bun.sleep(restMs)
+  const before = bucket.s3.requests.length
+  const { mediaBucket } = bucket.world.platform
+  const abort = new AbortController()
+  const tried = mediaBucket
+    ?.use(() => mediaBucket.bucket.get('empresas/x', undefined, abort.signal))
+    .catch(() => 'tried')
+  const others = Array.from({ length: 20 }, () => mediaBucket?.use((one) => one.list('')).catch(String))
+  for (const said of await Promise.all(others)) expect(said).toContain('SlowDown')
+  expect(bucket.s3.requests.length - before).toBeLessThanOrEqual(1)
+  abort.abort()
+  expect(await tried).toBe('tried')
 })

@@ -15,8 +15,10 @@ export interface MediaBucket {
   /** Of a company's files, with a slash at the end. */
   prefixOf(companyId: CompanyId): string
   nameOf(companyId: CompanyId, key: string): string
-  /** Watches whether the bucket answers. @throws BucketError; the signal's reason */
+  /** Watches whether the bucket answers. Not inside another. @throws BucketError; the signal's reason */
   use<T>(work: (bucket: Bucket) => Promise<T>): Promise<T>
+  /** How many calls make sense at once: one to find out whether it answers again. */
+  callsAtOnce(most: number): number
   /** As `use`. */
   put(companyId: CompanyId, key: string, path: string, signal?: AbortSignal): Promise<void>
   /** Once none of a company's files is being sent. */
@@ -34,6 +36,9 @@ declare module '../../company/company-files' {
   }
 }
 
+/** Meanwhile one call at a time finds out whether the bucket answers again; all others fail without waiting for it. */
+export const restMs = 1_000
+
 interface MediaBucketOptions {
   config: Config
   freeSpace: FreeSpace
@@ -46,8 +51,11 @@ export function createMediaBucket({ config, freeSpace, log }: MediaBucketOptions
   const bucket = createBucket(config.media)
   const cache = createFileCache({ folder: join(config.dataDir, 'cache'), bytesMax, freeSpace, log })
   let problem: string | undefined
+  let tryAtMs = 0
+  let isTrying = false
 
   function note(next: string | undefined) {
+    if (next !== undefined) tryAtMs = performance.now() + restMs
     if (next === problem) return
     if (next === undefined) log.info('The bucket for files answers again', { bucket: bucket.name })
     else log.error(`${next}. Texts go on, and files wait.`)
@@ -58,6 +66,10 @@ export function createMediaBucket({ config, freeSpace, log }: MediaBucketOptions
   const nameOf = (companyId: CompanyId, key: string) => `${prefixOf(companyId)}${key.slice(0, 7)}/${key}`
 
   async function use<T>(work: (bucket: Bucket) => Promise<T>) {
+    if (problem !== undefined) {
+      if (isTrying || performance.now() < tryAtMs) throw new BucketError('unreachable', problem)
+      isTrying = true
+    }
     try {
       const result = await work(bucket)
       note(undefined)
@@ -66,6 +78,8 @@ export function createMediaBucket({ config, freeSpace, log }: MediaBucketOptions
       if (error instanceof BucketError && error.reason === 'unreachable') note(error.message)
       if (error instanceof BucketError && error.reason === 'damaged') log.error(`${error.message}. It is tried again.`)
       throw error
+    } finally {
+      isTrying = false
     }
   }
 
@@ -76,6 +90,7 @@ export function createMediaBucket({ config, freeSpace, log }: MediaBucketOptions
     prefixOf,
     nameOf,
     use,
+    callsAtOnce: (most) => (problem === undefined ? most : 1),
     async put(companyId, key, path, signal) {
       const work = use(() => bucket.put(nameOf(companyId, key), path, signal))
       sending.set(work, companyId)

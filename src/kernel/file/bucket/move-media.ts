@@ -30,15 +30,18 @@ export async function moveToFolder(freshContext: FreshContext, { noted, signal }
   useFolder(freshContext())
   const verified = new Set<string>()
   let done = 0
-  for (let ids = listInBucket(freshContext(), 0, filesAtOnce); ids.length > 0;) {
+  for (let ids = nextFiles(freshContext(), 0); ids.length > 0;) {
     signal?.throwIfAborted()
     const moves = ids.map((id) => moveFileToFolder(freshContext, id, verified))
     for (const result of await Promise.allSettled(moves)) if (result.status === 'rejected') throw result.reason
     noted((done += ids.length))
-    ids = listInBucket(freshContext(), ids.at(-1) ?? 0, filesAtOnce)
+    ids = nextFiles(freshContext(), ids.at(-1) ?? 0)
   }
   await removeObjects(freshContext, signal)
 }
+
+const nextFiles = (ctx: CompanyContext, after: number) =>
+  listInBucket(ctx, after, ctx.company.services.mediaBucket?.callsAtOnce(filesAtOnce) ?? 0)
 
 async function moveFileToFolder(freshContext: FreshContext, mediaId: number, verified: Set<string>) {
   const ctx = freshContext()

@@ -39,7 +39,7 @@ async function removeSome(freshContext: FreshContext): Promise<boolean> {
   const { id, services } = ctx.company
   const { mediaBucket } = services
   if (!mediaBucket) return false
-  const objects = listRemovals(ctx, removalsAtOnce)
+  const objects = listRemovals(ctx, mediaBucket.callsAtOnce(removalsAtOnce))
   const removals = objects.map(async (objectKey) => {
     if (!isUsed(ctx, objectKey)) await mediaBucket.use((bucket) => bucket.remove(mediaBucket.nameOf(id, objectKey)))
     forgetRemoval(freshContext(), objectKey)

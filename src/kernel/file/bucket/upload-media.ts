@@ -140,7 +140,8 @@ export async function uploadWaiting(
   const failures: unknown[] = []
   for (let before = Number.MAX_SAFE_INTEGER; performance.now() < endMs;) {
     const ctx = freshContext()
-    const ids = ctx.company.services.mediaBucket ? listUploads(ctx, before, uploadsAtOnce) : []
+    const { mediaBucket } = ctx.company.services
+    const ids = mediaBucket ? listUploads(ctx, before, mediaBucket.callsAtOnce(uploadsAtOnce)) : []
     if (ids.length === 0) {
       if (failures.length > 0) throw failures[0]
       return false

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Media, mediaPath, recordFile, stageFile } from '../../../kernel/file/media-store'
+import { restMs } from '../../../kernel/file/bucket/media-bucket'
 import type { MediaKind } from '../../../kernel/file/media.tables'
 import { createServedWorld, type ServedWorldOptions } from '../../world/served-world'
 import { type S3ServerOptions, startS3Server } from './s3-server'
@@ -34,6 +35,11 @@ export async function createBucketWorld(
     async store(bytes: Uint8Array, name: string, { kind = 'contact' as MediaKind, companyId = 1 } = {}) {
       const ctx = world.ctx(companyId)
       return recordFile(ctx, await stageFile(ctx, bytes, name), kind, 1)
+    },
+    /** The bucket answers again, and has rested. */
+    async recover() {
+      s3.fail(undefined)
+      await Bun.sleep(restMs)
     },
     async stop() {
       await world.stop()
