@@ -3,6 +3,7 @@ import { compose, shutdown, composeConnections } from './compose'
 import { jobHandlers } from './domains'
 import { commands } from './command/commands'
 import { serveControl } from './command/control-server'
+import { restoringMarker } from './host/backup/restoring-marker'
 import { startBackups } from './host/backup/backup-schedule'
 import { startCron } from './cron'
 import { endOnLeftPromises } from './channel/whatsapp/session/left-promises'
@@ -21,7 +22,7 @@ import { finishRequests, serve, type ServeOptions, stopListening } from './serve
 import { acquireFolder } from './acquire-folder'
 import { openUnknownCompanies } from './user/session/rebuild-sign-in'
 import { errorCode } from './kernel/errors'
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 
 const production = process.env.NODE_ENV === 'production'
 const restStartMs = 300
@@ -53,6 +54,7 @@ function fail(error: unknown): never {
 async function start(given: Config, log: Log, ended: AbortSignal) {
   const client = createLaterClientFiles({ root: productFile('.'), production })
   const { config, lock, stopAnswering } = await acquireFolder(given, log, ended)
+  requireWhole(config.dataDir)
   const hub = createSocketHub()
   const platform = compose({ config, log, lock, hub })
   useTemporaryFolder(config.dataDir)
@@ -90,6 +92,12 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
     await shutdown(platform)
     process.exit(0)
   }
+}
+
+/** @throws StartFailure */
+function requireWhole(dataDir: string) {
+  if (!existsSync(restoringMarker(dataDir))) return
+  throw new StartFailure(`${dataDir} is only half restored. Run recado restore all once more; it continues.`)
 }
 
 function startRest(platform: Platform, client: ReturnType<typeof createLaterClientFiles>, watch: HostWatch) {

@@ -1,4 +1,5 @@
 import type { GenericSchema, InferOutput } from 'valibot'
+import type { FolderLock } from '../kernel/company/folder-lock'
 import type { Config } from '../kernel/config/config'
 import type { Platform } from '../platform/platform'
 
@@ -10,6 +11,8 @@ export interface Progress {
 }
 
 export interface CommandCall {
+  /** Of a command that runs under the lock of a folder that nothing has opened. */
+  lock?: FolderLock
   progress(step: Progress): void
   /** Aborted when the person at the terminal ends the command. */
   signal: AbortSignal

@@ -8,6 +8,7 @@ import { install } from './install'
 import { rehearse } from './rehearse'
 import { superCreate } from './super-create'
 import { restore } from './restore'
+import { restoreAllCommand } from './restore-all'
 import { mediaMove } from './media-move'
 import { upgrade } from './upgrade'
 import { resetPassword } from './user-reset-password'
@@ -16,6 +17,7 @@ import { resetPassword } from './user-reset-password'
 export const commands: readonly Command[] = [
   backup,
   restore,
+  restoreAllCommand,
   doctor,
   resetPassword,
   superCreate,

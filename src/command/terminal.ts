@@ -65,7 +65,7 @@ async function ask(config: Config, command: Command, options: Confirmable, call:
   const lock = lockFolder(config.dataDir)
   if (command.runs === 'folder') {
     try {
-      return { result: await command.run(config, options, call) }
+      return { result: await command.run(config, options, { ...call, lock }) }
     } finally {
       lock.release()
     }

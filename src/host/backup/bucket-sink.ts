@@ -1,49 +1,52 @@
-import { S3Client } from 'bun'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bucketConfigOf } from '../../kernel/config/media-config'
+import { BucketError, createBucket } from '../../kernel/file/bucket/bucket'
 import type { Sink, StoredFile } from './sink'
 
 /** Any bucket that speaks S3, with the address and credentials of S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. */
 export function bucketSink(target: string): Sink {
-  const { bucket, prefix } = partsOf(target)
-  const client = new S3Client({ bucket })
+  const config = bucketConfigOf('BACKUP_TO', target, { ...process.env })
+  const { prefix } = config
+  const bucket = createBucket(config)
   const key = (path: string) => `${prefix}${path}`
 
   return {
     name: target,
     grows: false,
-    async put(path, localFile) {
-      const file = Bun.file(localFile)
-      await client.write(key(path), file)
-      const { size } = await client.stat(key(path))
-      if (size !== file.size) throw new Error(`${target}/${path} has ${size} bytes instead of ${file.size}`)
+    put: (path, localFile) => bucket.put(key(path), localFile),
+    async write(path, content) {
+      const folder = mkdtempSync(join(tmpdir(), 'recado-'))
+      try {
+        await Bun.write(join(folder, 'content'), content)
+        await bucket.put(key(path), join(folder, 'content'))
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
     },
-    write: async (path, content) => void (await client.write(key(path), content)),
     append: () => Promise.reject(new Error('A bucket cannot append')),
     async list(below) {
       const files: StoredFile[] = []
-      let startAfter: string | undefined
-      for (;;) {
-        const page = await client.list({ prefix: key(`${below}/`), startAfter, maxKeys: 1000 })
-        for (const { key: found, size = 0 } of page.contents ?? []) {
-          files.push({ path: found.slice(prefix.length), size })
-        }
-        startAfter = page.contents?.at(-1)?.key
-        if (!page.isTruncated || !startAfter) return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+      for (let after: string | undefined; ;) {
+        const page = await bucket.list(key(`${below}/`), after)
+        files.push(...page.map((found) => ({ path: found.key.slice(prefix.length), size: found.bytes })))
+        after = page.at(-1)?.key
+        if (after === undefined) return files
       }
     },
     async read(path) {
       try {
-        return await client.file(key(path)).bytes()
+        return await (await bucket.get(key(path))).bytes()
       } catch (error) {
-        if ((error as { code?: string }).code === 'NoSuchKey') return undefined
+        if (error instanceof BucketError && error.reason === 'missing') return undefined
         throw error
       }
     },
-    stream: (path) => client.file(key(path)).stream(),
-    remove: (path) => client.delete(key(path)),
+    async *stream(path) {
+      const { body } = await bucket.get(key(path))
+      if (body) yield* body
+    },
+    remove: (path) => bucket.remove(key(path)),
   }
-}
-
-function partsOf(target: string) {
-  const [bucket = '', ...folders] = target.slice('s3://'.length).split('/').filter(Boolean)
-  return { bucket, prefix: folders.length > 0 ? `${folders.join('/')}/` : '' }
 }

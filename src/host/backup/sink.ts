@@ -13,7 +13,7 @@ export interface Sink {
   list(folder: string): Promise<StoredFile[]>
   /** Undefined when there is none. */
   read(path: string): Promise<Uint8Array | undefined>
-  stream(path: string): ReadableStream<Uint8Array>
+  stream(path: string): AsyncIterable<Uint8Array>
   remove(path: string): Promise<void>
 }
 

@@ -155,7 +155,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       await upgrades.whenEnded(path)
       const failure = upgrades.failureOf(path)
       if (failure !== undefined) throw new Error(failure.replace(/^\w+: /, ''))
-      return openHandle(id, folder, options, upgrades)
+      return openHandle(id, folder, options, upgrades, undefined)
     },
     async closeAside({ kept, checkpoints, sqlite }: CompanyHandle) {
       kept.clear()
@@ -209,7 +209,7 @@ function createCompanyFile(id: CompanyId, folder: string, migrations: readonly M
 
 function openOrRefuse(id: CompanyId, folder: string, options: CompanyFilesOptions, upgrades: Upgrades) {
   try {
-    return openHandle(id, folder, options, upgrades)
+    return openHandle(id, folder, options, upgrades, String(id))
   } catch (error) {
     if (error instanceof Refusal) throw error
     // A damaged file must not stop other companies; its users get a clear error.
@@ -228,7 +228,14 @@ function runOnOpen(id: CompanyId, { onOpen = [], log }: CompanyFilesOptions) {
   }
 }
 
-function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions, upgrades: Upgrades): CompanyHandle {
+/** Without a name the archive of writes does not follow the file. */
+function openHandle(
+  id: CompanyId,
+  folder: string,
+  options: CompanyFilesOptions,
+  upgrades: Upgrades,
+  archiveName: string | undefined,
+): CompanyHandle {
   const sqlite = openNewest(join(folder, 'company.sqlite'), options.migrations, upgrades)
   const db = openDrizzle(sqlite)
   try {
@@ -248,7 +255,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
     mediaFolder,
     services: options,
     kept: new Map(),
-    checkpoints: options.checkpoints.watch(sqlite, String(id)),
+    checkpoints: options.checkpoints.watch(sqlite, archiveName),
     pending: undefined,
     pins: 0,
     lastUsedAtMs: Date.now(),

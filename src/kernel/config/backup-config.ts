@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { StartFailure } from '../start-failure'
 import { dayMs, hourMs, minuteMs } from '../time/durations.contract'
+import { bucketConfigOf } from './media-config'
 import { passphraseLengthMin } from './passphrase'
 
 const unitMs = { m: minuteMs, h: hourMs, d: dayMs }
@@ -32,14 +33,19 @@ export interface BackupConfig {
 }
 
 /** @throws StartFailure without a passphrase */
-export function backupConfigOf(env: v.InferOutput<typeof Environment>): BackupConfig | undefined {
+export function backupConfigOf(
+  env: v.InferOutput<typeof Environment>,
+  keys: Parameters<typeof bucketConfigOf>[2],
+): BackupConfig | undefined {
   if (env.BACKUP_TO === undefined) return undefined
   if (env.BACKUP_PASSPHRASE === undefined) {
     throw new StartFailure(
       'The configuration is not valid:\n  BACKUP_PASSPHRASE: seals the host key in the backup; BACKUP_TO needs it. Keep it elsewhere, too.',
     )
   }
-  return { target: backupTarget(env.BACKUP_TO), everyMs: env.BACKUP_EVERY, passphrase: env.BACKUP_PASSPHRASE }
+  const target = backupTarget(env.BACKUP_TO)
+  if (target.startsWith('s3://')) bucketConfigOf('BACKUP_TO', target, keys)
+  return { target, everyMs: env.BACKUP_EVERY, passphrase: env.BACKUP_PASSPHRASE }
 }
 
 export const backupTarget = (given: string) => (given.startsWith('s3://') ? given.replace(/\/+$/, '') : resolve(given))

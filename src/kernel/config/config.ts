@@ -162,7 +162,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       azureSpeechUrl: env.AZURE_SPEECH_URL,
     },
     dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL },
-    backup: backupConfigOf(env),
+    backup: backupConfigOf(env, env),
     mail: mailConfigOf(env),
     media: mediaConfigOf(env),
     payment: paymentConfigOf(env),

@@ -27,7 +27,7 @@ const bucketShape = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w!.*'()-]
 
 const Environment = v.object(mediaEnvironment)
 
-export interface MediaConfig {
+export interface BucketConfig {
   bucket: string
   /** Empty, or with a slash at the end. */
   prefix: string
@@ -35,26 +35,34 @@ export interface MediaConfig {
   region?: string
   accessKeyId: string
   secretAccessKey: string
+}
+
+export interface MediaConfig extends BucketConfig {
   cacheBytes: number
 }
 
 /** @throws StartFailure for a bucket without its key */
 export function mediaConfigOf(env: v.InferOutput<typeof Environment>): MediaConfig | undefined {
   if (env.MEDIA_URL === undefined) return undefined
-  const [, bucket = '', path = ''] = bucketShape.exec(env.MEDIA_URL) ?? []
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new StartFailure(
-      'The configuration is not valid:\n  MEDIA_URL: needs the key of the bucket; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
-    )
+  return { ...bucketConfigOf('MEDIA_URL', env.MEDIA_URL, env), cacheBytes: env.MEDIA_CACHE_MB * megabyte }
+}
+
+/** @throws StartFailure for what is no bucket, and for one without its key */
+export function bucketConfigOf(name: string, url: string, env: Readonly<Record<string, unknown>>): BucketConfig {
+  const [whole, bucket = '', path = ''] = bucketShape.exec(url) ?? []
+  const text = (variable: string) => (typeof env[variable] === 'string' ? env[variable] : '')
+  const [accessKeyId, secretAccessKey] = [text('S3_ACCESS_KEY_ID'), text('S3_SECRET_ACCESS_KEY')]
+  const invalid = (what: string) => new StartFailure(`The configuration is not valid:\n  ${name}: ${what}`)
+  if (whole === undefined) throw invalid('is no address such as s3://bucket/prefix')
+  if (!accessKeyId || !secretAccessKey) {
+    throw invalid('needs the key of the bucket; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
   }
   return {
     bucket,
     prefix: path === '' ? '' : `${path.slice(1)}/`,
-    endpoint: env.S3_ENDPOINT?.replace(/\/+$/, ''),
-    region: env.S3_REGION,
+    endpoint: text('S3_ENDPOINT').replace(/\/+$/, '') || undefined,
+    region: text('S3_REGION') || undefined,
     accessKeyId,
     secretAccessKey,
-    cacheBytes: env.MEDIA_CACHE_MB * megabyte,
   }
 }

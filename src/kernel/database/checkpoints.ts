@@ -101,14 +101,14 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archive 
   }
 
   return {
-    /** `name` is that of its history in the archive. */
-    watch(sqlite: Database, name: string): FileCheckpoints {
+    /** `name` is that of its history in the archive, which does not follow a file without one. */
+    watch(sqlite: Database, name: string | undefined): FileCheckpoints {
       const path = sqlite.filename
       const query = sqlite.prepare<{ changes: number }, []>('SELECT total_changes() AS changes')
       const totalChanges = () => query.get()?.changes ?? 0
       const changes = totalChanges()
       const marks = { changesAtSync: changes, changesAtCheckpoint: changes }
-      const tap = archive && tapFile(name, sqlite, archive)
+      const tap = archive && name !== undefined ? tapFile(name, sqlite, archive) : undefined
       const file: WatchedFile = {
         totalChanges,
         ...marks,

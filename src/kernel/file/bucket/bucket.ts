@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { MediaConfig } from '../../config/media-config'
+import type { BucketConfig } from '../../config/media-config'
 
 /**
  * `missing`: the bucket has no such object. `damaged`: other bytes than expected arrived. `unreachable`: anything else, to be
@@ -38,7 +38,7 @@ const linkSeconds = 900
 const listedMax = 1000
 
 /** One S3-compatible bucket. Every call throws a BucketError, or the signal's reason. */
-export function createBucket({ bucket, endpoint, region, accessKeyId, secretAccessKey }: MediaConfig) {
+export function createBucket({ bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketConfig) {
   const client = new Bun.S3Client({ bucket, endpoint, region, accessKeyId, secretAccessKey })
   const place = `${bucket}${endpoint === undefined ? '' : ` at ${endpoint}`}`
 
@@ -170,7 +170,7 @@ function errorOf(status: number, text: string, place: string) {
 }
 
 function sentenceOf(status: number, code: string, said: string, place: string) {
-  if (code === 'NoSuchBucket') return `There is no bucket ${place}; check MEDIA_URL and S3_ENDPOINT`
+  if (code === 'NoSuchBucket') return `There is no bucket ${place}; check its name and S3_ENDPOINT`
   if (wrongRegion.includes(code)) return `The bucket ${place} is in another region (${said}); set S3_REGION`
   if (code === 'RequestTimeTooSkewed') return `The bucket ${place} finds this machine’s clock wrong (${said}); set it`
   if (wrongKey.includes(code) || status === 401 || status === 403)
