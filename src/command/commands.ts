@@ -7,6 +7,7 @@ import { health } from './health'
 import { install } from './install'
 import { rehearse } from './rehearse'
 import { superCreate } from './super-create'
+import { personErase, personExport } from './person'
 import { restore } from './restore'
 import { restoreAllCommand } from './restore-all'
 import { mediaMove } from './media-move'
@@ -23,6 +24,8 @@ export const commands: readonly Command[] = [
   superCreate,
   connectionImport,
   erase,
+  personExport,
+  personErase,
   mediaMove,
   health,
   install,

@@ -1,5 +1,6 @@
 import { type ContactRow, listIdentities } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
+import type { MessageId } from '../kernel/ids'
 import type { Person } from '../kernel/person/person-data'
 import { phoneKey, phoneSpellings } from '../kernel/text/phone-number'
 import { walkMessagesInGroups } from '../message/contact/archive-messages.view'
@@ -28,4 +29,19 @@ export function personOf(ctx: CompanyContext, known: Known): Person {
 /** Ids of what she wrote in groups, a page at a time. */
 export function* messagesInGroups(ctx: CompanyContext, { contactId }: Pick<Known, 'contactId'>) {
   for (const page of walkMessagesInGroups(ctx, contactId)) yield page.map(({ id }) => id)
+}
+
+/** With what she wrote in groups. */
+export async function listPersonOf(
+  ctx: CompanyContext,
+  contact: ContactRow,
+  turn: () => Promise<void>,
+): Promise<Person> {
+  const person = personOf(ctx, knownOf(ctx, contact))
+  const messageIds: MessageId[] = []
+  for (const page of messagesInGroups(ctx, person)) {
+    messageIds.push(...page)
+    await turn()
+  }
+  return { ...person, messageIds }
 }

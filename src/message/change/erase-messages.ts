@@ -23,7 +23,7 @@ export const eraseMessagesOfContact = (ctx: CompanyContext, contactId: ContactId
 
 export const eraseConversations = (ctx: CompanyContext, { contactId }: Person) => ({
   ...eraseMessagesOfContact(ctx, contactId),
-  next: () => [listMessagesOfContact(ctx, contactId, 20)].filter(({ length }) => length > 0),
+  next: () => [listMessagesOfContact(ctx, contactId, 10)].filter(({ length }) => length > 0),
   pace: 10,
 })
 

@@ -50,7 +50,7 @@ function* writeTable(ctx: CompanyContext, declared: readonly PersonRows[], peopl
 }
 
 function* readRows(ctx: CompanyContext, rows: PersonRows, person: Person): Generator<unknown[]> {
-  for (const some of rows.of === 'message' ? withMessages(ctx, person) : [person]) {
+  for (const some of rows.of === 'message' ? messagesOf(ctx, person) : [person]) {
     for (const condition of conditionsOf(ctx, rows, some)) {
       yield ctx.db.select().from(rows.table).where(condition).all()
     }
@@ -58,7 +58,7 @@ function* readRows(ctx: CompanyContext, rows: PersonRows, person: Person): Gener
 }
 
 /** The person with some of her messages at a time. */
-function* withMessages(ctx: CompanyContext, person: Person): Generator<Person> {
+export function* messagesOf(ctx: CompanyContext, person: Person): Generator<Person> {
   for (const ticketId of person.ticketIds) {
     for (const messageIds of walkConversation(ctx, ticketId)) yield { ...person, messageIds }
   }

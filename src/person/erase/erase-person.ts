@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { getTableName, type SQL } from 'drizzle-orm'
 import { type ContactRow, getContactRow } from '../../contact/contact.queries'
 import { inBatches, type LongWork } from '../../kernel/company/batches'
 import { actingUserId } from '../../kernel/company/actor'
@@ -67,7 +67,12 @@ export const erasePersonJob: WaitingJob<'person.erase'> = {
   run: (freshContext, { contactId }) => erasePerson(freshContext, contactId),
 }
 
-async function erasePerson(freshContext: FreshContext, contactId: ContactId) {
+/** Erases what is left. Does nothing when nothing was planned. */
+export async function erasePerson(
+  freshContext: FreshContext,
+  contactId: ContactId,
+  progress: (table: string) => void = () => {},
+) {
   const ctx = freshContext()
   const erasure = findErasure(ctx, contactId)
   if (!erasure) return
@@ -76,8 +81,10 @@ async function erasePerson(freshContext: FreshContext, contactId: ContactId) {
     inBatches({ transaction: (fn) => transaction(freshContext(), fn) }, units)
   const person = { ...personOf(ctx, known), messageIds: await listMessagesInGroups(ctx, known) }
   for (const rows of listPersonRows(ctx)) {
+    progress(getTableName(rows.table))
     if (rows.erase === 'rows' || typeof rows.erase === 'object') await work(rowsToErase(ctx, rows, person))
   }
+  progress('message')
   for (const { erase = [] } of ctx.company.services.ports.people.toReversed()) {
     for (const make of erase) await work(make(ctx, person))
   }
