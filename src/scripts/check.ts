@@ -3,6 +3,7 @@ import { readMigrations } from '../kernel/database/migrate'
 import { checkFiles, checkStatements } from './check/check-files'
 import { checkImports } from './check/check-imports'
 import { checkLoops } from './check/check-loops'
+import { checkPeople } from './check/check-people'
 import { checkScreens } from './check/check-screens'
 import { checkStyles } from './check/check-styles'
 import { checkTables } from './check/check-tables'
@@ -21,6 +22,7 @@ const steps: [string, () => Promise<boolean>][] = [
   ['loops', async () => report(await checkLoops(root))],
   ['statements', async () => report(await checkStatements(root))],
   ['tables', async () => report(await checkTables(root))],
+  ['people', async () => report(await checkPeople(root))],
   ['migrations', async () => report(checkMigrations())],
   ['styles', async () => report(await checkStyles(root))],
   ['audit', audit],
