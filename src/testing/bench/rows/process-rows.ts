@@ -1,16 +1,23 @@
 import { Database } from 'bun:sqlite'
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { compose, shutdown } from '../../../compose'
 import { listConnectionCountsOfAll } from '../../../connection/host/all-connections'
 import { readConfig } from '../../../kernel/config/config'
+import { buildSingleFile } from '../../../scripts/single-file'
 import type { Row } from '../rows'
 import { percentiles } from '../load'
 
 const root = join(import.meta.dir, '../../../..')
+const sources = [process.execPath, 'src/main.ts']
+const singleFile = join(root, 'dist/recado')
 
 export async function* processRows(benchDir: string): AsyncGenerator<Row> {
-  yield await startRow(benchDir)
+  yield await startRow('start to first answer, existing data', benchDir)
+  await buildSingleFile(singleFile)
+  yield await startRow('the same of the single file', benchDir, [singleFile])
+  const megabytes = Math.round(statSync(singleFile).size / 1_000_000)
+  yield { what: 'the single file', goal: '< 200 MB', result: `${megabytes} MB` }
   const dataDir = join(root, 'dist/bench-many')
   await makeCompanies(dataDir, 1000)
   yield await idleRow(dataDir)
@@ -18,17 +25,17 @@ export async function* processRows(benchDir: string): AsyncGenerator<Row> {
   yield await allConnectionsRow(dataDir)
 }
 
-async function startRow(dataDir: string): Promise<Row> {
+async function startRow(what: string, dataDir: string, command = sources): Promise<Row> {
   const times: number[] = []
   for (let run = 0; run < 7; run++) {
     const started = performance.now()
-    const product = await startProduct(dataDir)
+    const product = await startProduct(dataDir, command)
     times.push(performance.now() - started)
     await product.stop()
   }
   const { p50Ms } = percentiles(times)
   return {
-    what: 'start to first answer, existing data',
+    what,
     goal: '< 400 ms',
     result: `median ${Math.round(p50Ms)} ms of ${times.length}`,
   }
@@ -112,8 +119,8 @@ function copyCompany(dataDir: string, id: number) {
   file.close()
 }
 
-async function startProduct(dataDir: string) {
-  const child = Bun.spawn([process.execPath, 'src/main.ts'], {
+async function startProduct(dataDir: string, command = sources) {
+  const child = Bun.spawn(command, {
     cwd: root,
     env: {
       ...process.env,
