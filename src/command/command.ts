@@ -37,8 +37,8 @@ interface Described<Options, Result> {
   options: OptionsSchema<Options>
   /** Members that are given without a flag, in this order. */
   positionals?: readonly string[]
-  /** At the terminal, before a run elsewhere: makes paths whole, reads files. The result has the shape of the options. */
-  prepare?(options: Options): Options
+  /** At the terminal, before a run elsewhere: makes paths whole, reads files, asks. The result has the shape of the options. */
+  prepare?(options: Options): Options | Promise<Options>
   /** For a person; `--json` prints the result itself. */
   print(result: Result): string
   /** Changes the installation; all others run as its user. */

@@ -3,7 +3,9 @@ import { backup } from './backup'
 import { connectionImport } from './connection-import'
 import { doctor } from './doctor'
 import { erase } from './erase'
+import { exportCommand } from './export'
 import { health } from './health'
+import { importCommand } from './import'
 import { install } from './install'
 import { rehearse } from './rehearse'
 import { superCreate } from './super-create'
@@ -19,6 +21,8 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   restoreAllCommand,
+  exportCommand,
+  importCommand,
   doctor,
   resetPassword,
   superCreate,

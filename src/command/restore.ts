@@ -5,7 +5,12 @@ import { readMoment } from '../kernel/time/time-zone'
 import { getCompany } from '../platform/company/company.queries'
 import { CommandRefused, defineCommand } from './command'
 
-const CompanyNumber = v.pipe(v.string(), v.toNumber(), v.integer('this is not a number'), v.minValue(1))
+export const CompanyNumber = v.pipe(
+  v.string(),
+  v.toNumber(),
+  v.integer('this is not a number'),
+  v.minValue(1, 'this is no company'),
+)
 
 export const restore = defineCommand({
   words: 'restore',

@@ -25,7 +25,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     if (!given && (first === 'help' || first === '--help' || first === '-h')) return say(overview())
     if (!given) throw new CommandRefused(`There is no command "${args.join(' ')}".\n\n${overview()}`)
     if (given.help) return say(helpOf(given.command))
-    return await run(given.command, given.command.prepare?.(given.options) ?? given.options, given.json)
+    const options = (await given.command.prepare?.(given.options)) ?? given.options
+    return await run(given.command, options, given.json)
   } catch (error) {
     return end(answerOf(error))
   }

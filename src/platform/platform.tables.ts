@@ -50,6 +50,8 @@ export const companyTable = sqliteTable('company', {
   muted: flag('muted').notNull().default(false),
   /** The company whose earlier state it shows: nobody signs in to it, and it is not charged. */
   copyOf: integer('copy_of'),
+  /** Exported to run on another host; null otherwise. */
+  movedAt: time('moved_at'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })

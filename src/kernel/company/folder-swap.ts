@@ -31,7 +31,12 @@ export const stagedFolder = (dataDir: string, id: CompanyId | string) => join(fo
  * Puts the staged folder in the place of the company's, which is kept. Both files have to be closed. After a crash `finishSwaps`
  * completes it from the moment the marker is stored. Returns the kept folder, if there was one. `of`: whose staged folder it is.
  */
-export function swapFolders(dataDir: string, id: CompanyId, now: Date, of = id): string | undefined {
+export function swapFolders(
+  dataDir: string,
+  id: CompanyId,
+  now: Date,
+  of: CompanyId | string = id,
+): string | undefined {
   const companies = folderOf(dataDir)
   if (of !== id) renameSync(stagedFolder(dataDir, of), stagedFolder(dataDir, id))
   const kept = keptName(companies, `${id}.replaced-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`)

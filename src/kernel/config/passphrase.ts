@@ -6,7 +6,7 @@ const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 const saltBytes = 16
 const ivBytes = 12
 const tagBytes = 16
-const derive = promisify(scrypt) as (
+const deriveBytes = promisify(scrypt) as (
   text: string,
   salt: Uint8Array,
   length: number,
@@ -15,10 +15,14 @@ const derive = promisify(scrypt) as (
 
 export const passphraseLengthMin = 8
 
+/** For AES-256. */
+export const keyOfPassphrase = (passphrase: string, salt: Uint8Array) =>
+  deriveBytes(passphrase.normalize('NFC'), salt, 32, cost)
+
 /** Salt, nonce and tag of AES-256-GCM, then the sealed bytes. */
 export async function sealWithPassphrase(bytes: Uint8Array, passphrase: string): Promise<Buffer> {
   const [salt, iv] = [randomBytes(saltBytes), randomBytes(ivBytes)]
-  const cipher = createCipheriv('aes-256-gcm', await derive(passphrase.normalize('NFC'), salt, 32, cost), iv)
+  const cipher = createCipheriv('aes-256-gcm', await keyOfPassphrase(passphrase, salt), iv)
   const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([salt, iv, cipher.getAuthTag(), sealed])
 }
@@ -28,7 +32,7 @@ export async function unsealWithPassphrase(sealed: Uint8Array, passphrase: strin
   const bytes = Buffer.from(sealed)
   const [ivAt, tagAt, textAt] = [saltBytes, saltBytes + ivBytes, saltBytes + ivBytes + tagBytes]
   if (bytes.length < textAt) return undefined
-  const key = await derive(passphrase.normalize('NFC'), bytes.subarray(0, ivAt), 32, cost)
+  const key = await keyOfPassphrase(passphrase, bytes.subarray(0, ivAt))
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(ivAt, tagAt))
   decipher.setAuthTag(bytes.subarray(tagAt, textAt))
   try {

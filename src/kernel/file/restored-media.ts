@@ -1,6 +1,6 @@
 import { eq, isNull } from 'drizzle-orm'
 import type { CompanyContext } from '../company/company-context'
-import { mediaRemovalTable, mediaTable } from './media.tables'
+import { mediaInFolderTable, mediaRemovalTable, mediaTable, mediaUploadTable } from './media.tables'
 
 const { key, objectKey } = mediaTable
 
@@ -23,3 +23,12 @@ export function takeObjectKey(restored: Pick<CompanyContext, 'db'>, present: Com
 
 /** What the restored state was about to delete has been deleted, and what it still has must stay. */
 export const keepObjects = ({ db }: Pick<CompanyContext, 'db'>) => void db.delete(mediaRemovalTable).run()
+
+export const listAllKeys = ({ db }: Pick<CompanyContext, 'db'>) =>
+  db.select({ key, size: mediaTable.size }).from(mediaTable).all()
+
+/** In an exported copy every file comes along; the bucket belongs to the host. */
+export function stayInFolder({ db }: Pick<CompanyContext, 'db'>) {
+  db.update(mediaTable).set({ objectKey: null }).run()
+  for (const table of [mediaUploadTable, mediaRemovalTable, mediaInFolderTable]) db.delete(table).run()
+}

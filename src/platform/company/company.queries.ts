@@ -105,7 +105,7 @@ export function getOwnCompanyView(platform: Platform, id: CompanyId): OwnCompany
 type ReadFileSummary = (id: CompanyId) => CompanyFileSummary
 
 function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, read: ReadFileSummary): CompanyView {
-  const { nameKey, nextJobAt, mayConnect, databaseSize, ...shown } = company
+  const { nameKey, nextJobAt, mayConnect, databaseSize, movedAt, ...shown } = company
   const inFile = fileSummaryOr(platform, company.id, read)
   return {
     ...shown,

@@ -41,9 +41,10 @@ export function companyRoutes(guard: UserGuard, superUserGuard: SuperUserGuard, 
   return new Elysia({ name: 'company-routes' }).use(own).use(forSuperUsers)
 }
 
-/** A copy stays muted: its lines are those of the other company. @throws Refusal ERR_NO_COMPANY_FOUND, ERR_COMPANY_MUTED */
+/** A copy stays muted, as what moved: its lines are those of the other company. @throws Refusal ERR_NO_COMPANY_FOUND, ERR_COMPANY_MUTED */
 async function setMuted(platform: Platform, operator: PlatformActor, id: CompanyId, muted: boolean) {
-  if (getCompany(platform, id).company.copyOf !== null && !muted) refuse('ERR_COMPANY_MUTED')
+  const { copyOf, movedAt } = getCompany(platform, id).company
+  if ((copyOf !== null || movedAt !== null) && !muted) refuse('ERR_COMPANY_MUTED')
   await (muted ? muteCompany : unmuteCompany)(platform, operator, id)
   return getCompanyView(platform, id)
 }
