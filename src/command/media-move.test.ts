@@ -9,8 +9,10 @@ import { createFakeChannel } from '../testing/conversation/fake-channel'
 import { messageEvent, receive } from '../testing/conversation/inbound'
 import { dot } from '../testing/media/dot'
 import { recadoCommand } from '../testing/process/product-command'
+import { startMain } from '../testing/process/main-process'
 import { runCommand } from '../testing/process/run-command'
 import { type BucketWorld, createBucketWorld } from '../testing/services/s3-server/bucket-world'
+import { until } from '../testing/whatsapp/whatsapp-world'
 import type { CommandCall } from './command'
 import { mediaMove } from './media-move'
 import { runOnPlatform } from './run-on-platform'
@@ -166,3 +168,31 @@ test('says what is wrong: no bucket, a bucket that refuses, files that are missi
   const without = await runCommand(bucket.world.dataDir, ['media', 'move', '--to', 'elsewhere'])
   expect([without.code, without.errors]).toEqual([1, expect.stringContaining('--to: is bucket or folder')])
 })
+
+test('is done by the running process, which goes on by itself after it was killed', async () => {
+  const files = await storeSome(30)
+  ctx().company.sqlite.run('DELETE FROM media_upload; DELETE FROM job')
+  const { dataDir } = bucket.world
+  bucket.world.noBystander()
+  bucket.world.platform.files.close(1)
+  const start = () => startMain(dataDir, { ...bucket.s3.environment, WHATSAPP_WEB_URL: 'ws://127.0.0.1:1' })
+  let main = start()
+  try {
+    await main.address()
+    let left = 10
+    bucket.s3.watch(({ method }) => void (method === 'PUT' && --left === 0 && main.kill('SIGKILL')))
+    const { code } = await runCommand(dataDir, ['media', 'move', '--to', 'bucket', '--company', '1'])
+    expect(code).not.toBe(0)
+    await main.exited
+    bucket.s3.watch(() => {})
+    expect(bucket.objects().length).toBeLessThan(files.length)
+    main = start()
+    await main.address()
+    await until(() => bucket.objects().length === files.length, 'all files in the bucket', 20_000)
+    const again = await runCommand(dataDir, ['media', 'move', '--to', 'bucket', '--company', '1', '--json'])
+    expect(JSON.parse(again.output).companies).toEqual([{ company: 1, files: 0, bytes: 0, left: 0 }])
+  } finally {
+    await main.stop()
+  }
+  await expectReadable(files)
+}, 60_000)

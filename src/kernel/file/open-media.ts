@@ -37,10 +37,12 @@ export async function openMedia(ctx: CompanyContext, media: Media): Promise<Open
   const copy = cache.pathOf(id, media.objectKey)
   const close = cache.hold(copy)
   try {
-    const path = localPath(ctx, media) ?? copy
-    if (path === copy) await fetchCopy(ctx, mediaBucket, media.objectKey, media.size)
-    cache.noteUse(path)
-    return { path, [Symbol.dispose]: close }
+    // The file of the folder is deleted soon after the bucket has it.
+    const path = localPath(ctx, media)
+    if (path !== undefined) cache.link(path, copy)
+    else await fetchCopy(ctx, mediaBucket, media.objectKey, media.size)
+    cache.noteUse(copy)
+    return { path: copy, [Symbol.dispose]: close }
   } catch (error) {
     close()
     if (!(error instanceof BucketError)) throw error

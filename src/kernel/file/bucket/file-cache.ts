@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync, utimes } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync, utimes } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTurns } from '../../company/batches'
@@ -37,6 +37,11 @@ export function createFileCache({ folder, bytesMax, freeSpace, log }: FileCacheO
   const pathOf = (companyId: CompanyId, key: string) => join(folderOf(companyId), key.slice(0, 7), key)
   // Nothing is kept for later on a disk that is almost full.
   const limit = () => (freeSpace.state() === 'enough' ? bytesMax : 0)
+
+  function temporaryPath() {
+    mkdirSync(temporary, { recursive: true, mode: 0o700 })
+    return join(temporary, randomToken(24))
+  }
 
   async function list(): Promise<CachedFile[]> {
     const takeTurn = createTurns()
@@ -77,8 +82,7 @@ export function createFileCache({ folder, bytesMax, freeSpace, log }: FileCacheO
   }
 
   async function load(path: string, write: (temporaryPath: string) => Promise<void>) {
-    mkdirSync(temporary, { recursive: true, mode: 0o700 })
-    const part = join(temporary, randomToken(24))
+    const part = temporaryPath()
     try {
       await write(part)
       mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
@@ -108,11 +112,17 @@ export function createFileCache({ folder, bytesMax, freeSpace, log }: FileCacheO
       const now = new Date()
       utimes(path, now, now, () => {})
     },
-    /** Both names are of the same bytes then. */
+    /** Both names are of the same bytes then, unless they are on different disks. */
     link(from: string, path: string) {
       if (existsSync(path)) return
       mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
-      linkSync(from, path)
+      try {
+        linkSync(from, path)
+      } catch {
+        const part = temporaryPath()
+        copyFileSync(from, part)
+        renameSync(part, path)
+      }
       added(path)
     },
     /** At most one at a time for a path. The file appears once it is complete. */
