@@ -18,6 +18,6 @@ ENV DATA_DIR=/data PORT=3000
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=3s --start-period=5s CMD ["recado", "health"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=5s CMD ["recado", "health"]
 STOPSIGNAL SIGTERM
 CMD ["recado", "start"]

@@ -18,6 +18,10 @@ export interface CopiedCompany {
 /** The copy, and its own copy that the new version makes before it migrates. */
 const spaceShare = 2.5
 
+/** Below that the running process takes no files. */
+const reserveShare = 0.1
+const reserveBytesMax = 2_147_483_648
+
 interface CopyOptions {
   dataDir: string
   folder: string
@@ -53,8 +57,9 @@ function assertSpace(dataDir: string, folder: string, companies: readonly { id: 
   const sizes = companies.map(({ id }) => databaseBytes(join(dataDir, 'companies', String(id))))
   const catalogBytes = statSync(join(dataDir, 'platform.sqlite')).size
   const needed = spaceShare * sizes.reduce((sum, size) => sum + size, catalogBytes)
-  const { bavail, bsize } = statfsSync(folder)
-  if (needed < bavail * bsize) return
+  const { bavail, blocks, bsize } = statfsSync(folder)
+  const reserve = Math.min(reserveShare * blocks * bsize, reserveBytesMax)
+  if (needed + reserve < bavail * bsize) return
   rmSync(folder, { recursive: true })
   const megabytes = Math.ceil(needed / 1_000_000)
   throw new CommandRefused(

@@ -154,6 +154,23 @@ test('a version that is never ready is taken back, with the data as before', asy
   expect(existsSync(`${file}.failed`)).toBe(true)
 }, 240_000)
 
+test('companies that are off, expired, muted or a copy of another are opened, too', async () => {
+  const catalog = openDatabase(join(dataDir, 'platform.sqlite'))
+  const changes = ['status = 0', "due_date = '2000-01-01'", 'copy_of = 1, muted = 1', 'muted = 1']
+  for (const change of changes) {
+    catalog.run(`UPDATE company SET status = 1, due_date = '2999-12-31', copy_of = NULL, muted = 0 WHERE id = 2`)
+    catalog.run(`UPDATE company SET ${change} WHERE id = 2`)
+    const { code, output, errors } = await upgrade(nextSingleFile(), '--canary', '2', '--dry-run')
+    expect([change, code, output.split('\n')[0], errors]).toEqual([
+      change,
+      0,
+      `Recado ${nextVersion} opened and showed copies of 1 company, with all rows.`,
+      expect.any(String),
+    ])
+  }
+  catalog.close()
+}, 240_000)
+
 test('a dry run tries the canary only and replaces nothing', async () => {
   const { code, output } = await upgrade(nextSingleFile(), '--canary', '2', '--dry-run')
   expect([code, output]).toEqual([
