@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { installRestored, type RestoreResult } from '../host/restore/install-restored'
+import { restoreFromBackup } from '../host/restore/restore-from-backup'
+import { backupTarget } from '../kernel/config/backup-config'
 import { readMoment } from '../kernel/time/time-zone'
 import { getCompany } from '../platform/company/company.queries'
 import { CommandRefused, defineCommand } from './command'
@@ -15,13 +17,17 @@ export const CompanyNumber = v.pipe(
 export const restore = defineCommand({
   words: 'restore',
   summary: 'Opens an earlier state of a company beside it, muted, or puts it in its place',
-  usage: 'recado restore COMPANY --from-folder FOLDER [--at "YYYY-MM-DD HH:MM"] [--replace [--yes NAME]]',
-  example: 'recado restore 7 --from-folder copies/7 --replace',
+  usage:
+    'recado restore COMPANY [--from FOLDER|s3://…] [--at "YYYY-MM-DD HH:MM"] [--replace [--yes NAME]] [--dry-run], or with --from-folder FOLDER',
+  example: 'recado restore 7 --from /mnt/backup --at "2026-11-21 14:05"',
   options: v.strictObject({
     company: CompanyNumber,
-    fromFolder: v.pipe(
-      v.string(),
-      v.transform((folder) => resolve(folder)),
+    from: v.optional(v.pipe(v.string(), v.transform(backupTarget))),
+    fromFolder: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((folder) => resolve(folder)),
+      ),
     ),
     at: v.optional(v.string()),
     replace: v.optional(v.boolean(), false),
@@ -35,19 +41,15 @@ export const restore = defineCommand({
     const { name } = getCompany(platform, company).company
     return { name, sentence: `${name} goes back to an earlier state; what it is now is kept for 7 days.` }
   },
-  async run(platform, { company, fromFolder, at, replace, dryRun }, { progress, signal }) {
-    const { timeZone } = getCompany(platform, company).company
-    const stateOf = at === undefined ? null : (readMoment(at.replace(' ', 'T'), timeZone) ?? refuseMoment(at))
-    const mode = replace ? 'replace' : 'beside'
-    return installRestored(platform, {
-      companyId: company,
-      folder: fromFolder,
-      mode,
-      stateOf,
-      dryRun,
-      progress,
-      signal,
-    })
+  async run(platform, { company: companyId, from, fromFolder, at: given, replace, dryRun }, call) {
+    const { timeZone } = getCompany(platform, companyId).company
+    const at = given === undefined ? undefined : (readMoment(given.replace(' ', 'T'), timeZone) ?? refuseMoment(given))
+    const mode = replace ? ('replace' as const) : ('beside' as const)
+    if (fromFolder !== undefined)
+      return installRestored(platform, { companyId, folder: fromFolder, mode, stateOf: at ?? null, dryRun, ...call })
+    const target = from ?? platform.config.backup?.target
+    if (!target) throw new CommandRefused('From where? Name the backup with --from, or a copy with --from-folder.')
+    return restoreFromBackup(platform, { companyId, target, at, mode, dryRun }, call)
   },
   print: describe,
 })
