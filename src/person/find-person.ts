@@ -6,15 +6,16 @@ import { phoneKey, phoneSpellings } from '../kernel/text/phone-number'
 import { walkMessagesInGroups } from '../message/contact/archive-messages.view'
 import { idsOfContact } from '../ticket/ticket.queries'
 
-export type Known = Pick<Person, 'contactId' | 'numbers' | 'phoneKeys' | 'addresses'>
+export type Known = Pick<Person, 'contactId' | 'name' | 'numbers' | 'phoneKeys' | 'addresses'>
 
-export function knownOf(ctx: CompanyContext, { id: contactId, number }: ContactRow): Known {
+export function knownOf(ctx: CompanyContext, { id: contactId, name, number }: ContactRow): Known {
   const identities = listIdentities(ctx, contactId)
   const phones = [number, ...identities.filter(({ kind }) => kind === 'phone').map(({ value }) => value)]
   const numbers = [...new Set(phones.filter(Boolean).flatMap(phoneSpellings))]
   const keys = new Set(numbers.map(phoneKey))
   return {
     contactId,
+    name,
     numbers,
     phoneKeys: keys.size > 0 ? [...keys] : [`contact ${contactId}`],
     addresses: [...new Set([...numbers, ...identities.map(({ value }) => value)])],

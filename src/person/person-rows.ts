@@ -21,6 +21,17 @@ const { type } = eventTable
 const kept = ['contact.erased', 'person.exported'] as const
 const namedBy = (path: string, id: number) => eq(sql<number>`${data} ->> ${path}`, id)
 
+const wordsOf = ({ name, numbers }: Person) => [name, ...numbers].filter((text) => text !== '')
+
+const searches = ['contacts.exported', 'report.exported'] as const
+
+/** What an admin searched for before an export. */
+const isSearched = (person: Person) =>
+  and(
+    inArray(type, [...searches]),
+    or(...wordsOf(person).map((word) => sql`instr(lower(${data}), ${word.toLowerCase()}) > 0`)),
+  )
+
 export const eraseJobKind = 'person.erase'
 
 /** Of the kernel. */
@@ -37,9 +48,19 @@ export const kernelRows: readonly PersonRows[] = [
           inList(messageId, person.messageIds),
           namedBy('$.fromContactId', person.contactId),
           namedBy('$.otherContactId', person.contactId),
+          and(eq(type, 'suppression.deleted'), inList(sql<string>`${data} ->> '$.name'`, wordsOf(person))),
         ),
       ),
     erase: 'rows',
+  },
+  {
+    table: eventTable,
+    walk: eventTable.number,
+    match: isSearched,
+    erase: {
+      set: { data: sql`json_set(${data}, '$.filter', json('{}'))` },
+      keeps: ['number', 'type', 'at', 'userId', 'ticketId', 'messageId', 'contactId'],
+    },
   },
   {
     table: jobTable,

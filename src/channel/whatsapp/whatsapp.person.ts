@@ -3,17 +3,12 @@ import type { PersonRows } from '../../kernel/person/person-data'
 import { inList } from '../../kernel/database/expressions'
 import { whatsappAddressBookTable, whatsappKeyTable } from './whatsapp.tables'
 
-const { category, id, value } = whatsappKeyTable
+const { id } = whatsappKeyTable
 const book = whatsappAddressBookTable
 
 /** Sessions, devices and the LID of a number. WhatsApp negotiates anew with whoever writes again. */
 const keysOf = (address: string) =>
-  or(
-    eq(id, address),
-    sql`${id} GLOB ${`${address}[._:@]*`}`,
-    sql`${id} GLOB ${`*::${address}[:_]*`}`,
-    and(eq(category, 'sender-key-memory'), sql`instr(${value}, ${address}) > 0`),
-  )
+  or(eq(id, address), sql`${id} GLOB ${`${address}[._:@]*`}`, sql`${id} GLOB ${`*::${address}[:_]*`}`)
 
 export const whatsappPersonRows: readonly PersonRows[] = [
   {

@@ -35,6 +35,8 @@ export function openDatabase(path: string, options: { readonly?: boolean } = {})
     db.run('PRAGMA journal_mode = WAL')
     db.run('PRAGMA synchronous = NORMAL')
     db.run(`PRAGMA wal_autocheckpoint = ${walPagesMax}`)
+    // Deleted values are overwritten in pages that are written anyway.
+    db.run('PRAGMA secure_delete = FAST')
     chmodSync(path, 0o600)
   }
   db.run('PRAGMA foreign_keys = ON')

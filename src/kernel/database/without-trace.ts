@@ -13,7 +13,7 @@ export function overwriting<Result>(sqlite: Database, change: () => Result): Res
   try {
     return change()
   } finally {
-    sqlite.query('PRAGMA secure_delete = OFF').get()
+    sqlite.query('PRAGMA secure_delete = FAST').get()
   }
 }
 

@@ -7,6 +7,8 @@ import type { ContactId, MessageId, TicketId } from '../ids'
 /** What identifies a contact in the company's file. */
 export interface Person {
   readonly contactId: ContactId
+  /** Empty without. */
+  readonly name: string
   /** Digits, with and without Brazil's ninth digit. */
   readonly numbers: readonly string[]
   /** See `phoneKey`; of contacts without a number, see `suppression`. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groupMessageEvent, messageEvent, receive } from '../../testing/conversation/inbound'
+import { addContact } from '../../testing/conversation/tickets'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
@@ -18,7 +19,7 @@ afterEach(() => world.stop())
 const phone = '5511987654321'
 const name = 'Zuleica Marcante'
 /** In every text of hers or about her. */
-const markers = ['zuleica', 'marcante', 'segredinho', '987654321', '77788899900011', '3aprovedor', '5587654321']
+const markers = ['zuleica', 'marcante', 'segredinho', '987654321', '77788899900011', '3aprovedor', '966665555']
 const party = { addresses: [{ kind: 'phone' as const, value: phone }], name }
 const run = (text: string) => world.ctx(1).company.sqlite.run(text)
 const count = (rows: string) =>
@@ -79,6 +80,11 @@ async function livedThrough() {
   receive(world, 1, groupMessageEvent({ text: 'Bystander no grupo' }))
   receive(world, 1, groupMessageEvent({ text: 'Segredinho no grupo', author: party as never, id: '3APROVEDOR2' }))
   const messageId = body.messages[0].id
+  const twin = addContact(world.ctx(1), 'Zuleica, outro chip', '5511966665555')
+  expect((await ana.post('/contacts/merge', { fromContactId: twin, intoContactId: contactId })).status).toBe(200)
+  await ana.get('/contacts/export?format=csv&searchParam=Zuleica+Marcante')
+  const { id: suppressed } = (await ana.post('/suppressions', { name, number: '5511900000000' })).body
+  await ana.delete(`/suppressions/${suppressed}`)
   for (const insert of [
     `contact_identity VALUES (0, 'lid', '77788899900011', ${contactId})`,
     `group_admin SELECT id, 'lid', '77788899900011' FROM contact WHERE is_group`,
@@ -174,6 +180,7 @@ test('erases a person everywhere, also from the file itself, and reports stay as
   expect(count("webhook_delivery WHERE body = 'Maria'")).toBe(1)
   expect(count('history_message')).toBe(1)
   expect(count('held_row')).toBe(1)
+  expect(count("event WHERE type = 'contacts.exported'")).toBe(1)
   expect(world.ctx(1).company.sqlite.query('SELECT items FROM contact_list').get()).toEqual({ items: 1 })
 })
 
