@@ -1,3 +1,4 @@
+import { hasHeld } from './restore/held'
 import { isImportingMessages } from './connection/history/message-import.queries'
 import { isImportingContacts } from './contact-import/contact-import.queries'
 import { findAgent } from './ai-agent/agent/agent.record'
@@ -88,6 +89,7 @@ export function createPorts(platformOf: () => Platform, providers: ChannelProvid
       queues: countQueues(ctx),
       channels: listChannels(ctx),
     }),
+    hasHeld,
     wakeOutbox: () => {},
   }
 }

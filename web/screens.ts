@@ -21,6 +21,7 @@ import {
   Radio,
   BookUser,
   CalendarClock,
+  History,
 } from './ui/icons'
 import { screenPaths } from './app/links'
 import { chatsScreen } from './internal-chat/chats.screen'
@@ -254,6 +255,15 @@ export const screens = {
     texts: ['aiProvider'],
     loads: 'records',
     page: lazyPage(() => import('./ai-agent/providers-page')),
+  },
+  restored: {
+    path: screenPaths.restored,
+    title: { pt: 'Depois da restauração', en: 'After the restore', es: 'Después de la restauración' },
+    access: admins,
+    icon: History,
+    texts: ['restored'],
+    loads: 'records',
+    page: lazyPage(() => import('./restored/restored-page')),
   },
   settings: settingsScreen,
   finance: financeScreen,

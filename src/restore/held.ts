@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { countHeldCampaigns, discardHeldCampaigns, releaseHeldCampaigns } from '../campaign/run/restore-campaigns'
 import { isAdmin } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -66,16 +66,28 @@ function ofJobs(kind: 'mail' | 'bot'): Held {
 const findRestore = ({ db }: CompanyContext) =>
   db.select().from(restoreTable).orderBy(desc(restoreTable.id)).limit(1).get()
 
-/** @throws Refusal ERR_NO_PERMISSION */
+/** Asked with every session of an admin. */
+export const hasHeld = (ctx: CompanyContext) => findRestore(ctx)?.isSettled === false
+
+/** People may have settled the last of it one by one. @throws Refusal ERR_NO_PERMISSION */
 export function getHeld(ctx: CompanyContext): HeldAfterRestore {
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const restore = findRestore(ctx)
   if (!restore) return { restoredAt: null, stateOf: null, held: [] }
+  const held = countHeld(ctx, restore.restoredAt)
+  if (held.length === 0 && !restore.isSettled) ctx.transaction(() => endHolding(ctx, restore.id))
   return {
     restoredAt: restore.restoredAt.toISOString(),
     stateOf: restore.stateOf?.toISOString() ?? null,
-    held: countHeld(ctx, restore.restoredAt),
+    held,
   }
+}
+
+function endHolding(ctx: CompanyContext, id: number) {
+  ctx.db.update(restoreTable).set({ isSettled: true }).where(eq(restoreTable.id, id)).run()
+  const { dueDate } = ctx.company.services.about(ctx.company.id)
+  // Open windows read their session again, which shows the line above every screen.
+  recordEvent(ctx, 'subscription.changed', {}, { dueDate })
 }
 
 export function countHeld(ctx: CompanyContext, restoredAt: Date) {

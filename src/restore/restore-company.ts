@@ -31,6 +31,11 @@ export async function restoreCompany(platform: Platform, company: RestoredCompan
   await restoreErasures(company)
   if (present) raiseSequences(restored.company.sqlite, present.company.sqlite)
   recordRestore(restored, present, stateOf)
-  restored.db.insert(restoreTable).values({ stateOf, restoredAt: restored.now }).run()
-  return countHeld(restored, restored.now)
+  const held = countHeld(restored, restored.now)
+  const settled = { restoredAt: restored.now, isSettled: held.length === 0 }
+  restored.db
+    .insert(restoreTable)
+    .values({ stateOf, ...settled })
+    .run()
+  return held
 }

@@ -30,6 +30,7 @@ export const screenPaths = {
   users: '/users',
   providers: '/providers',
   settings: '/settings',
+  restored: '/restored',
   finance: '/financeiro',
   openFinance: '/financeiro-aberto',
   subscription: '/subscription',

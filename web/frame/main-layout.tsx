@@ -7,7 +7,7 @@ import { paneAttributes, isFocusLost } from '../ui/layout/focus'
 import { SideMenu } from './menu/side-menu'
 import { TopBar } from './menu/top-bar'
 import { storageTone } from '../../src/kernel/company/company-plan.contract'
-import { CalendarClock, HardDrive, VolumeX } from '../ui/icons'
+import { CalendarClock, HardDrive, History, VolumeX } from '../ui/icons'
 import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
 import { Link } from '../ui/display/link'
@@ -38,6 +38,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <TopBar />
       <LiveLine />
       <MutedLine />
+      <HeldLine />
       <SubscriptionLine />
       <main className="frame-content" id={contentId} ref={content} tabIndex={-1} {...paneAttributes()}>
         {children}
@@ -84,6 +85,22 @@ function MutedLine() {
     <p className="subscription-line row" role="status" data-tone="warning">
       <VolumeX size={14} aria-hidden />
       {t.companyMuted}
+    </p>
+  )
+}
+
+/** For admins, after the company went back to an earlier state. */
+function HeldLine() {
+  useSignals()
+  const t = useTexts().session
+  const user = useUser()
+  const { navigation } = useApp()
+  if (!user.company.hasHeld || navigation.shown.value.path === links.restored()) return null
+  return (
+    <p className="subscription-line row" role="status" data-tone="warning">
+      <History size={14} aria-hidden />
+      {t.heldAfterRestore}
+      <Link href={links.restored()}>{t.seeHeld}</Link>
     </p>
   )
 }

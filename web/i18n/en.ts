@@ -41,6 +41,7 @@ export const areas: AreaLoaders = {
   prompt: () => import('./en/prompt'),
   queue: () => import('./en/queue'),
   quickMessage: () => import('./en/quick-message'),
+  restored: () => import('./en/restored'),
   schedule: () => import('./en/schedule'),
   setting: () => import('./en/setting'),
   setupChecklist: () => import('./en/setup-checklist'),

@@ -41,6 +41,7 @@ export const areas: AreaLoaders = {
   prompt: () => import('./es/prompt'),
   queue: () => import('./es/queue'),
   quickMessage: () => import('./es/quick-message'),
+  restored: () => import('./es/restored'),
   schedule: () => import('./es/schedule'),
   setting: () => import('./es/setting'),
   setupChecklist: () => import('./es/setup-checklist'),

@@ -41,6 +41,7 @@ export const areas = {
   prompt: () => import('./pt/prompt'),
   queue: () => import('./pt/queue'),
   quickMessage: () => import('./pt/quick-message'),
+  restored: () => import('./pt/restored'),
   schedule: () => import('./pt/schedule'),
   setting: () => import('./pt/setting'),
   setupChecklist: () => import('./pt/setup-checklist'),

@@ -16,6 +16,12 @@ import type { SessionUser } from './session.calls'
 import { listUserQueues } from '../user-queues.view'
 import { userTable } from '../user.tables'
 
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    hasHeld(ctx: CompanyContext): boolean
+  }
+}
+
 export function presentSession(platform: Platform, ctx: CompanyContext, userId: UserId): SessionUser {
   const user = required(ctx.db.select().from(userTable).where(eq(userTable.id, userId)).get(), 'ERR_NO_USER_FOUND')
   const queues = listUserQueues(ctx, userId).get(userId) ?? []
@@ -25,7 +31,7 @@ export function presentSession(platform: Platform, ctx: CompanyContext, userId: 
     name: user.name,
     profile: user.profile,
     ...userFieldsOf(user),
-    ...presentCompany(platform, ctx),
+    ...presentCompany(platform, ctx, user),
     queues: queues.map((queue) => ({ ...queue, UserQueue: { queueId: queue.id } })),
     language: user.language ?? getCompany(platform, ctx.company.id).company.language,
     profileImage: mediaUrlOf(ctx, user.profileMediaId),
@@ -35,7 +41,11 @@ export function presentSession(platform: Platform, ctx: CompanyContext, userId: 
   }
 }
 
-function presentCompany(platform: Platform, ctx: CompanyContext): Pick<SessionUser, 'company' | 'plan'> {
+function presentCompany(
+  platform: Platform,
+  ctx: CompanyContext,
+  user: Pick<SessionUser, 'profile'>,
+): Pick<SessionUser, 'company' | 'plan'> {
   const { company, plan } = getCompany(platform, ctx.company.id)
   return {
     company: {
@@ -48,6 +58,7 @@ function presentCompany(platform: Platform, ctx: CompanyContext): Pick<SessionUs
       subscription: subscriptionStateOf(company, ctx.now),
       active: company.status,
       muted: company.muted,
+      hasHeld: user.profile === 'admin' && ctx.company.services.ports.hasHeld(ctx),
       daysLeft: daysUntil(company.dueDate, ctx.now, company.timeZone),
       storagePercent: storagePercent(ctx.company.services.storedBytes.of(ctx.company), plan.storageGb),
       companieSettings: getSettings(ctx),

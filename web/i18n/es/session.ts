@@ -40,6 +40,8 @@ export const session: typeof source = {
   storageFull: 'El almacenamiento del plan está lleno: los archivos, las importaciones y las exportaciones esperan',
   companyMuted:
     'El operador de la plataforma silenció tu empresa: las conexiones permanecen cerradas y los envíos automáticos esperan',
+  heldAfterRestore: 'La empresa volvió a un estado anterior: lo que habría salido desde entonces te espera',
+  seeHeld: 'Ver lo que espera',
   seePlan: 'Ver plan',
   seeInvoices: 'Ver facturas',
   language: 'Idioma',

@@ -45,6 +45,8 @@ export const session = {
   storageFull: 'O armazenamento do plano está cheio: arquivos, importações e exportações esperam',
   companyMuted:
     'O operador da plataforma silenciou sua empresa: as conexões ficam fechadas e os envios automáticos esperam',
+  heldAfterRestore: 'A empresa voltou a um estado anterior: o que sairia desde então espera por você',
+  seeHeld: 'Ver o que espera',
   seePlan: 'Ver plano',
   seeInvoices: 'Ver faturas',
   language: 'Idioma',
