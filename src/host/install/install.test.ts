@@ -70,6 +70,12 @@ test('the service runs alone, is started again, stops in order, and may write it
   })
   // The engine writes machine code.
   expect(directives.has('MemoryDenyWriteExecute')).toBe(false)
+  if (Bun.which('systemd-sysusers')) {
+    expect(type('systemd-sysusers', `--root=${root}`, 'recado.conf')).toMatchObject({ code: 0 })
+    expect(readFileSync(at('/etc/passwd'), 'utf8')).toMatch(
+      /^recado:x:\d+:\d+:Recado:\/var\/lib\/recado:\/\S*nologin$/m,
+    )
+  }
   if (!Bun.which('systemd-analyze')) return
   const verified = type('systemd-analyze', 'verify', '--recursive-errors=no', `--root=${root}`, installed.unit)
   expect([verified.code, verified.errors]).toEqual([0, ''])

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { basename } from 'node:path'
 import { CommandRefused } from '../../command/command'
 import { ownAddress } from '../../command/own-address'
 import { findHolder, isFolderFree } from '../../kernel/company/folder-lock'
 import { readConfig } from '../../kernel/config/config'
+import { installed } from '../install/installed-files'
 
 const stopMsMax = 60_000
 const pollMs = 50
@@ -60,13 +62,15 @@ function splitAt(text: string, separator: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** The systemd unit whose main process it is. */
+/** The systemd unit whose main process it is: by the process's group, or as `recado install` names it. */
 function unitOf(pid: number) {
   if (!Bun.which('systemctl')) return undefined
-  const unit = /([\w@.-]+\.service)\s*$/m.exec(readFileSync(`/proc/${pid}/cgroup`, 'utf8'))?.[1]
-  if (!unit) return undefined
-  const { stdout } = Bun.spawnSync(['systemctl', 'show', '--property=MainPID', '--value', unit])
-  return Number(stdout.toString()) === pid ? unit : undefined
+  const [, ofGroup] = /([\w@.-]+\.service)\s*$/m.exec(readFileSync(`/proc/${pid}/cgroup`, 'utf8')) ?? []
+  return [ofGroup, basename(installed.unit)].find((unit) => {
+    if (!unit) return false
+    const { stdout } = Bun.spawnSync(['systemctl', 'show', '--property=MainPID', '--value', unit], { stderr: 'ignore' })
+    return Number(stdout.toString()) === pid
+  })
 }
 
 interface Restartable {

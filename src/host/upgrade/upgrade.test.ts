@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../kernel/database/database'
 import { freePort } from '../../testing/process/free-port'
@@ -38,8 +38,10 @@ afterEach(async () => {
 })
 
 /** `recado upgrade` as somebody types it on the host. */
-async function upgrade(...args: string[]) {
-  const env = { DATA_DIR: dataDir, PATH: process.env['PATH'] ?? '' }
+const upgrade = (...args: string[]) => upgradeWith({}, ...args)
+
+async function upgradeWith(environment: Record<string, string>, ...args: string[]) {
+  const env = { DATA_DIR: dataDir, PATH: process.env['PATH'] ?? '', ...environment }
   const child = Bun.spawn([file, 'upgrade', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [code, output, errors] = await Promise.all([
     child.exited,
@@ -111,6 +113,36 @@ test('a good version replaces the running one, keeps the earlier one, and loses 
   expect([query(tableOfNext).length, query(tableOfNext, 'platform.sqlite').length]).toEqual([1, 1])
   expect([existsSync(join(dataDir, 'upgrade-rehearsal')), existsSync(`${file}.new`)]).toEqual([false, false])
   expect(readFileSync(`${file}.previous`).equals(readFileSync(singleFile()))).toBe(true)
+}, 240_000)
+
+/** Stands for systemd, of which tests have none: starts and stops one process, and says which. */
+function writeSystemctl(pid: number | undefined) {
+  const state = join(folder, 'main-pid')
+  writeFileSync(state, String(pid))
+  const environment = `DATA_DIR=${dataDir} HOST=127.0.0.1 PORT=${new URL(address).port} LOG_LEVEL=error`
+  const script = `#!/bin/sh
+echo "$@" >> ${folder}/asked
+case "$1" in
+  show) [ "$4" = recado.service ] && cat ${state} ;;
+  stop) kill -TERM $(cat ${state}); while kill -0 $(cat ${state}); do sleep 0.05; done ;;
+  start) env ${environment} ${file} start > /dev/null 2>&1 & echo $! > ${state} ;;
+esac
+`
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin/systemctl'), script, { mode: 0o755 })
+  return `${folder}/bin:${process.env['PATH']}`
+}
+
+test('a service is stopped and started by systemd', async () => {
+  const PATH = writeSystemctl(findHolder(dataDir)?.pid)
+  expect((await upgradeWith({ PATH }, nextSingleFile())).code).toBe(0)
+  expect(await runningVersion()).toBe(nextVersion)
+  const asked = readFileSync(join(folder, 'asked'), 'utf8').split('\n')
+  expect(asked.filter((line) => !line.startsWith('show'))).toEqual([
+    'stop recado.service',
+    'start --no-block recado.service',
+    '',
+  ])
 }, 240_000)
 
 test('a version that cannot migrate is refused on the copies, and the running one notices nothing', async () => {
