@@ -38,6 +38,7 @@ import { connectionsScreen } from './connection/connections.screen'
 import { dashboardScreen } from './report/dashboard.screen'
 import { financeScreen, openFinanceScreen, subscriptionScreen } from './finance/finance.screen'
 import { flowEditorScreen, flowsScreen } from './flow/flows.screen'
+import { hostScreen } from './host/host.screen'
 import { helpAdminScreen, helpsScreen } from './help/helps.screen'
 import { plansScreen } from './plan/plans.screen'
 import { queuesScreen } from './queue/queues.screen'
@@ -280,6 +281,7 @@ export const screens = {
     page: lazyPage(() => import('./todo/todo-page')),
   },
   helps: helpsScreen,
+  host: hostScreen,
   companies: companiesScreen,
   allConnections: {
     path: screenPaths.allConnections,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   const world = await createWorld()
   dataDir = world.dataDir
   for (let n = 0; n < 3000; n++) await Bun.write(inFolder('companies', '2', 'media', '2026-01', `${n}`), 'x')
-  shutdown(world.platform)
+  await shutdown(world.platform)
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 

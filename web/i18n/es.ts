@@ -29,6 +29,7 @@ export const areas: AreaLoaders = {
   flow: () => import('./es/flow'),
   flowEditor: () => import('./es/flow-editor'),
   help: () => import('./es/help'),
+  host: () => import('./es/host'),
   hours: () => import('./es/hours'),
   integration: () => import('./es/integration'),
   internalChat: () => import('./es/internal-chat'),

@@ -13,46 +13,23 @@ import {
   UserPlus,
   Users,
 } from '../ui/icons'
-import type { ReactNode } from 'react'
 import type { Dashboard, TrendPoint, Trends } from '../../src/report/report.calls'
 import { links } from '../app/links'
 import { displayDay } from '../i18n/format'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { FigureLink, useFigureLinks, FigureChange } from './figure'
-import { scaleLinear } from '@visx/scale'
-import { AreaClosed, LinePath } from '@visx/shape'
+import { IndicatorCard, type IndicatorCardProps } from '../ui/display/indicator-card'
 import { EmptyState, ErrorState } from '../ui/feedback/feedback'
 import { ColumnChart } from './column-chart'
 
-interface CardProps {
-  label: string
-  icon: LucideIcon
+interface FigureCardProps extends Omit<IndicatorCardProps, 'value'> {
   value: string
   href?: string | undefined
-  beside?: ReactNode
-  /** Below the value: a breakdown or explanation. */
-  note?: string
-  course?: readonly number[] | undefined
-  tone?: 'brand' | 'success' | 'warning' | 'info'
 }
 
-function IndicatorCard({ label, icon: Icon, value, href, beside, note, course, tone }: CardProps) {
-  return (
-    <li className="indicator-card" data-tone={tone}>
-      <span className="indicator-icon" aria-hidden>
-        <Icon size={16} />
-      </span>
-      <h3 className="indicator-label">{label}</h3>
-      <p className="indicator-figure">
-        <span className="indicator-value">
-          <FigureLink href={href} label={label} value={value} />
-        </span>
-        {beside}
-      </p>
-      {note && <p className="indicator-note">{note}</p>}
-      {course && <Sparkline values={course} />}
-    </li>
-  )
+/** A figure that may lead to what it counts. */
+function FigureCard({ value, href, ...card }: FigureCardProps) {
+  return <IndicatorCard {...card} value={<FigureLink href={href} label={card.label} value={value} />} />
 }
 
 interface IndicatorCardsProps {
@@ -104,7 +81,7 @@ function PresentCards({ dashboard: { counters, snoozed, attendants, period } }: 
   const total = <span className="indicator-of">{t.attendantsOf(format.number(attendants.length))}</span>
   return (
     <>
-      <IndicatorCard
+      <FigureCard
         label={t.happening}
         icon={Headset}
         value={format.number(counters.supportHappening)}
@@ -112,7 +89,7 @@ function PresentCards({ dashboard: { counters, snoozed, attendants, period } }: 
         note={snoozedNote(snoozed.open)}
         tone="success"
       />
-      <IndicatorCard
+      <FigureCard
         label={t.pending}
         icon={Hourglass}
         value={format.number(counters.supportPending)}
@@ -120,14 +97,14 @@ function PresentCards({ dashboard: { counters, snoozed, attendants, period } }: 
         note={snoozedNote(snoozed.pending)}
         tone="warning"
       />
-      <IndicatorCard
+      <FigureCard
         label={t.groups}
         icon={MessagesSquare}
         value={format.number(counters.supportGroups)}
         href={lists?.group}
         tone="info"
       />
-      <IndicatorCard
+      <FigureCard
         label={t.attendants}
         icon={Users}
         value={format.number(online)}
@@ -156,7 +133,7 @@ function PeriodCards({ dashboard, trends }: Omit<IndicatorCardsProps, 'onRetry'>
   const format = useFormat()
   const lists = useFigureLinks()?.(dashboard.period)
   return usePeriodFigures(dashboard).map(({ label, icon, now, before, better, isTime, note, course, list }) => (
-    <IndicatorCard
+    <FigureCard
       key={course}
       label={label}
       icon={icon}
@@ -238,29 +215,6 @@ function usePeriodFigures({ counters, messages, previous }: Dashboard): PeriodFi
       list: 'passive',
     },
   ]
-}
-
-const height = 24
-
-/** Hidden from screen readers, for which the chart below has a table. */
-function Sparkline({ values }: { values: readonly number[] }) {
-  if (values.length < 2 || values.every((value) => value === 0)) return null
-  const x = scaleLinear({ domain: [0, values.length - 1], range: [0, 100] })
-  const y = scaleLinear({ domain: [0, Math.max(...values)], range: [height - 1, 2] })
-  const at = { x: (_: number, index: number) => x(index), y: (value: number) => y(value) }
-  return (
-    <svg
-      className="sparkline"
-      viewBox={`0 0 100 ${height}`}
-      width="100%"
-      height={height}
-      preserveAspectRatio="none"
-      aria-hidden
-    >
-      <AreaClosed data={[...values]} {...at} yScale={y} className="sparkline-area" />
-      <LinePath data={[...values]} {...at} className="sparkline-line" vectorEffect="non-scaling-stroke" />
-    </svg>
-  )
 }
 
 /** Conversations started and finished over the period, with all figures of each day in a table. */

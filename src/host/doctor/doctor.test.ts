@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shutdown } from '../../compose'
 import { recordFile, stageFile } from '../../kernel/file/media-store'
@@ -15,13 +16,15 @@ const environment = { WHATSAPP_WEB_URL: 'ws://127.0.0.1:1', GRAPH_API_URL: 'http
 let dataDir: string
 const inFolder = (...parts: string[]) => join(dataDir, ...parts)
 
-/** Acme with a file, and Globex; stopped. */
+/** Acme with a file, and Globex; stopped. A copy, because this process holds the original's files for a while. */
 beforeEach(async () => {
   const world = await createWorld()
-  dataDir = world.dataDir
   const ctx = world.ctx(1)
   recordFile(ctx, await stageFile(ctx, new Uint8Array([1, 2, 3]), 'a.bin'), 'message', 1)
-  shutdown(world.platform)
+  await shutdown(world.platform)
+  dataDir = mkdtempSync(join(tmpdir(), 'recado-doctor-'))
+  cpSync(world.dataDir, dataDir, { recursive: true })
+  rmSync(world.dataDir, { recursive: true, force: true })
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 

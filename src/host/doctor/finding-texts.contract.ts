@@ -2,7 +2,7 @@
 export const findingTexts = {
   checkFailed: ['This could not be checked: {error}', 'Report it with the version of Recado.'],
 
-  lockHeld: ['This process holds the data folder.', ''],
+  lockHeld: ['This process holds the data folder.'],
   lockLost: [
     'This process has lost its lock of the data folder.',
     'Restart it at once: another one could write to the same files. Network file systems lose locks; use a local disk.',
@@ -17,7 +17,7 @@ export const findingTexts = {
     'If it runs in a container or on another machine, run this command there. If it hangs, restart it.',
   ],
 
-  catalogGood: ['The catalog and all files of companies are intact ({count}).', ''],
+  catalogGood: ['The catalog and all files of companies are intact ({count}).'],
   catalogMissing: ['{path} does not exist.', 'Check DATA_DIR. A first start creates the catalog.'],
   catalogDamaged: ['{path} is damaged: {error}', 'Stop Recado and put the backup of this file back.'],
   hostKeyBad: [
@@ -41,13 +41,13 @@ export const findingTexts = {
     'It is the rest of a deletion or a copy. Move it out of the data folder when nobody needs it.',
   ],
 
-  walGood: ['The largest write-ahead log has {megabytes} MB.', ''],
+  walGood: ['The largest write-ahead log has {megabytes} MB.'],
   walLarge: [
     'The write-ahead log of {path} has {megabytes} MB.',
     'A program that reads the file keeps it from being shortened. End that program, such as a copy that hangs, or restart Recado.',
   ],
 
-  mediaGood: ['Files and their records match.', ''],
+  mediaGood: ['Files and their records match.'],
   mediaLost: [
     'Company {company} ({name}) lacks {count} of its files, such as {example}.',
     'Copy its media folder from a backup; existing files may stay. People see the others as missing.',
@@ -57,8 +57,8 @@ export const findingTexts = {
     'They are deleted each night at 3:44. Look in the log why that failed.',
   ],
 
-  bucketNone: ['Files are kept in the data folder.', ''],
-  bucketGood: ['The bucket {bucket} answers.', ''],
+  bucketNone: ['Files are kept in the data folder.'],
+  bucketGood: ['The bucket {bucket} answers.'],
   bucketBad: ['{error}.', 'Until then files wait, and texts go on. Nothing is lost; it is tried again every minute.'],
   bucketUnset: [
     'Company {company} ({name}) has {count} files in a bucket, but MEDIA_URL is not set.',
@@ -69,7 +69,7 @@ export const findingTexts = {
     'They are copied while Recado runs. If the number does not fall, look in the log why.',
   ],
 
-  diskGood: ['{gigabytes} GB are free, enough for more than {days} days at the growth of the last week.', ''],
+  diskGood: ['{gigabytes} GB are free, enough for more than {days} days at the growth of the last week.'],
   diskFilling: [
     '{gigabytes} GB are free, enough for {days} days at the growth of the last week.',
     'Enlarge the volume, or delete what nobody needs, such as old backups on it.',
@@ -83,7 +83,7 @@ export const findingTexts = {
     'Free space or enlarge the volume.',
   ],
 
-  clockGood: ['The clock differs from that of {server} by {seconds} s.', ''],
+  clockGood: ['The clock differs from that of {server} by {seconds} s.'],
   clockOff: [
     'The clock differs from that of {server} by {seconds} s.',
     'Turn on time synchronisation (timedatectl set-ntp true). A wrong clock ends sessions and refuses certificates.',
@@ -97,14 +97,14 @@ export const findingTexts = {
     'Check the network and the name server.',
   ],
 
-  fileLimitGood: ['{limit} files may be open at once.', ''],
+  fileLimitGood: ['{limit} files may be open at once.'],
   fileLimitLow: [
     'Only {limit} files may be open at once.',
     'Raise it to 65536: LimitNOFILE in systemd, --ulimit nofile=65536 in Docker.',
   ],
-  fileLimitUnknown: ['This system does not tell how many files may be open.', ''],
+  fileLimitUnknown: ['This system does not tell how many files may be open.'],
 
-  socketGood: ['The live socket at {address} reaches this process.', ''],
+  socketGood: ['The live socket at {address} reaches this process.'],
   socketElsewhere: [
     'The live socket at {address} reaches another process.',
     'PUBLIC_URL leads to another Recado. Correct it, or the name server or the proxy.',
@@ -119,7 +119,7 @@ export const findingTexts = {
   ],
   socketNotAsked: ['The live socket is only tried while Recado runs.', 'Start it and run this again.'],
 
-  certificateGood: ['The certificate of {host} holds until {until}.', ''],
+  certificateGood: ['The certificate of {host} holds until {until}.'],
   certificateEnds: [
     'The certificate of {host} holds until {until}, {days} days from now.',
     'Renew it. Caddy and certbot do so 30 days before: look why they did not.',
@@ -138,21 +138,21 @@ export const findingTexts = {
     'Put a reverse proxy with HTTPS in front: passwords travel readably, and browsers record no voice.',
   ],
 
-  linesNone: ['No company has a line yet.', ''],
-  lineUp: ['{line} of company {company} is connected; last event {at}.', ''],
-  lineOff: ['{line} of company {company} is disconnected, as somebody wanted; last event {at}.', ''],
+  linesNone: ['No company has a line yet.'],
+  lineUp: ['{line} of company {company} is connected; last event {at}.'],
+  lineOff: ['{line} of company {company} is disconnected, as somebody wanted; last event {at}.'],
   lineDown: [
     '{line} of company {company} is not connected ({status}); last event {at}. {error}',
     'Look under Conexões of the company. A line that waits for its code has to be paired again.',
   ],
-  lineStopped: ['{line} of company {company}: last event {at}.', ''],
+  lineStopped: ['{line} of company {company}: last event {at}.'],
 
   backupNone: [
     'No backup is made.',
     'Set BACKUP_TO to a folder on another disk or to a bucket, and BACKUP_PASSPHRASE. Operations › Backups explains them.',
   ],
-  backupComes: ['The first backup to {target} is still being made.', ''],
-  backupGood: ['The last backup to {target} is of {at}.', ''],
+  backupComes: ['The first backup to {target} is still being made.'],
+  backupGood: ['The last backup to {target} is of {at}.'],
   backupOld: ['The last backup to {target} is of {at}.', 'Look in the log why no later one was made.'],
   backupFailed: [
     'The backup to {target} fails: {error} The last good one is of {at}.',

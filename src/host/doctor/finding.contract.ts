@@ -40,12 +40,12 @@ export const DoctorReport = v.object({
 })
 export type DoctorReport = v.InferOutput<typeof DoctorReport>
 
-/** What is found, and what to do about it; empty where nothing has to be done. */
-export type FindingTexts = Record<FindingCode, readonly [says: string, advice: string]>
+/** What is found, and what to do about it unless that is nothing. */
+export type FindingTexts = Record<FindingCode, readonly [says: string, advice?: string]>
 
 export function textsOf({ code, facts }: Pick<Finding, 'code' | 'facts'>, texts: FindingTexts = findingTexts) {
-  const [says, advice] = texts[code].map((text) => fill(text, facts))
-  return { says: says ?? '', advice: advice ?? '' }
+  const [says, advice = ''] = texts[code]
+  return { says: fill(says, facts), advice: fill(advice, facts) }
 }
 
 const fill = (text: string, facts: Facts) =>

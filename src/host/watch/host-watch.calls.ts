@@ -17,6 +17,23 @@ const HostedCompany = v.object({
 })
 export type HostedCompany = v.InferOutput<typeof HostedCompany>
 
+/** Of the backups that BACKUP_TO asks for. */
+const HostBackup = v.object({
+  target: v.string(),
+  everyMs: v.number(),
+  isRunning: v.boolean(),
+  lastAt: v.nullable(v.string()),
+  companies: v.number(),
+  /** Companies that could not be copied. */
+  failed: v.number(),
+  bytes: v.number(),
+  /** Why the last attempt failed. */
+  error: v.nullable(v.string()),
+  /** Two intervals have passed without one. */
+  isLate: v.boolean(),
+})
+export type HostBackup = v.InferOutput<typeof HostBackup>
+
 export const HostView = v.object({
   version: v.string(),
   startedAt: v.string(),
@@ -30,6 +47,8 @@ export const HostView = v.object({
   jobsOldestSeconds: v.number(),
   walLargestBytes: v.number(),
   companies: v.array(HostedCompany),
+  /** Null without BACKUP_TO. */
+  backup: v.nullable(HostBackup),
   /** What doctor found last, since the start; null before the first time. */
   report: v.nullable(DoctorReport),
   /** Doctor is looking right now. */
@@ -40,13 +59,15 @@ export type HostView = v.InferOutput<typeof HostView>
 export const hostWatchCalls = defineCalls({
   'GET /host': { answer: HostView },
   'POST /host/doctor': { answer: DoctorReport },
+  'POST /host/backup': { answer: HostBackup },
 })
 
 declare module '../../kernel/live/live-events.contract' {
   interface LiveEvents {
     /** `point` replaces one with the same time. */
     host:
-      | { action: 'point'; latest: HostPoint; point: HostPoint }
+      | { action: 'point'; latest: HostPoint; point: HostPoint; backup: HostBackup | null }
+      | { action: 'backup'; backup: HostBackup | null }
       | { action: 'doctor'; examining: boolean; report: DoctorReport | null }
   }
 }

@@ -8,5 +8,6 @@ export function hostWatchRoutes(superUserGuard: SuperUserGuard, watch: HostWatch
   return answerCalls(new Elysia({ name: 'host-watch' }).use(superUserGuard), hostWatchCalls, {
     'GET /host': () => watch.view(),
     'POST /host/doctor': () => watch.examine(),
+    'POST /host/backup': () => watch.backUp(),
   })
 }

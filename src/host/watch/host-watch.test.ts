@@ -92,9 +92,15 @@ test('nobody else sees or asks', async () => {
   for (const person of [world.ana, world.bruno, world.gina]) {
     const caller = await world.as(person)
     expect((await caller.get('/host')).status).toBe(403)
-    expect((await caller.post('/host/doctor')).status).toBe(403)
+    for (const call of ['/host/doctor', '/host/backup']) expect((await caller.post(call)).status).toBe(403)
   }
   expect((await world.nobody.get('/host')).status).toBe(401)
+})
+
+test('without a target nothing is backed up', async () => {
+  const { status, body } = await sofia.post('/host/backup')
+  expect([status, body.error]).toEqual([409, 'ERR_NO_BACKUP'])
+  expect((await sofia.get('/host')).body.backup).toBeNull()
 })
 
 test('a day of points is kept over a restart, and no more', () => {

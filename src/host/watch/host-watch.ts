@@ -11,7 +11,10 @@ import { version } from '../../version'
 import { examineHost } from '../doctor/examine-host'
 import type { DoctorReport } from '../doctor/finding.contract'
 import { readCompanies } from '../metrics-page'
-import type { HostedCompany, HostView } from './host-watch.calls'
+import { backupState, isBackupRunning, missesMax } from '../backup/backup-state'
+import { makeBackup } from '../backup/make-backup'
+import { refuse, required } from '../../kernel/errors'
+import type { HostBackup, HostedCompany, HostView } from './host-watch.calls'
 import { createPointTaker, finite } from './take-point'
 
 export type HostWatch = ReturnType<typeof createHostWatch>
@@ -32,7 +35,11 @@ export function createHostWatch(platform: Platform) {
       latest = taker.take()
       keepHostPoint(platform, latest, takeSpent())
       const [point] = join(listHostPoints(platform)).slice(-1)
-      if (point) publishToHost(platform, { event: 'host', data: { action: 'point', latest, point } })
+      if (point)
+        publishToHost(platform, {
+          event: 'host',
+          data: { action: 'point', latest, point, backup: presentBackup(platform) },
+        })
     } catch (error) {
       log.error('The figures of the last minute could not be kept', { error })
     }
@@ -66,6 +73,18 @@ export function createHostWatch(platform: Platform) {
       publishReport()
       return examining
     },
+    /** Does not wait for its end. @throws Refusal ERR_NO_BACKUP without BACKUP_TO */
+    backUp(): HostBackup {
+      const { backup } = platform.config
+      if (!backup) refuse('ERR_NO_BACKUP')
+      if (!isBackupRunning(platform)) {
+        makeBackup(platform, backup, { progress() {}, signal: ending.signal })
+          .catch((error: unknown) => log.error('A backup failed', { error }))
+          .finally(() => publishBackup(platform))
+        publishBackup(platform)
+      }
+      return required(presentBackup(platform), 'ERR_NO_BACKUP')
+    },
     async view(): Promise<HostView> {
       const totals = await readCompanies(platform)
       return {
@@ -79,6 +98,7 @@ export function createHostWatch(platform: Platform) {
         jobsOldestSeconds: largest(totals, 'recado_jobs_oldest_due_seconds'),
         walLargestBytes: largest(totals, 'recado_wal_largest_bytes'),
         companies: shared(listHostedCompanies(platform), listCompanyTimes(platform)),
+        backup: presentBackup(platform),
         report,
         examining: examining !== undefined,
       }
@@ -88,6 +108,27 @@ export function createHostWatch(platform: Platform) {
       taker.stop()
       ending.abort()
     },
+  }
+}
+
+function publishBackup(platform: Platform) {
+  publishToHost(platform, { event: 'host', data: { action: 'backup', backup: presentBackup(platform) } })
+}
+
+function presentBackup(platform: Platform): HostBackup | null {
+  const state = backupState(platform)
+  if (!state) return null
+  const { target, everyMs, isRunning, last, error, misses } = state
+  return {
+    target,
+    everyMs,
+    isRunning,
+    lastAt: last ? new Date(last.atMs).toISOString() : null,
+    companies: last?.companies ?? 0,
+    failed: last?.failed ?? 0,
+    bytes: last?.bytes ?? 0,
+    error: error ?? null,
+    isLate: misses >= missesMax,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BodyPace } from '../../kernel/http/body/body-pace'
+import { createHostWatch } from '../../host/watch/host-watch'
 import { createSocketHub } from '../../kernel/live/live-hub'
 import { openClientFiles, type ClientFiles } from '../../page/client-files'
 import { serve } from '../../serve'
@@ -26,13 +27,15 @@ export async function createServedWorld({ pages = false, bodyPace, ...options }:
   const world = await createWorld({ ...options, environment, hub })
   // In windows, people of all companies sign in and act.
   if (pages) world.noBystander()
-  const server = serve({ platform: world.platform, hub, client, bodyPace })
+  const hostWatch = createHostWatch(world.platform)
+  const server = serve({ platform: world.platform, hub, client, bodyPace, watch: hostWatch })
   const address = `127.0.0.1:${server.server?.port}`
   const windows: { close(): Promise<void> }[] = []
 
   return {
     ...world,
     hub,
+    hostWatch,
     url: `http://${address}`,
     /** Connects a signed-in user's socket; `last` as sent by a returning client. Signing in again ends it. */
     async live(person: Person, last: number | null = null) {

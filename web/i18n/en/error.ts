@@ -150,6 +150,7 @@ export const error: ErrorTexts = {
     ERR_SUBSCRIPTION_EXPIRED: 'Your subscription has expired. Please contact Support for more information!',
     ERR_SESSION_EXPIRED: 'Session expired. Please sign in.',
     ERR_COMPANY_MUTED: 'This company is muted: its connections stay closed.',
+    ERR_NO_BACKUP: 'No backup target is configured: set BACKUP_TO.',
     ERR_HELD_AFTER_RESTORE: 'Not sent: it was due before the company was restored. Send it again if it is still right.',
     ERR_DISCARDED_AFTER_RESTORE: 'Not sent: it was discarded after a restore.',
     ERR_COMPANY_DISABLED: 'This company is suspended. Activate it under Companies first.',

@@ -149,6 +149,7 @@ export const error: ErrorTexts = {
     ERR_SUBSCRIPTION_EXPIRED: 'Tu suscripción venció. ¡Contacta a Soporte para más información!',
     ERR_SESSION_EXPIRED: 'Sesión caducada. Por favor, inicia sesión.',
     ERR_COMPANY_MUTED: 'Esta empresa está silenciada: sus conexiones permanecen cerradas.',
+    ERR_NO_BACKUP: 'No hay destino de copias configurado: define BACKUP_TO.',
     ERR_HELD_AFTER_RESTORE:
       'No enviado: debía salir antes de la restauración de la empresa. Reenvíalo si todavía es correcto.',
     ERR_DISCARDED_AFTER_RESTORE: 'No enviado: se descartó tras una restauración.',

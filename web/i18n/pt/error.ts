@@ -154,6 +154,7 @@ export const error = {
     ERR_SUBSCRIPTION_EXPIRED: 'Sua assinatura venceu. Entre em contato com o Suporte para mais informações!',
     ERR_SESSION_EXPIRED: 'Sessão expirada. Por favor, entre.',
     ERR_COMPANY_MUTED: 'Esta empresa está silenciada: as conexões dela ficam fechadas.',
+    ERR_NO_BACKUP: 'Nenhum destino de backup está configurado: defina BACKUP_TO.',
     ERR_HELD_AFTER_RESTORE:
       'Não enviada: deveria sair antes da restauração da empresa. Reenvie se ainda fizer sentido.',
     ERR_DISCARDED_AFTER_RESTORE: 'Não enviada: foi descartada após uma restauração.',

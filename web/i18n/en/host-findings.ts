@@ -1,0 +1,1 @@
+export { findingTexts as findings } from '../../../src/host/doctor/finding-texts.contract'
