@@ -11,7 +11,9 @@ export function readZip(bytes: Uint8Array): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   for (const [index, path] of FullPaths.entries()) {
     const file = FileIndex[index]
-    if (file?.type === 2) files.set(path.replace(/^Root Entry\//, ''), Buffer.from(file.content))
+    // The library adds a mark of its own.
+    if (file?.type === 2 && !path.includes('Sh33tJ5'))
+      files.set(path.replace(/^Root Entry\//, ''), Buffer.from(file.content))
   }
   return files
 }

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mediaPath } from '../../kernel/file/media-store'
 import { receive, groupMessageEvent, messageEvent, phones } from '../../testing/conversation/inbound'
 import { addContact } from '../../testing/conversation/tickets'
 import { readZip } from '../../testing/read-zip'
@@ -16,11 +18,16 @@ afterEach(() => world.stop())
 
 const hostileName = 'Maria <img src=x onerror=alert(1)>'
 
+function requestArchive(caller: Caller, contactId: number) {
+  return world.app.handle(
+    new Request(`http://localhost/contacts/${contactId}/archive`, {
+      headers: { authorization: `Bearer ${caller.token}`, accept: 'application/json' },
+    }),
+  )
+}
+
 async function fetchArchive(caller: Caller, contactId: number) {
-  const request = new Request(`http://localhost/contacts/${contactId}/archive`, {
-    headers: { authorization: `Bearer ${caller.token}`, accept: 'application/json' },
-  })
-  const response = await world.app.handle(request)
+  const response = await requestArchive(caller, contactId)
   return { response, files: readZip(new Uint8Array(await response.arrayBuffer())) }
 }
 
@@ -89,4 +96,29 @@ test('a group has no archive', async () => {
   const { sqlite } = world.ctx(1).company
   const group = sqlite.query<{ id: number }, []>('SELECT id FROM contact WHERE is_group').get()
   expect((await ana.get(`/contacts/${group?.id}/archive`)).body.fields).toEqual({ contactId: 'invalid' })
+})
+
+test('two at once; whoever stops reading makes room, and the company may close', async () => {
+  const id = await talk()
+  const { company } = world.ctx(1)
+  const pins = company.pins
+  const [one, other] = [await requestArchive(ana, id), await requestArchive(ana, id)]
+  const readers = [one, other].map(({ body }) => body?.getReader())
+  for (const reader of readers) expect((await reader?.read())?.done).toBe(false)
+  expect((await requestArchive(ana, id)).status).toBe(429)
+  await readers[0]?.cancel()
+  expect(company.pins).toBe(pins + 1)
+  expect((await fetchArchive(ana, id)).response.status).toBe(200)
+  await readers[1]?.cancel()
+  expect(company.pins).toBe(pins)
+})
+
+test('a file that is gone is said to be so', async () => {
+  const id = await talk()
+  const ctx = world.ctx(1)
+  const media = ctx.company.sqlite.query<{ key: string }, []>('SELECT key FROM media').get()
+  rmSync(mediaPath(ctx, media?.key ?? ''))
+  const { files } = await fetchArchive(ana, id)
+  expect([...files.keys()]).toEqual(['index.html', 'dados.json'])
+  expect(files.get('index.html')?.toString()).toContain('O arquivo não está mais guardado.')
 })
