@@ -187,7 +187,9 @@ test('a bucket that answers, refuses or is no longer named is told, and so are f
     expect(refused).toMatchObject([
       { level: 'bad', code: 'bucketBad', says: expect.stringContaining('SignatureDoesNotMatch') },
     ])
-    expect(await askWith({ MEDIA_URL: 's3://another' })).toMatchObject([{ says: expect.stringContaining('MEDIA_URL') }])
+    expect(await askWith({ MEDIA_URL: 's3://another' })).toMatchObject([
+      { says: expect.stringContaining('check its name') },
+    ])
     change(inFolder('companies', '1', 'company.sqlite'), (db) =>
       db.run('INSERT INTO media_upload SELECT id FROM media'),
     )

@@ -63,7 +63,7 @@ test('a file that only the bucket has is fetched to be sent', async () => {
 const faults = [
   ['the bucket answers 503', { status: 503, code: 'SlowDown' }, 'SlowDown'],
   ['the key is refused', { status: 403, code: 'AccessDenied' }, 'S3_ACCESS_KEY_ID'],
-  ['there is no such bucket', { status: 404, code: 'NoSuchBucket' }, 'MEDIA_URL'],
+  ['there is no such bucket', { status: 404, code: 'NoSuchBucket' }, 'check its name'],
   ['the bucket is in another region', { status: 301, code: 'PermanentRedirect' }, 'S3_REGION'],
 ] as const
 test.each(faults)(
