@@ -183,20 +183,25 @@ test('what cannot be used is said in a sentence, and nothing changes', async () 
   addTicket(world.ctx(1))
 })
 
-test('a lost company comes back with the e-mails and tokens that the catalog knows', async () => {
-  const ana = await world.as(world.ana)
-  const folder = backUp(world, 1)
-  await ana.put('/users/2', { email: 'bruno.novo@acme.test' })
-  await ana.delete('/users/3')
-  addConnection(world, { name: 'Nova' })
-  world.platform.files.close(1)
-  rmSync(join(world.platform.files.folderOf(1), 'company.sqlite'))
-  await install(folder, 'replace')
-  const status = async (email: string) => (await signIn(email)).status
-  expect([
-    await status('bruno@acme.test'),
-    await status('bruno.novo@acme.test'),
-    await status('carla@acme.test'),
-  ]).toEqual([401, 200, 401])
-  expect(readConnection(world, 1)).toBeDefined()
-})
+test.each(['lost', 'damaged'])(
+  'a %s company comes back with the e-mails and tokens that the catalog knows',
+  async (how) => {
+    const ana = await world.as(world.ana)
+    const folder = backUp(world, 1)
+    await ana.put('/users/2', { email: 'bruno.novo@acme.test' })
+    await ana.delete('/users/3')
+    addConnection(world, { name: 'Nova' })
+    world.platform.files.close(1)
+    const file = join(world.platform.files.folderOf(1), 'company.sqlite')
+    for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })
+    if (how === 'damaged') writeFileSync(file, 'SQLite format 3\0, and then nothing that SQLite knows'.repeat(200))
+    await install(folder, 'replace')
+    const status = async (email: string) => (await signIn(email)).status
+    expect([
+      await status('bruno@acme.test'),
+      await status('bruno.novo@acme.test'),
+      await status('carla@acme.test'),
+    ]).toEqual([401, 200, 401])
+    expect(readConnection(world, 1)).toBeDefined()
+  },
+)

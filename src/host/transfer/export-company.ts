@@ -43,7 +43,9 @@ export interface ExportResult {
 /** @throws UnusableCopy; Refusal ERR_NO_COMPANY_FOUND, ERR_INITIAL_RECORD */
 export async function exportCompany(platform: Platform, options: ExportOptions): Promise<ExportResult> {
   const { companyId, path, move } = options
-  getCompany(platform, companyId)
+  const { name, copyOf, movedAt } = getCompany(platform, companyId).company
+  if (move && copyOf !== null) throw new UnusableCopy(`${name} is a copy: its lines are those of another company.`)
+  if (move && movedAt !== null) throw new UnusableCopy(`${name} was moved already.`)
   if (existsSync(path)) throw new UnusableCopy(`${path} exists already. Name another file.`)
   if (!existsSync(dirname(path))) throw new UnusableCopy(`There is no folder ${dirname(path)}.`)
   await platform.files.ready(companyId)

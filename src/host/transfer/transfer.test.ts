@@ -13,6 +13,8 @@ import { unmuteCompany } from '../../platform/company/mute-company'
 import { findUserByEmail } from '../../platform/sign-in/user-index'
 import { addContact } from '../../testing/conversation/tickets'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
+import { backUp } from '../../testing/restore/backup'
+import { installRestored } from '../restore/install-restored'
 import { UnusableCopy } from '../restore/stage-files'
 import { exportCompany } from './export-company'
 import { importCompany } from './import-company'
@@ -111,6 +113,22 @@ test('what is imported of a company that goes on is a copy without lines, which 
   await source.server.phone('5511977776666', { name: 'Maria' }).say(account, 'ainda aqui')
   await until(() => source.messages(2).length === 1, 'the message at the first host')
   expect(source.connections.find(2, 1)?.state.status).toBe('CONNECTED')
+})
+
+test('neither a copy nor what was moved can be moved', async () => {
+  const folderOf2 = backUp(source, 2)
+  const { companyId } = await installRestored(source.platform, {
+    companyId: 2,
+    folder: folderOf2,
+    mode: 'beside',
+    stateOf: null,
+  })
+  const move = (id: number) =>
+    refusal(exportCompany(source.platform, { companyId: id, path: join(folder, `${id}`), passphrase, move: true }))
+  expect(await move(companyId)).toContain('is a copy: its lines are those of another company')
+  expect(await move(2)).toBe('done')
+  rmSync(join(folder, '2'))
+  expect(await move(2)).toBe('Globex was moved already.')
 })
 
 test('a move is taken back, and one that fails leaves the company running', async () => {

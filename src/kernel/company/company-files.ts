@@ -146,6 +146,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       handle?.checkpoints.end()
       if (handle) await detach(handle.sqlite)
       opened.close(id)
+      upgrades.forget(fileOf(id))
     },
     adopt: ({ db }: CompanyHandle, id: CompanyId) => void db.update(identityTable).set({ companyId: id }).run(),
     /** Opens the file of a company in another folder, checks it first, and migrates it. @throws Error that says what is wrong */
@@ -154,6 +155,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       upgrades.begin(path, true)
       await upgrades.whenEnded(path)
       const failure = upgrades.failureOf(path)
+      upgrades.forget(path)
       if (failure !== undefined) throw new Error(failure.replace(/^\w+: /, ''))
       return openHandle(id, folder, options, upgrades, undefined)
     },

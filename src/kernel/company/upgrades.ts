@@ -48,6 +48,8 @@ export function createUpgrades(migrations: readonly Migration[]) {
       const failure = failures.get(path)
       return failure && performance.now() - failure.atMs < failureMs ? failure.reason : undefined
     },
+    /** Another file comes to its path. */
+    forget: (path: string) => void failures.delete(path),
     /** SQLite rolls an interrupted migration back. */
     stop() {
       stop()

@@ -27,6 +27,12 @@ export async function createRestoreRounds(seed: number) {
     world.server.phone(`551195000000${index}`, { name: `Cliente ${index}` }),
   )
   const random = createRandom(seed)
+  world.ctx(1).company.sqlite.run('UPDATE connection SET allow_group = 1, group_as_ticket = 1')
+  const group = await world.server.createGroup({
+    subject: 'Condomínio',
+    creator: phones[0] as Phone,
+    members: [account, ...phones.slice(1)],
+  })
   let lastText = 0
   const stored = (id: string) => world.messages().find((message) => message['provider_id'] === id)
 
@@ -89,7 +95,7 @@ export async function createRestoreRounds(seed: number) {
     // What the present company had stored is in the kept folder.
     const before = kept === undefined || losesKeys ? new Set() : storedIn(kept)
     const said = meanwhile.filter(({ id }) => !before.has(id))
-    for (const phone of phones) said.push(await say(phone))
+    for (const phone of phones) said.push(await say(phone), await say(phone, group))
     await whenStored(said).catch(() => {})
     const unreadable = said.filter(({ id, text }) => stored(id)?.['body'] !== text).map(({ text }) => String(text))
     for (const phone of phones) sent.push([phone, answer(phone)])
@@ -100,7 +106,7 @@ export async function createRestoreRounds(seed: number) {
   }
 
   async function meet() {
-    await whenStored(await Promise.all(phones.map((phone) => say(phone))))
+    await whenStored(await Promise.all(phones.flatMap((phone) => [say(phone), say(phone, group)])))
   }
 
   return { world, account, meet, round, stop: () => world.stop() }
