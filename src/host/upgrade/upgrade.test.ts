@@ -11,10 +11,11 @@ import {
   nextVersion,
   singleFile,
 } from '../../testing/process/single-file'
+import { until } from '../../testing/whatsapp/whatsapp-world'
 import { password, people } from '../../testing/world/people'
 import { copyTemplate } from '../../testing/world/world-template'
 import { version } from '../../version'
-import { findHolder } from '../../kernel/company/folder-lock'
+import { findHolder, isFolderFree } from '../../kernel/company/folder-lock'
 
 beforeAll(() => {
   singleFile()
@@ -32,10 +33,15 @@ beforeEach(async () => {
   address = await main.address()
 })
 afterEach(async () => {
-  const pid = findHolder(dataDir)?.pid
-  if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  await stopRunning()
   for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
 })
+
+async function stopRunning() {
+  const pid = findHolder(dataDir)?.pid
+  if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  await until(() => isFolderFree(dataDir), 'the end of the process', 60_000)
+}
 
 /** `recado upgrade` as somebody types it on the host. */
 const upgrade = (...args: string[]) => upgradeWith({}, ...args)
@@ -201,6 +207,23 @@ test('companies that are off, expired, muted or a copy of another are opened, to
     ])
   }
   catalog.close()
+}, 240_000)
+
+test('while nothing runs only the program is replaced, and a process that runs from its sources is left alone', async () => {
+  await stopRunning()
+  const replaced = await upgrade(nextSingleFile())
+  expect([replaced.code, replaced.output]).toEqual([
+    0,
+    `Recado ${nextVersion} opened and showed copies of 2 companies, with all rows.\nStart it now.\nRecado ${version} is kept as ${file}.previous.\n`,
+  ])
+  expect([readFileSync(file).equals(readFileSync(nextSingleFile())), query(tableOfNext).length]).toEqual([true, 0])
+  const sources = Bun.spawn([process.execPath, join(import.meta.dir, '../../main.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  await until(() => findHolder(dataDir)?.pid === sources.pid, 'the start from sources', 60_000)
+  const refused = await upgrade(singleFile())
+  expect([refused.code, refused.errors]).toEqual([1, 'Recado runs from its sources: update these, and restart it.\n'])
 }, 240_000)
 
 test('a dry run tries the canary only and replaces nothing', async () => {
