@@ -21,6 +21,7 @@ import { noLive, type LiveHub, publishCommitted } from './kernel/live/live'
 import { createLiveProbes } from './kernel/live/live-probes'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/database/migrate'
+import { eraseKeptCopies } from './host/backup/erase-kept-copies'
 import { eraseBackups } from './host/backup/erase-backups'
 import { createArchive } from './host/backup/archive'
 import { productFile } from './kernel/product-files'
@@ -139,9 +140,9 @@ export function compose({
     companyStops: [],
     companyErasers: [
       ...(mediaBucket ? [{ what: 'bucket', erase: (id: CompanyId) => eraseObjects(mediaBucket, id) }] : []),
-      ...(config.backup
-        ? [{ what: 'backups', erase: (id: CompanyId) => eraseBackups(config.backup?.target ?? '', id) }]
-        : []),
+      { what: 'copies', erase: (id) => eraseKeptCopies(platform, id) },
+      // Without one the report says that none was found.
+      { what: 'backups', erase: (id) => (config.backup ? eraseBackups(config.backup.target, id) : []) },
     ],
     companyStarts: [],
   }

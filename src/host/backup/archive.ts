@@ -103,6 +103,10 @@ export function createArchive({ dataDir, target, log, now = Date.now, flushMs }:
     noteBase: (name: string, { chain }: WalPosition) => {
       if (begun.get(name)?.chain === chain) begun.delete(name)
     },
+    forget(name) {
+      positions.delete(name)
+      begun.delete(name)
+    },
     flush: () => ask({ kind: 'flush' }),
     async stop() {
       // What does not reach the backup in time waits in the data folder.

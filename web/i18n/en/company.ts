@@ -104,5 +104,5 @@ export const company = {
   ownKept: 'You cannot delete the company you work in.',
   deleteTitle: (name: string) => `Delete the company ${name}?`,
   deleteText: (folder?: string) =>
-    `Users, contacts, conversations, connections and the folder${folder ? ` (${folder})` : ''} are erased for good. Export what you need first.`,
+    `Users, contacts, conversations, connections, the folder${folder ? ` (${folder})` : ''} and the backups are erased for good. Export what you need first. A signed report stays on the server, in erased.`,
 }

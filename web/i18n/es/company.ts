@@ -103,5 +103,5 @@ export const company = {
   ownKept: 'No puedes eliminar la empresa en la que trabajas.',
   deleteTitle: (name: string) => `¿Eliminar la empresa ${name}?`,
   deleteText: (folder?: string) =>
-    `Los usuarios, contactos, conversaciones, conexiones y la carpeta${folder ? ` (${folder})` : ''} se borran para siempre. Exporta antes lo que haga falta.`,
+    `Los usuarios, contactos, conversaciones, conexiones, la carpeta${folder ? ` (${folder})` : ''} y las copias se borran para siempre. Exporta antes lo que haga falta. Un informe firmado queda en el servidor, en erased.`,
 }

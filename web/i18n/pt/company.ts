@@ -110,6 +110,6 @@ export const company = {
   ownKept: 'Você não pode excluir a empresa em que trabalha.',
   deleteTitle: (name: string) => `Excluir a empresa ${name}?`,
   deleteText: (folder?: string) =>
-    `Usuários, contatos, conversas, conexões e a pasta${folder ? ` (${folder})` : ''} são apagados para sempre. Exporte antes o que for preciso.`,
+    `Usuários, contatos, conversas, conexões, a pasta${folder ? ` (${folder})` : ''} e os backups são apagados para sempre. Exporte antes o que for preciso. Um relatório assinado fica no servidor, em erased.`,
   deleted: 'Operação realizada com sucesso!',
 }

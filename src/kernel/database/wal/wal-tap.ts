@@ -58,6 +58,8 @@ export interface RunningArchive extends WalArchive {
   /** Files whose present chain has no copy from which it leads on. */
   withoutBase(): string[]
   noteBase(name: string, position: WalPosition): void
+  /** Of a file that was deleted. */
+  forget(name: string): void
   /** Returns why not everything is in the backup. */
   flush(): Promise<string | undefined>
   /** Resolves when all is kept. Call it after the files are closed. */
