@@ -109,3 +109,28 @@ test('reads the mail server and the sender, or says in a sentence what is wrong'
     'MAIL_FROM: is no address',
   )
 })
+
+test('a bucket for files needs a name and its key, and may have a prefix', () => {
+  const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  const media = (environment: Record<string, string>) => readConfig({ ...key, ...environment }).media
+  expect(media({})).toBeUndefined()
+  expect(media({ MEDIA_URL: 's3://my-files' })).toMatchObject({
+    bucket: 'my-files',
+    prefix: '',
+    cacheBytes: 5120 * 1024 ** 2,
+  })
+  expect(
+    media({ MEDIA_URL: 's3://my-files/recado/a/', S3_ENDPOINT: 'https://s3.example.com/', MEDIA_CACHE_MB: '1' }),
+  ).toEqual({
+    bucket: 'my-files',
+    prefix: 'recado/a/',
+    endpoint: 'https://s3.example.com',
+    region: undefined,
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    cacheBytes: 1024 ** 2,
+  })
+  for (const url of ['my-files', 's3://', 's3://A', 'https://my-files.s3.amazonaws.com', 's3://my-files/a b'])
+    expect(() => media({ MEDIA_URL: url })).toThrow('MEDIA_URL')
+  expect(() => readConfig({ MEDIA_URL: 's3://my-files' })).toThrow('S3_ACCESS_KEY_ID')
+})

@@ -75,7 +75,7 @@ export function createMediaBucket({ config, freeSpace, log }: MediaBucketOptions
       note(undefined)
       return result
     } catch (error) {
-      if (error instanceof BucketError && error.reason === 'unreachable') note(error.message)
+      if (error instanceof BucketError) note(error.reason === 'unreachable' ? error.message : undefined)
       if (error instanceof BucketError && error.reason === 'damaged') log.error(`${error.message}. It is tried again.`)
       throw error
     } finally {
