@@ -5,6 +5,7 @@ import { isAdmin, actingUserId, type Actor } from '../kernel/company/actor'
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { CompanyContext } from '../kernel/company/company-context'
+import { streamPieces } from '../kernel/http/stream-pieces'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { Platform } from '../platform/platform'
@@ -111,24 +112,13 @@ function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline =
 /** Keeps the company open to the end. */
 function streamed(platform: Platform, ctx: CompanyContext, query: AttendanceReportQuery) {
   const unpin = platform.files.pin(ctx.company.id)
-  const texts = writeAttendanceReport(ctx, query)
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { value, done } = await texts.next()
-        if (!done) return controller.enqueue(encoder.encode(value))
-        controller.close()
-      } catch (error) {
-        controller.error(error)
-      }
-      unpin()
-    },
-    cancel() {
-      unpin()
-    },
-  })
+  const body = streamPieces(encoded(writeAttendanceReport(ctx, query)), unpin)
   return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+
+async function* encoded(texts: AsyncGenerator<string>) {
+  const encoder = new TextEncoder()
+  for await (const text of texts) yield encoder.encode(text)
 }
 
 /** Last updated first, limited to `ticketScope`. */

@@ -1,25 +1,19 @@
-import type { CompanyContext } from '../company/company-context'
+type Bytes = Uint8Array<ArrayBuffer>
 
 const idleMsMax = 120_000
 
-/** Writes while somebody reads, and keeps the company open to the end. Cancelling or not reading stops it. */
-export function streamPieces(
-  { company }: CompanyContext,
-  pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>,
-  onEnd: () => void,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  company.pins++
+/** Writes while somebody reads. Cancelling or not reading stops it. @param onEnd called once */
+export function streamPieces(pieces: AsyncGenerator<Bytes>, onEnd: () => void): ReadableStream<Bytes> {
   let idle: Timer | undefined
   let isStopped = false
   function stop() {
     clearTimeout(idle)
     if (isStopped) return
     isStopped = true
-    company.pins--
     onEnd()
     void pieces.return(undefined)
   }
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+  return new ReadableStream<Bytes>(
     {
       async pull(controller) {
         clearTimeout(idle)

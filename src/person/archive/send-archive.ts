@@ -33,8 +33,13 @@ export function sendArchive(platform: Platform, ctx: CompanyContext, contactId: 
   const counted = running(ctx.company)
   if (counted.count >= atOnceMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
   noteExport(platform, ctx, contactId)
+  const { company } = ctx
+  company.pins++
   counted.count++
-  const body = streamPieces(ctx, followed(ctx, contactId, exportId), () => counted.count--)
+  const body = streamPieces(followed(ctx, contactId, exportId), () => {
+    company.pins--
+    counted.count--
+  })
   const { file } = archiveTexts[ctx.company.services.about(ctx.company.id).language]
   const name = `${file}-${contactId}-${localDay(ctx.now, timeZoneOf(ctx))}.zip`
   return new Response(body, {

@@ -1,4 +1,5 @@
 import { startProductWorker } from '../../product-files'
+import { streamPieces } from '../../http/stream-pieces'
 import type { SpreadsheetCell } from './harmless-cell.contract'
 import type { SpreadsheetColumn } from './xlsx-writer'
 
@@ -27,45 +28,17 @@ export const spreadsheetTypes: Record<SpreadsheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-const idleMsMax = 120_000
-
 /** In a worker, one batch in memory. Cancelling or not reading stops it. */
 export function writeSpreadsheet(options: WriteOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const writer = createPacedWriter(options)
-  let idle: Timer | undefined
+  return streamPieces(piecesOf(writer), writer.stop)
+}
 
-  function stop() {
-    clearTimeout(idle)
-    writer.stop()
+async function* piecesOf(writer: ReturnType<typeof createPacedWriter>) {
+  while (!writer.isEnded()) {
+    const bytes = await writer.next()
+    if (bytes.length > 0) yield bytes
   }
-
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        clearTimeout(idle)
-        try {
-          const bytes = await writer.next()
-          if (bytes.length > 0) controller.enqueue(bytes)
-          else if (!writer.isEnded()) return this.pull?.(controller)
-        } catch (error) {
-          stop()
-          throw error
-        }
-        if (writer.isEnded()) {
-          stop()
-          controller.close()
-          return
-        }
-        idle = setTimeout(() => {
-          stop()
-          controller.error(new Error('Nobody read the spreadsheet'))
-        }, idleMsMax)
-        idle.unref()
-      },
-      cancel: stop,
-    },
-    { highWaterMark: 1 },
-  )
 }
 
 function createPacedWriter({ rows, onEnd, ...begin }: WriteOptions) {
