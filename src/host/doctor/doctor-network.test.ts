@@ -136,4 +136,7 @@ test('each line tells its last event; only one that should be connected and is n
     says: expect.stringContaining('(TIMEOUT); last event 2026-11-20 10:11 UTC. Connection lost'),
   })
   expect(others.filter(({ level }) => level === 'bad')).toEqual([])
+  world.platform.catalog.sqlite.run('UPDATE company SET muted = 1 WHERE id = 1')
+  world.platform.catalog.companies.forget()
+  expect((await found('lines'))[0]).toMatchObject({ code: 'lineStopped', level: 'good' })
 }, 60_000)

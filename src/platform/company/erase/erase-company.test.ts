@@ -97,6 +97,9 @@ test('nothing of a company stays in the catalog but payments without payer and r
   expect(tables.map((table) => [table, countOf(table, 1)])).toEqual(others)
   const text = tables.map((table) => JSON.stringify(catalog().query(`SELECT * FROM ${table}`).all())).join()
   expect(text).not.toContain('globex.test')
+  catalog().query('PRAGMA wal_checkpoint(TRUNCATE)').get()
+  const bytes = readFileSync(join(world.dataDir, 'platform.sqlite'), 'latin1')
+  expect([bytes.includes('globex.test'), bytes.includes('acme.test')]).toEqual([false, true])
   expect(existsSync(world.platform.files.folderOf(2))).toBe(false)
 })
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { hostname } from 'node:os'
 import { type CompanyContext, createContext } from '../../../kernel/company/company-context'
+import { overwriting } from '../../../kernel/database/without-trace'
 import { refuse, required } from '../../../kernel/errors'
 import type { CompanyId } from '../../../kernel/ids'
 import { releaseChannelAccountsOf } from '../../connection-index/channel-account'
@@ -144,10 +145,11 @@ async function unpairConnections(platform: Platform, id: CompanyId) {
 function eraseRows(platform: Platform, { company: { id, name } }: ErasureReport) {
   const { catalog } = platform
   catalog.jobHints.replace(id, undefined)
-  catalog.sqlite.transaction(() => {
+  const remove = catalog.sqlite.transaction(() => {
     releaseCharges(platform, id, name)
-    for (const { remove } of listOwnedRows(platform, id)) remove()
+    for (const rows of listOwnedRows(platform, id)) rows.remove()
     catalog.db.delete(companyTable).where(eq(companyTable.id, id)).run()
-  })()
+  })
+  overwriting(catalog.sqlite, () => remove())
   catalog.companies.forget()
 }
