@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../testing/whatsapp/whatsapp-world'
@@ -71,6 +71,30 @@ test('the sweep finds unannounced writes, and retries a file that a reader held 
   reader.run('COMMIT')
   reader.close()
   await until(() => valuesInTheFileAlone(path).length === 2, 'the second row in the file')
+  for (const open of [other, { db, watch }]) {
+    open.watch.end()
+    open.db.close()
+  }
+})
+
+test('empties the WAL on request, as soon as nobody reads from it, and not that of another file', async () => {
+  const checkpoints = createCheckpoints(createLog('silent'), { sweepMs: 20 })
+  const { path, db, watch } = openWatched('company.sqlite', checkpoints)
+  const other = openWatched('other.sqlite', checkpoints)
+  const walOf = (file: string) => statSync(`${file}-wal`).size
+  for (const file of [db, other.db]) file.run('INSERT INTO written VALUES (1)')
+  const reader = new Database(path, { readonly: true })
+  reader.run('BEGIN')
+  reader.query('SELECT * FROM written').all()
+  watch.truncate()
+  await until(() => valuesInTheFileAlone(path).length === 1, 'the checkpoint')
+  db.run('INSERT INTO written VALUES (2)')
+  expect(walOf(path)).toBeGreaterThan(0)
+  reader.run('COMMIT')
+  reader.close()
+  await until(() => walOf(path) === 0, 'the empty WAL')
+  expect(walOf(other.path)).toBeGreaterThan(0)
+  expect(db.query('SELECT value FROM written').values().flat()).toEqual([1, 2])
   for (const open of [other, { db, watch }]) {
     open.watch.end()
     open.db.close()
