@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { shutdown } from '../compose'
 import { openBenchCompany } from '../testing/bench/bench-company'
 import { startBenchTarget } from '../testing/bench/bench-target'
+import { backupRows } from '../testing/bench/rows/backup-rows'
 import { boardRows } from '../testing/bench/rows/board-rows'
 import { botRows } from '../testing/bench/rows/bot-rows'
 import { campaignRows } from '../testing/bench/rows/campaign-rows'
@@ -29,7 +30,7 @@ import { installPackages, root } from './set-up'
 /**
  * `bun run bench` prints figures beside their goals and a floor measured in the same run. A group's name (http,
  * tickets, contacts, live, inbound, chatbot, imports, campaigns, outbound, cloud, webhooks, bots, flows, api, sizes, process, canvas,
- * list, screen, capacity) measures only that group.
+ * list, screen, capacity, backup) measures only that group.
  * `cloud page` measures a page of Facebook in place of a number. `capacity 0.1 60` runs a tenth of the load for a minute,
  * `capacity 0.1 60 profile` with a profile by module.
  */
@@ -51,6 +52,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['live', () => onScratch(liveRows)],
   ['inbound', () => inboundRows(scratchCopy())],
   ['chatbot', () => chatbotRows()],
+  ['backup', () => backupRows(scratchCopy())],
   ['imports', () => importRows(scratchCopy())],
   ['campaigns', () => campaignRows()],
   ['outbound', () => outboundRows()],

@@ -73,7 +73,7 @@ function begin(name: string, segment: Omit<SpooledSegment, 'path'>): OpenSegment
 
 /** Returns why it failed; it is tried again. One at a time. */
 async function send(): Promise<string | undefined> {
-  await sending
+  while (sending) await sending
   clearTimeout(timer)
   timer = undefined
   const { promise, resolve } = Promise.withResolvers<void>()

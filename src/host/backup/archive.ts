@@ -73,7 +73,8 @@ export function createArchive({ dataDir, target, log, now = Date.now, flushMs }:
   function ask(request: { kind: 'append'; part: WalPart } | { kind: 'flush' }): Promise<string | undefined> {
     const id = ++lastId
     worker ??= startWorker()
-    worker.postMessage({ ...request, id })
+    // The frames are nobody else's.
+    worker.postMessage({ ...request, id }, request.kind === 'append' ? [request.part.frames.buffer as ArrayBuffer] : [])
     return new Promise((resolve) => waiting.set(id, resolve))
   }
 
@@ -86,7 +87,7 @@ export function createArchive({ dataDir, target, log, now = Date.now, flushMs }:
     },
     noteClosed(name, position) {
       positions.set(name, position)
-      const part = { name, position, from: position.frame, pageSize: 0, frames: new Uint8Array(), atMs: now() }
+      const part = { name, after: position, position, pageSize: 0, frames: new Uint8Array(), atMs: now() }
       void ask({ kind: 'append', part })
     },
     chainBegun(name, position) {
@@ -111,7 +112,7 @@ export function createArchive({ dataDir, target, log, now = Date.now, flushMs }:
     async stop() {
       // What does not reach the backup in time waits in the data folder.
       if (worker) await Promise.race([ask({ kind: 'flush' }), Bun.sleep(stopMsMax)])
-      await worker?.terminate()
+      void worker?.terminate()
     },
   }
 }

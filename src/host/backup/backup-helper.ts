@@ -33,7 +33,12 @@ export function startBackupHelper(target: string) {
         const answer = JSON.parse(value) as Answer
         if ('failed' in answer) throw new Error(answer.failed)
         if ('result' in answer) return answer.result as Result
-        progress(answer.progress)
+        try {
+          progress(answer.progress)
+        } catch (error) {
+          child.kill()
+          throw error
+        }
         if (answer.progress.kind === 'copied') await write({ confirmed: true })
       }
     },

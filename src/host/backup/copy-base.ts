@@ -36,5 +36,9 @@ export async function copyBase(
   }
   // The process of a killed Recado may still be working.
   const copy = { path, to: join(temporary, `backup-${name}-${randomToken(8)}.sqlite`), ...held.log }
-  return helper.ask<Base>({ kind: 'copy', copy, base }, (step) => step.kind === 'copied' && held.release())
+  return helper.ask<Base>({ kind: 'copy', copy, base }, (step) => {
+    if (step.kind !== 'copied') return
+    if (!held.isHeld()) throw new Error('The file was closed during the copy')
+    held.release()
+  })
 }

@@ -64,12 +64,11 @@ async function applyLog(sink: Sink, { name, position, atMs: baseAtMs }: Base, at
   try {
     for await (const record of recordsOf(sink, name, position?.chain ?? '')) {
       const { facts } = record
-      const { position: end, from } = facts
+      const { position: end, after } = facts
       const isIncluded = end.run < run || (end.run === run && end.frame <= frame)
       if (isIncluded) continue
       if (facts.atMs > atMs) break
-      const leadsOn = end.run === run ? from === frame : end.run === run + 1 && from === 0
-      if (!leadsOn) {
+      if (after.run !== run || after.frame !== frame) {
         throw new Error(`Writes of ${localTime(applied.atMs)} and later are missing. Restore that moment with --at.`)
       }
       const { frames } = record.unpack()

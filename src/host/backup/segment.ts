@@ -7,8 +7,8 @@ import type { WalPart, WalPosition } from '../../kernel/database/wal/wal-tap'
 const prefixBytes = 8
 
 interface RecordFacts {
+  after: WalPart['after']
   position: WalPosition
-  from: number
   pageSize: number
   atMs: number
   /** Base64. */
@@ -17,10 +17,10 @@ interface RecordFacts {
 
 export type SegmentRecord = Omit<WalPart, 'name'>
 
-export function encodeRecord({ position, from, pageSize, atMs, header, frames }: SegmentRecord): Uint8Array {
+export function encodeRecord({ after, position, pageSize, atMs, header, frames }: SegmentRecord): Uint8Array {
   const facts: RecordFacts = {
+    after,
     position,
-    from,
     pageSize,
     atMs,
     ...(header && { header: Buffer.from(header).toString('base64') }),

@@ -22,8 +22,8 @@ export interface FileCheckpoints {
 const writtenMax = 300
 /** A power cut loses at most the writes of twice this time. */
 const sweepDefaultMs = 5_000
-/** How many commits may wait for the archive, and how long. */
-const collectedMax = 20
+/** How many commits may wait for the archive, and how long. The more together, the fewer pages are written twice. */
+const collectedMax = 100
 const collectMs = 1_000
 /** About 4 MB of WAL. Unchanged files are checkpointed earlier. */
 const changesMax = 500

@@ -5,9 +5,9 @@ import { errorCode } from '../../errors'
 export const walHeaderBytes = 32
 const frameHeaderBytes = 24
 const magic = 0x377f0682
-/** Enough for twenty usual commits. */
-const pieceBytes = 1024 * 1024
-const framesAtOnce = 32
+/** Enough for a hundred usual commits. */
+const pieceBytes = 4 * 1024 * 1024
+const framesAtOnce = 64
 
 /** One run of frames under the same salts, from the start of the file to the next reset. */
 export interface WalStart {
@@ -124,25 +124,46 @@ function openIfThere(path: string) {
   }
 }
 
-const scratch = new Uint8Array(pieceBytes)
+export interface CommittedFrames {
+  /** How far they lead, in frames. */
+  count: number
+  /** The last version of each page, in the order of the log; the last of them ends a transaction, unless more pieces follow. */
+  frames: Uint8Array
+}
 
-/** What was committed after frame `from`, in pieces of whole frames. Call it while no transaction is open. */
-export function readCommitted(wal: WalFile, start: WalStart, from: number): Uint8Array[] {
+let scratch = new Uint8Array()
+let scratchView = new DataView(scratch.buffer)
+
+function makeScratch() {
+  if (scratch.length > 0) return
+  scratch = new Uint8Array(pieceBytes)
+  scratchView = new DataView(scratch.buffer)
+}
+
+/** What was committed after frame `from`. Call it while no transaction is open. */
+export function readCommitted(wal: WalFile, start: WalStart, from: number): CommittedFrames[] {
+  makeScratch()
   const size = frameBytes(start.pageSize)
-  const pieceFrames = Math.max(1, Math.floor(pieceBytes / size))
+  const pieceFrames = Math.floor(pieceBytes / size)
+  const salts = viewOf(start.bytes)
+  const [first, second] = [salts.getUint32(16), salts.getUint32(20)]
   let [read, committed] = [0, 0]
   while (read < pieceFrames) {
     const room = Math.min(framesAtOnce, pieceFrames - read)
     const count = wal.frames(start, from + read, scratch.subarray(read * size, (read + room) * size))
     for (let index = 0; index < count; index++, read++) {
-      const frame = parseFrame(scratch, read * size)
-      if (frame.salts !== start.salts) return committed > 0 ? [scratch.slice(0, committed * size)] : []
-      if (frame.pagesAfter > 0) committed = read + 1
+      const at = read * size
+      if (scratchView.getUint32(at + 8) !== first || scratchView.getUint32(at + 12) !== second) {
+        return piecesOf(committed, size)
+      }
+      if (scratchView.getUint32(at + 4) > 0) committed = read + 1
     }
-    if (count < room) return committed > 0 ? [scratch.slice(0, committed * size)] : []
+    if (count < room) return piecesOf(committed, size)
   }
   return readLong(wal, start, from, pieceFrames)
 }
+
+const piecesOf = (count: number, size: number) => (count > 0 ? [{ count, frames: lastVersions(count, size) }] : [])
 
 /** Reads the headers first, because a transaction may have been undone after its frames were written. */
 function readLong(wal: WalFile, start: WalStart, from: number, pieceFrames: number) {
@@ -152,11 +173,22 @@ function readLong(wal: WalFile, start: WalStart, from: number, pieceFrames: numb
     if (!frame) break
     if (frame.pagesAfter > 0) end = index + 1
   }
-  const pieces: Uint8Array[] = []
+  const size = frameBytes(start.pageSize)
+  const pieces: CommittedFrames[] = []
   for (let index = from; index < end; index += pieceFrames) {
-    const bytes = new Uint8Array(Math.min(pieceFrames, end - index) * frameBytes(start.pageSize))
-    wal.frames(start, index, bytes)
-    pieces.push(bytes)
+    const count = Math.min(pieceFrames, end - index)
+    wal.frames(start, index, scratch.subarray(0, count * size))
+    pieces.push({ count, frames: lastVersions(count, size) })
   }
   return pieces
+}
+
+/** Of the frames in `scratch`: commits that follow one another mostly write the same pages. */
+function lastVersions(count: number, size: number) {
+  const lastOf = new Map<number, number>()
+  for (let index = 0; index < count; index++) lastOf.set(scratchView.getUint32(index * size), index)
+  const kept = [...lastOf.values()].sort((a, b) => a - b)
+  const frames = new Uint8Array(kept.length * size)
+  for (const [at, index] of kept.entries()) frames.set(scratch.subarray(index * size, (index + 1) * size), at * size)
+  return frames
 }

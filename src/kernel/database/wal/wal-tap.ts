@@ -18,11 +18,12 @@ export interface WalPosition {
   closed?: string
 }
 
-/** Frames from `from` on, which end at `position`. */
+/** What was written between two positions: the last version of each page. */
 export interface WalPart {
   name: string
+  /** Where the part before it ended. A restore without that one stops there. */
+  after: Pick<WalPosition, 'run' | 'frame'>
   position: WalPosition
-  from: number
   pageSize: number
   /** The log's header, before the first frame of a run. */
   header?: Uint8Array
@@ -71,6 +72,8 @@ export interface Held {
   /** What of the log is not in the file, or may not be. */
   log: { salts: string; frames: number }
   archived: Promise<void>
+  /** Whether it was held until now. */
+  isHeld(): boolean
   release(): void
 }
 
@@ -114,10 +117,10 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
     const from = isReset ? 0 : position.frame
     const pieces = readCommitted(wal, now, from)
     let next = from
-    for (const frames of pieces) {
-      const count = frames.length / frameBytes(now.pageSize)
-      const last = (count - 1) * frameBytes(now.pageSize)
+    for (const { count, frames } of pieces) {
+      const last = frames.length - frameBytes(now.pageSize)
       const run = isReset && next === 0 ? position.run + 1 : position.run
+      const after = { run: position.run, frame: position.frame }
       position = {
         chain: position.chain,
         run,
@@ -128,8 +131,8 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
       const header = next === 0 ? { header: now.bytes } : {}
       written = archive.append({
         name,
+        after,
         position,
-        from: next,
         pageSize: now.pageSize,
         ...header,
         frames,
@@ -160,6 +163,7 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
         // A log of other salts has no commit yet, and all before is in the file.
         log: { salts, frames: wal.start()?.salts === salts ? frame : 0 },
         archived,
+        isHeld: () => isHeld && reader !== undefined,
         release() {
           if (isHeld && --holds === 0) reader?.run('COMMIT')
           isHeld = false

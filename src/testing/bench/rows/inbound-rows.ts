@@ -85,7 +85,7 @@ const interpreter = {
 const normalise = (payload: string) => JSON.parse(payload) as InboundEvent[]
 
 /** Measures per burst: from the first message filed to the last published. */
-async function receive(platform: Platform, count: number, atOnce: number) {
+export async function receive(platform: Platform, count: number, atOnce: number) {
   const context = () => createContext(platform.files.use(1))
   const times: number[] = []
   const started = performance.now()
