@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groupMessageEvent, messageEvent, receive } from '../../testing/conversation/inbound'
 import { addContact } from '../../testing/conversation/tickets'
+import { planErasure } from './erase-person'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import { until } from '../../testing/whatsapp/whatsapp-world'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
@@ -265,4 +266,12 @@ test('two erasures at once are one, and a stopped one continues', async () => {
   await world.runJobs(1)
   expect(findTraces()).toEqual([])
   expect(count('person_erasure')).toBe(0)
+})
+
+test('what was planned for a contact that is gone ends by itself', async () => {
+  const id = addContact(world.ctx(1), 'Rita')
+  planErasure(world.ctx(1), id)
+  run(`DELETE FROM contact WHERE id = ${id}`)
+  await world.runJobs(1)
+  expect([count('person_erasure'), count('job')]).toEqual([0, 0])
 })

@@ -1,5 +1,5 @@
 import { getTableName, type SQL } from 'drizzle-orm'
-import { type ContactRow, getContactRow } from '../../contact/contact.queries'
+import { type ContactRow, findContactRow } from '../../contact/contact.queries'
 import { inBatches, type LongWork } from '../../kernel/company/batches'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -35,8 +35,11 @@ export function planErasure(ctx: CompanyContext, contactId: ContactId, userId?: 
   enqueueJob(ctx, eraseJobKind, { contactId }, { dedupeKey: `${eraseJobKind} ${contactId}` })
 }
 
-function begin(ctx: CompanyContext, contactId: ContactId): Known {
-  const known = knownOf(ctx, getContactRow(ctx, contactId))
+/** Undefined when somebody deleted the contact since it was planned. */
+function begin(ctx: CompanyContext, contactId: ContactId): Known | undefined {
+  const contact = findContactRow(ctx, contactId)
+  if (!contact) return undefined
+  const known = knownOf(ctx, contact)
   ctx.db.update(personErasureTable).set({ known }).where(erasureOf(contactId)).run()
   const person = personOf(ctx, known)
   for (const domain of ctx.company.services.ports.people) domain.begin?.(ctx, person)
@@ -77,6 +80,7 @@ export async function erasePerson(
   const erasure = findErasure(ctx, contactId)
   if (!erasure) return
   const known = erasure.known ?? transaction(ctx, () => begin(ctx, contactId))
+  if (!known) return end(ctx, contactId)
   const work = <Unit>(units: LongWork<Unit>) =>
     inBatches({ transaction: (fn) => transaction(freshContext(), fn) }, units)
   const person = { ...personOf(ctx, known), messageIds: await listMessagesInGroups(ctx, known) }
@@ -88,8 +92,12 @@ export async function erasePerson(
   for (const { erase = [] } of ctx.company.services.ports.people.toReversed()) {
     for (const make of erase) await work(make(ctx, person))
   }
-  transaction(freshContext(), () => void ctx.db.delete(personErasureTable).where(erasureOf(contactId)).run())
-  freshContext().company.checkpoints.truncate()
+  end(freshContext(), contactId)
+}
+
+function end(ctx: CompanyContext, contactId: ContactId) {
+  transaction(ctx, () => void ctx.db.delete(personErasureTable).where(erasureOf(contactId)).run())
+  ctx.company.checkpoints.truncate()
 }
 
 async function listMessagesInGroups(ctx: CompanyContext, known: Pick<Person, 'contactId'>) {
