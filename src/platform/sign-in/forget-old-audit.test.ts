@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createWorld, type World } from '../../testing/world/world'
+import { eraseCompany } from '../company/erase/erase-company'
 import { forgetOldAudit } from './forget-old-audit'
 import { audit } from '../platform'
 
@@ -20,4 +21,31 @@ test('deletes all audit records older than a year', async () => {
   world.setTime(at('2027-01-11'))
   expect(await forgetOldAudit(world.platform)).toBe(2500)
   expect(sqlite.query('SELECT type FROM audit').values()).toEqual([['company.deleted']])
+})
+
+test('sign-ins of an erased company are kept for half a year, and those of others as before', async () => {
+  world = await createWorld()
+  world.noBystander()
+  await eraseCompany(world.platform, {}, 2)
+  const { sqlite } = world.platform.catalog
+  sqlite.run('DELETE FROM audit')
+  const nowMs = world.platform.clock.now().getTime()
+  for (const [days, companyId, type] of [
+    [180, 2, 'sign-in'],
+    [190, 2, 'sign-in'],
+    [190, 2, 'charge.paid'],
+    [190, 1, 'sign-in'],
+  ] as const) {
+    sqlite.run('INSERT INTO audit (at, type, company_id) VALUES (?, ?, ?)', [
+      nowMs - days * 86_400_000,
+      type,
+      companyId,
+    ])
+  }
+  expect(await forgetOldAudit(world.platform)).toBe(1)
+  expect(sqlite.query('SELECT company_id, type FROM audit ORDER BY id').values()).toEqual([
+    [2, 'sign-in'],
+    [2, 'charge.paid'],
+    [1, 'sign-in'],
+  ])
 })

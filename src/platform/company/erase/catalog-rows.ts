@@ -6,10 +6,8 @@ import { addMs } from '../../../kernel/time/clock'
 import { dayMs } from '../../../kernel/time/durations.contract'
 import type { Platform } from '../../platform'
 import { auditTable, chargeTable } from '../../platform.tables'
+import { accessRecordDays } from '../../sign-in/forget-old-audit'
 import type { ErasureReport } from './erasure-report'
-
-/** Marco Civil, article 15: who lets people in keeps for half a year when and from which address they came. */
-const accessRecordDays = 183
 
 interface OwnedRows {
   table: string

@@ -1,4 +1,15 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { type HostKey, isSigned } from '../../../kernel/config/host-key'
@@ -56,6 +67,13 @@ export function keepSigned(platform: Platform, report: ErasureReport) {
   write(path, signed)
   rmSync(draftOf(platform, id), { force: true })
   return { path, signed }
+}
+
+/** Companies of which there is a report. */
+export function listErased(platform: Platform): CompanyId[] {
+  const folder = folderOf(platform)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return [...new Set(names.flatMap((name) => (/^\d+-/.test(name) ? [Number.parseInt(name, 10)] : [])))]
 }
 
 /** On the disk before anything is deleted that it tells of. */
