@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext } from '../../kernel/company/company-context'
 import type { CompanyHandle } from '../../kernel/company/company-files'
-import { stagedFolder, swapFolders } from '../../kernel/company/folder-swap'
+import { stagedFolder, swapFolders, syncStaged } from '../../kernel/company/folder-swap'
 import type { CompanyId } from '../../kernel/ids'
 import { startCompany, stopCompany } from '../../platform/company/company.commands'
 import { publishCompany } from '../../platform/company/company.live'
@@ -68,6 +68,7 @@ async function installBeside(platform: Platform, options: RestoreOptions, staged
   const copy = insertCopy(platform, companyId, stateOf ?? clock.now())
   try {
     await withStaged(platform, companyId, staged, (handle) => files.adopt(handle, copy.id))
+    await syncStaged(config.dataDir, companyId)
     swapFolders(config.dataDir, copy.id, clock.now(), companyId)
   } catch (error) {
     removeCopy(platform, copy.id)
@@ -91,6 +92,7 @@ async function replace(platform: Platform, options: RestoreOptions, staged: stri
     signal?.throwIfAborted()
     const held = await applyRules(platform, companyId, staged, stateOf)
     signal?.throwIfAborted()
+    await syncStaged(config.dataDir, companyId)
     const kept = swapFolders(config.dataDir, companyId, clock.now())
     audit(platform, 'company.restored', { companyId }, { stateOf, held })
     const { name } = getCompany(platform, companyId).company

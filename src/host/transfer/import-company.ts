@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { createContext } from '../../kernel/company/company-context'
-import { stagedFolder, swapFolders } from '../../kernel/company/folder-swap'
+import { stagedFolder, swapFolders, syncStaged } from '../../kernel/company/folder-swap'
 import { createSealer } from '../../kernel/config/host-key'
 import { resealColumns } from '../../kernel/database/reseal-columns'
 import { errorCode } from '../../kernel/errors'
@@ -161,6 +161,7 @@ async function install(platform: Platform, { asId, signal }: ImportOptions, mani
   const row = insertImported(platform, manifest, { id: asId, moved: manifest.moved })
   try {
     await withStaged(platform, of, staged, (handle) => files.adopt(handle, row.id))
+    await syncStaged(config.dataDir, stagedName)
     swapFolders(config.dataDir, row.id, clock.now(), stagedName)
   } catch (error) {
     removeCopy(platform, row.id)

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import type { CompanyPlan } from './company-plan.contract'
 import type { Checkpoints, FileCheckpoints } from '../database/checkpoints'
 import type { Clock } from '../time/clock'
-import { detach, openDatabase } from '../database/database'
+import { detach, leaveWal, openDatabase } from '../database/database'
+import { writeBackWal } from '../database/file-work'
 import { Refusal } from '../errors'
 import type { CompanyId } from '../ids'
 import { identityTable } from './identity.tables'
@@ -157,12 +158,15 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       const failure = upgrades.failureOf(path)
       upgrades.forget(path)
       if (failure !== undefined) throw new Error(failure.replace(/^\w+: /, ''))
-      return openHandle(id, folder, options, upgrades, undefined)
+      const handle = openHandle(id, folder, options, upgrades, undefined)
+      leaveWal(handle.sqlite)
+      return handle
     },
     async closeAside({ kept, checkpoints, sqlite }: CompanyHandle) {
       kept.clear()
       checkpoints.end()
       try {
+        await writeBackWal(sqlite.filename)
         await detach(sqlite)
       } finally {
         sqlite.close()

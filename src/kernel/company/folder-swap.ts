@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CompanyId } from '../ids'
 import { dayMs } from '../time/durations.contract'
@@ -26,6 +27,13 @@ const replaced = /^(?<id>\d+)\.replaced-(?<time>\d{8}T\d{6})(?:-\d+)?$/
 export const keptDays = 7
 
 export const stagedFolder = (dataDir: string, id: CompanyId | string) => join(folderOf(dataDir), stagedName(id))
+
+/** Before `swapFolders`, which waits for the disk in the main thread. */
+export async function syncStaged(dataDir: string, id: CompanyId | string) {
+  const file = await open(join(stagedFolder(dataDir, id), 'company.sqlite'), 'r')
+  await file.sync()
+  await file.close()
+}
 
 /**
  * Puts the staged folder in the place of the company's, which is kept. Both files have to be closed. After a crash `finishSwaps`

@@ -46,6 +46,9 @@ export function openDatabase(path: string, options: { readonly?: boolean } = {})
   return db
 }
 
+/** Commits never write the WAL back, which would block the event loop: `writeBackWal` does. */
+export const leaveWal = (db: Database) => void db.run('PRAGMA wal_autocheckpoint = 0')
+
 const othersMsMax = 10_000
 
 /**

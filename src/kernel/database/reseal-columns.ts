@@ -14,7 +14,7 @@ type Row = Record<string, Value | number>
 /** Seals one text with another key. Undefined when it cannot be opened. */
 export type Reseal = (sealed: string) => string | undefined
 
-const batchSize = 500
+const batchSize = 100
 
 /**
  * Seals columns with another key. What cannot be opened is of no use under any key: texts are emptied, rows of keys and mails
@@ -35,22 +35,27 @@ async function resealColumn(db: Database, { table, column, form }: SealedColumn,
   const where = keys.map((key) => `${key} = ?`).join(' AND ')
   const set = db.query(`UPDATE ${table} SET ${column} = ? WHERE ${where}`)
   const remove = db.query(`DELETE FROM ${table} WHERE ${where}`)
-  const rows = db.query<Row, []>(`SELECT ${[...keys, column].join(', ')} FROM ${table} WHERE ${column} IS NOT NULL`)
+  const names = keys.join(', ')
+  const marks = keys.map(() => '?').join(', ')
+  const page = (after: string) =>
+    db.query<Row, (Value | number | null)[]>(
+      `SELECT ${names}, ${column} FROM ${table} WHERE ${column} IS NOT NULL ${after} ORDER BY ${names} LIMIT ${batchSize}`,
+    )
+  const [first, following] = [page(''), page(`AND (${names}) > (${marks})`)]
   let lost = 0
-  const all = rows.all()
+  const keyOf = (row: Row) => keys.map((name) => row[name] ?? null)
   const transaction = <T>(work: () => T) => db.transaction(work).immediate()
   await inBatches<Row>(
     { transaction },
     {
-      next: (_, done) => all.slice(done, done + batchSize),
+      next: (last) => (last ? following.all(...keyOf(last)) : first.all()),
       work(row) {
-        const key = keys.map((name) => row[name] ?? null)
         const value = row[column] as Value
         const next = forms[form](value, reseal)
         if (next === value) return
         if (next === undefined) lost++
-        if (next === undefined && form !== 'text') remove.run(...key)
-        else set.run(next ?? '', ...key)
+        if (next === undefined && form !== 'text') remove.run(...keyOf(row))
+        else set.run(next ?? '', ...keyOf(row))
       },
     },
   )

@@ -4,7 +4,7 @@ import { nextTurn } from '../company/batches'
 
 type Row = Record<string, string | number | bigint | Uint8Array | null>
 
-const batchSize = 500
+const batchSize = 200
 
 const columnsOf = (row: Row) => Object.keys(row).join(', ')
 const marksOf = (row: Row) =>

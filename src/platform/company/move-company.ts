@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import { refuse } from '../../kernel/errors'
 import type { CompanyId } from '../../kernel/ids'
-import { nameKey } from '../../kernel/text/name-text.contract'
+import { freeName, nameKey } from '../../kernel/text/name-text.contract'
 import { audit, type Platform } from '../platform'
 import { companyTable, invoiceTable, planTable } from '../platform.tables'
 import { updateCompany } from './company.commands'
@@ -56,7 +56,7 @@ export const findPlanByName = ({ catalog }: Platform, name: string) =>
   catalog.db
     .select()
     .from(planTable)
-    .where(eq(planTable.nameKey, nameKey(name)))
+    .where(or(eq(planTable.nameKey, nameKey(name)), eq(planTable.name, name)))
     .get()
 
 export const isNameTaken = ({ catalog }: Platform, name: string) =>
@@ -85,7 +85,7 @@ export function insertImported(platform: Platform, { company, plan, invoices }: 
       updatedAt: now,
       updatedAtFolder: null,
     }
-    const kind = as.moved ? {} : { dueDate: neverDue, email: '' }
+    const kind = as.moved ? {} : { ...freeNameOf(platform, company.name), dueDate: neverDue, email: '' }
     const own = as.id === undefined ? {} : { id: as.id }
     const row = catalog.db
       .insert(companyTable)
@@ -102,6 +102,12 @@ export function insertImported(platform: Platform, { company, plan, invoices }: 
     }
     return row
   })()
+}
+
+function freeNameOf({ catalog }: Platform, wanted: string) {
+  const taken = catalog.db.select({ key: companyTable.nameKey }).from(companyTable).all()
+  const name = freeName(wanted, new Set(taken.map(({ key }) => key)), { lengthMax: 100 })
+  return { name, nameKey: nameKey(name) }
 }
 
 /** What has moved here runs here. */
