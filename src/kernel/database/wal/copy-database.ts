@@ -1,8 +1,7 @@
 import { Database } from 'bun:sqlite'
-import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { createWalFile, frameBytes, frameChecker, pageOf, parseFrame } from './wal-file'
+import { chmodSync, closeSync, constants, copyFileSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import { checksumOf, createWalFile, frameBytes, hex, pageOf, parseFrame, viewOf, type WalStart } from './wal-file'
 
-const pieceBytes = 1024 * 1024
 const framesAtOnce = 256
 
 export interface CopyOrder {
@@ -21,23 +20,14 @@ export interface CopyOrder {
  */
 export function copyDatabase({ path, to, salts, frames }: CopyOrder) {
   rmSync(to, { force: true })
-  const [from, copy] = [openSync(path, 'r'), openSync(to, 'wx', 0o600)]
+  copyFileSync(path, to, constants.COPYFILE_FICLONE)
+  chmodSync(to, 0o600)
+  if (frames === 0) return
+  const copy = openSync(to, 'r+')
   try {
-    copyBytes(from, copy)
-    if (frames > 0) overlay(copy, `${path}-wal`, salts, frames)
+    overlay(copy, `${path}-wal`, salts, frames)
   } finally {
-    closeSync(from)
     closeSync(copy)
-  }
-}
-
-function copyBytes(from: number, to: number) {
-  const piece = new Uint8Array(pieceBytes)
-  for (let at = 0; ;) {
-    const bytes = readSync(from, piece, 0, piece.length, at)
-    if (bytes === 0) return
-    writeSync(to, piece, 0, bytes, at)
-    at += bytes
   }
 }
 
@@ -66,6 +56,30 @@ function writeFrames(
     if (read(from, bytes) * size < bytes.length) throw new Error('The log ended before its last commit')
     check(bytes)
     applyFrames(copy, bytes, pageSize)
+  }
+}
+
+/** Continues the checksum over bytes of a length divisible by 8. Returns it, in the form of `checksumOf`, and its state. */
+function addChecksum(bytes: Uint8Array, [first, second]: readonly [number, number], littleEndian: boolean) {
+  const view = viewOf(bytes)
+  let [a, b] = [first, second]
+  for (let at = 0; at < bytes.length; at += 8) {
+    a = (a + view.getUint32(at, littleEndian) + b) >>> 0
+    b = (b + view.getUint32(at + 4, littleEndian) + a) >>> 0
+  }
+  return [a, b] as const
+}
+
+/** Checks frames against their checksums. Returns a function that takes whole frames in order and throws at a wrong one. */
+function frameChecker({ bytes: header, pageSize }: WalStart) {
+  const littleEndian = (viewOf(header).getUint32(0) & 1) === 0
+  let sum = addChecksum(header.subarray(0, 24), [0, 0], littleEndian)
+  return (frames: Uint8Array) => {
+    for (let at = 0; at < frames.length; at += frameBytes(pageSize)) {
+      sum = addChecksum(frames.subarray(at, at + 8), sum, littleEndian)
+      sum = addChecksum(pageOf(frames, at, pageSize), sum, littleEndian)
+      if (hex(sum[0]) + hex(sum[1]) !== checksumOf(frames, at)) throw new Error('A page of the log is damaged')
+    }
   }
 }
 

@@ -54,33 +54,9 @@ export const checksumOf = (frameHeader: Uint8Array, at = 0) => {
   return hex(view.getUint32(at + 16)) + hex(view.getUint32(at + 20))
 }
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const hex = (number: number) => number.toString(16).padStart(8, '0')
+export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export const hex = (number: number) => number.toString(16).padStart(8, '0')
 const saltsAt = (view: DataView, at: number) => hex(view.getUint32(at)) + hex(view.getUint32(at + 4))
-
-/** Continues the checksum over bytes of a length divisible by 8. Returns it, in the form of `checksumOf`, and its state. */
-export function addChecksum(bytes: Uint8Array, [first, second]: readonly [number, number], littleEndian: boolean) {
-  const view = viewOf(bytes)
-  let [a, b] = [first, second]
-  for (let at = 0; at < bytes.length; at += 8) {
-    a = (a + view.getUint32(at, littleEndian) + b) >>> 0
-    b = (b + view.getUint32(at + 4, littleEndian) + a) >>> 0
-  }
-  return [a, b] as const
-}
-
-/** Checks frames against their checksums. Returns a function that takes whole frames in order and throws at a wrong one. */
-export function frameChecker({ bytes: header, pageSize }: WalStart) {
-  const littleEndian = (viewOf(header).getUint32(0) & 1) === 0
-  let sum = addChecksum(header.subarray(0, 24), [0, 0], littleEndian)
-  return (frames: Uint8Array) => {
-    for (let at = 0; at < frames.length; at += frameBytes(pageSize)) {
-      sum = addChecksum(frames.subarray(at, at + 8), sum, littleEndian)
-      sum = addChecksum(pageOf(frames, at, pageSize), sum, littleEndian)
-      if (hex(sum[0]) + hex(sum[1]) !== checksumOf(frames, at)) throw new Error('A page of the log is damaged')
-    }
-  }
-}
 
 /** Reads a log that SQLite writes. SQLite holds no locks on it, so closing it releases none. */
 export function createWalFile(path: string) {
