@@ -41,6 +41,11 @@ async function keepCredentials({ restored, present }: RestoredCompany) {
   }
 }
 
+/** In a copy: its lines are up elsewhere, if at all. */
+export function showDisconnected({ db }: CompanyContext) {
+  db.update(connectionTable).set({ status: 'DISCONNECTED', qrcode: '', pairingCode: '', retryAt: null }).run()
+}
+
 const listAll = ({ db }: CompanyContext) => db.select().from(connectionTable).all()
 
 /** Deleted since: its account is logged out, and its token was withdrawn. */

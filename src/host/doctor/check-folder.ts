@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findHolder, isFolderFree } from '../../kernel/company/folder-lock'
+import { keptDays, listReplacedFolders } from '../../kernel/company/folder-swap'
 import { isHostKey } from '../../kernel/config/host-key'
-import { bad, type Check, type ExaminedHost, type Found, good, megabytes, notice } from './examined-host'
+import { addMs } from '../../kernel/time/clock'
+import { dayMs } from '../../kernel/time/durations.contract'
+import { bad, type Check, type ExaminedHost, type Found, good, megabytes, minuteOf, notice } from './examined-host'
 import type { SurveyedCompany } from './survey-host'
 
 export const lockCheck: Check = {
@@ -30,7 +33,8 @@ export const integrityCheck: Check = {
       // A damaged catalog lists nothing.
       ...(damage === undefined ? unlistedFolders(host) : []),
     ]
-    return found.length > 0 ? found : [good('catalogGood', { count: survey.companies.length })]
+    const kept = replacedFolders(config.dataDir)
+    return [...(found.length > 0 ? found : [good('catalogGood', { count: survey.companies.length })]), ...kept]
   },
 }
 
@@ -56,6 +60,15 @@ function unlistedFolders({ config, survey }: ExaminedHost): Found[] {
     .filter((name) => /^\d+$/.test(name) && !known.has(name))
     .map((name) => notice('companyUnlisted', { path: join(folder, name) }))
 }
+
+const replacedFolders = (dataDir: string): Found[] =>
+  listReplacedFolders(dataDir).map(({ companyId, folder, replacedAt }) =>
+    notice('companyReplaced', {
+      company: companyId,
+      path: folder,
+      until: minuteOf(addMs(replacedAt, keptDays * dayMs)),
+    }),
+  )
 
 const walBytesMax = 256 * 1024 * 1024
 

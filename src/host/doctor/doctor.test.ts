@@ -102,13 +102,15 @@ test('only the damaged company is named', async () => {
 test('files and folders that are missing, foreign or left over are named', async () => {
   rmSync(inFolder('companies', '2', 'company.sqlite'))
   mkdirSync(inFolder('companies', '9'))
+  mkdirSync(inFolder('companies', '2.replaced-20261121T120000'))
   rmSync(inFolder('host.key'))
   const { of } = await ask()
-  expect(codes(of('integrity'))).toEqual(['hostKeyBad', 'companyMissing', 'companyUnlisted'])
+  expect(codes(of('integrity'))).toEqual(['hostKeyBad', 'companyMissing', 'companyUnlisted', 'companyReplaced'])
+  expect(of('integrity')[3]?.facts).toMatchObject({ company: 2, until: expect.stringContaining('2026-11-28') })
   cpSync(inFolder('companies', '1', 'company.sqlite'), inFolder('companies', '2', 'company.sqlite'))
   writeFileSync(inFolder('host.key'), 'short')
   const swapped = await ask()
-  expect(codes(swapped.of('integrity'))).toEqual(['hostKeyBad', 'companyForeign', 'companyUnlisted'])
+  expect(codes(swapped.of('integrity'))).toEqual(['hostKeyBad', 'companyForeign', 'companyUnlisted', 'companyReplaced'])
   expect(swapped.of('integrity')[1]?.says).toMatch(/company 2 .* belongs to company 1/)
 }, 60_000)
 

@@ -40,6 +40,10 @@ export const findingTexts = {
     'The folder {path} belongs to no company of the catalog.',
     'It is the rest of a deletion or a copy. Move it out of the data folder when nobody needs it.',
   ],
+  companyReplaced: [
+    'A restore replaced company {company}: what it was is kept in {path} until {until}.',
+    'To go back to it: recado restore {company} --from-folder {path} --replace.',
+  ],
 
   walGood: ['The largest write-ahead log has {megabytes} MB.'],
   walLarge: [

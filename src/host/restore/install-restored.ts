@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { showDisconnected } from '../../connection/restore-connections'
 import { createContext } from '../../kernel/company/company-context'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { stagedFolder, swapFolders, syncStaged } from '../../kernel/company/folder-swap'
@@ -67,7 +68,10 @@ async function installBeside(platform: Platform, options: RestoreOptions, staged
   signal?.throwIfAborted()
   const copy = insertCopy(platform, companyId, stateOf ?? clock.now())
   try {
-    await withStaged(platform, companyId, staged, (handle) => files.adopt(handle, copy.id))
+    await withStaged(platform, companyId, staged, (handle) => {
+      showDisconnected(createContext(handle))
+      files.adopt(handle, copy.id)
+    })
     await syncStaged(config.dataDir, companyId)
     swapFolders(config.dataDir, copy.id, clock.now(), companyId)
   } catch (error) {

@@ -2,6 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { showDisconnected } from '../../connection/restore-connections'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { createContext } from '../../kernel/company/company-context'
 import { stagedFolder, swapFolders, syncStaged } from '../../kernel/company/folder-swap'
@@ -155,7 +156,9 @@ async function install(platform: Platform, { asId, signal }: ImportOptions, mani
   const { id: of } = manifest.company
   await withStaged(platform, of, staged, async (handle) => {
     await resealHere(platform, handle, manifest)
-    demoteSuperUsers(createContext(handle))
+    const ctx = createContext(handle)
+    demoteSuperUsers(ctx)
+    if (!manifest.moved) showDisconnected(ctx)
   })
   signal?.throwIfAborted()
   const row = insertImported(platform, manifest, { id: asId, moved: manifest.moved })

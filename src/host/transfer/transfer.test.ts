@@ -109,6 +109,7 @@ test('what is imported of a company that goes on is a copy without lines, which 
   await target.connections.boot()
   await target.connections.restart(40)
   expect(target.connections.find(40, 1)).toBeUndefined()
+  expect(target.rows(40, 'SELECT status FROM connection WHERE id = 1').flat()).toEqual(['DISCONNECTED'])
   expect(findUserByEmail(target.platform, 'gina@globex.test')).toBeUndefined()
   await source.server.phone('5511977776666', { name: 'Maria' }).say(account, 'ainda aqui')
   await until(() => source.messages(2).length === 1, 'the message at the first host')

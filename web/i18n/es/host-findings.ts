@@ -41,6 +41,10 @@ export const findings: FindingTexts = {
     'La carpeta {path} no pertenece a ninguna empresa del catálogo.',
     'Es el resto de una eliminación o una copia. Sácala de la carpeta de datos cuando nadie la necesite.',
   ],
+  companyReplaced: [
+    'Una restauración reemplazó la empresa {company}: el estado anterior queda en {path} hasta {until}.',
+    'Para volver a él: recado restore {company} --from-folder {path} --replace.',
+  ],
 
   walGood: ['El mayor registro de escritura (WAL) tiene {megabytes} MB.'],
   walLarge: [

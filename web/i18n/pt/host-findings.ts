@@ -41,6 +41,10 @@ export const findings: FindingTexts = {
     'A pasta {path} não pertence a nenhuma empresa do catálogo.',
     'É o resto de uma exclusão ou uma cópia. Tire-a da pasta de dados quando ninguém precisar dela.',
   ],
+  companyReplaced: [
+    'Uma restauração substituiu a empresa {company}: o estado anterior fica em {path} até {until}.',
+    'Para voltar a ele: recado restore {company} --from-folder {path} --replace.',
+  ],
 
   walGood: ['O maior registro de gravações (WAL) tem {megabytes} MB.'],
   walLarge: [
