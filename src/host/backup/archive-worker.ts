@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -33,17 +33,27 @@ const say = (report: ArchiveReport) => parentPort?.postMessage(report)
 
 parentPort?.on('message', (request: ArchiveRequest) => {
   if (request.kind === 'append') {
-    append(request)
-    say({ kind: 'kept', id: request.id })
+    say({ kind: 'kept', id: request.id, error: append(request) })
     timer ??= setTimeout(() => void send(), flushMs)
   } else void send().then((error) => say({ kind: 'flushed', id: request.id, error }))
 })
 
-function append({ part }: Extract<ArchiveRequest, { kind: 'append' }>) {
-  const record = encodeRecord(part)
-  const segment = segmentFor(part.name, part.position.chain, part.atMs)
-  writeSync(segment.file, record)
-  segment.bytes += record.length
+/** Returns why it failed. */
+function append({ part }: Extract<ArchiveRequest, { kind: 'append' }>): string | undefined {
+  try {
+    const record = encodeRecord(part)
+    const segment = segmentFor(part.name, part.position.chain, part.atMs)
+    try {
+      if (writeSync(segment.file, record) < record.length) throw new Error('no space left')
+      segment.bytes += record.length
+    } catch (error) {
+      ftruncateSync(segment.file, segment.bytes)
+      throw error
+    }
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 function segmentFor(name: string, chain: string, atMs: number): OpenSegment {

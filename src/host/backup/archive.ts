@@ -13,7 +13,7 @@ export interface ArchiveWorkerData {
 export type ArchiveRequest = { id: number } & ({ kind: 'append'; part: WalPart } | { kind: 'flush' })
 
 export type ArchiveReport =
-  | { kind: 'kept'; id: number }
+  | { kind: 'kept'; id: number; error?: string }
   | { kind: 'flushed'; id: number; error: string | undefined }
   | { kind: 'state'; error: string | undefined; waitingBytes: number }
 
@@ -39,24 +39,34 @@ export function createArchive({ dataDir, target, log, now = Date.now, flushMs }:
   const state: ArchiveState = { sentAtMs: undefined, error: undefined, waitingBytes: 0 }
   let worker: Worker | undefined
   let lastId = 0
+  let losses = 0
+  let isLosing = false
 
   function startWorker() {
     const started = startProductWorker('src/host/backup/archive-worker.ts', { dataDir, target, flushMs: pause })
     started.unref()
     started.on('message', hear)
     started.on('error', (error) => {
-      log.error('The archive of writes failed: new copies of the files are made', { error })
       worker = undefined
-      positions.clear()
+      noteLoss(String(error))
       for (const resolve of waiting.values()) resolve(String(error))
       waiting.clear()
     })
     return started
   }
 
+  function noteLoss(error: string) {
+    if (!isLosing) log.error('The archive of writes cannot keep them: it begins anew with copies', { error })
+    isLosing = true
+    losses++
+    positions.clear()
+  }
+
   function hear(report: ArchiveReport) {
     if (report.kind === 'state') return noteState(report)
-    waiting.get(report.id)?.(report.kind === 'flushed' ? report.error : undefined)
+    if (report.kind === 'kept' && report.error !== undefined) noteLoss(report.error)
+    else if (report.kind === 'kept') isLosing = false
+    waiting.get(report.id)?.(report.error)
     waiting.delete(report.id)
   }
 
@@ -80,6 +90,7 @@ export function createArchive({ dataDir, target, log, now = Date.now, flushMs }:
 
   const walArchive: WalArchive = {
     now,
+    losses: () => losses,
     lastPosition: (name) => positions.get(name) ?? lastSpooledPosition(dataDir, name),
     async append(part) {
       positions.set(part.name, part.position)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommandRefused } from '../../command/command'
@@ -111,5 +111,27 @@ describe('with the archive of writes', () => {
     await materialize(sink, '1', Date.now(), restored())
     expect(readFileSync(restored()).equals(liveFile(world, acme))).toBe(true)
     await expect(materialize(sink, '1', moments[0]! - 3_600_000, restored())).rejects.toBeInstanceOf(CommandRefused)
+  }, 60_000)
+
+  test('what could not be kept is told, and a new copy leads on', async () => {
+    const ana = await world.as(world.ana)
+    await backUp()
+    const spool = join(world.dataDir, 'archive', '1')
+    const collect = () => world.platform.files.use(acme).checkpoints.tap?.collect()
+    rmSync(spool, { recursive: true, force: true })
+    writeFileSync(spool, 'in the way of the archive')
+    await createTag(ana, 'perdida')
+    await collect()
+    rmSync(spool)
+    await createTag(ana, 'depois')
+    await collect()
+    expect(world.platform.archive?.withoutBase()).toEqual(['1'])
+    await backUp()
+    expect(world.platform.archive?.withoutBase()).toEqual([])
+    await createTag(ana, 'por fim')
+    await collect()
+    await world.platform.archive?.flush()
+    await materialize(folderSink(target()), '1', Date.now(), restored())
+    expect(tagsIn(restored()).slice(-3)).toEqual(['perdida', 'depois', 'por fim'])
   }, 60_000)
 })

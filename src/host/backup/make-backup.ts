@@ -170,6 +170,7 @@ const withoutArchive: WalArchive = {
   append: async () => {},
   noteClosed() {},
   chainBegun() {},
+  losses: () => 0,
   now: Date.now,
 }
 

@@ -35,8 +35,9 @@ export interface WalPart {
 export interface WalArchive {
   /** The position after the last part of this file that it keeps, if it is known. */
   lastPosition(name: string): WalPosition | undefined
-  /** Resolves when a kill of the process cannot lose it. */
+  /** Resolves when a kill of the process cannot lose it, or when it is lost, which `losses` counts. */
   append(part: WalPart): Promise<void>
+  losses(): number
   noteClosed(name: string, position: WalPosition): void
   /** A chain needs a copy of the file from which it leads on. */
   chainBegun(name: string, position: WalPosition): void
@@ -102,6 +103,7 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
   let written: Promise<void> = Promise.resolve()
   const known = archive.lastPosition(name)
   let start = wal.start()
+  let losses = archive.losses()
   let position = known && leadsOn(known, wal, start, path) ? { ...known, closed: undefined } : beginChain()
 
   function beginChain(): WalPosition {
@@ -113,6 +115,11 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
   function collect(): Promise<void> {
     const now = wal.start()
     if (!now) return written
+    if (archive.losses() !== losses) {
+      losses = archive.losses()
+      start = now
+      position = beginChain()
+    }
     const isReset = now.salts !== position.salts
     const from = isReset ? 0 : position.frame
     const pieces = readCommitted(wal, now, from)
