@@ -33,8 +33,9 @@ const [enter, interrupt, backspace] = ['\r', '\u0003', '\u007f']
 /** Nothing that is typed is shown. */
 function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process
-  stderr.write(question)
+  // Before the question: whoever sees it may type.
   stdin.setRawMode(true).resume().setEncoding('utf8')
+  stderr.write(question)
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let text = ''
   const end = () => {

@@ -10,8 +10,7 @@ import { openMedia } from '../../kernel/file/open-media'
 import { listAllKeys, stayInFolder } from '../../kernel/file/restored-media'
 import type { CompanyId } from '../../kernel/ids'
 import { getCompany } from '../../platform/company/company.queries'
-import { beginMove, endMove, readCatalogRows } from '../../platform/company/move-company'
-import { unmuteCompany } from '../../platform/company/mute-company'
+import { abandonMove, beginMove, endMove, readCatalogRows } from '../../platform/company/move-company'
 import type { Platform } from '../../platform/platform'
 import { listUsers } from '../../user/user.queries'
 import { version } from '../../version'
@@ -62,7 +61,7 @@ export async function exportCompany(platform: Platform, options: ExportOptions):
   } catch (error) {
     unblock()
     rmSync(path, { force: true })
-    if (!wasMuted) await unmuteCompany(platform, {}, companyId)
+    await abandonMove(platform, companyId, { wasMuted })
     throw error
   }
 }

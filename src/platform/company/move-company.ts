@@ -20,15 +20,22 @@ export function readCatalogRows(platform: Platform, id: CompanyId): CatalogRows 
   return { ...getCompany(platform, id), invoices }
 }
 
-/** Ends its lines without log-out and its work, for good. @throws Refusal ERR_INITIAL_RECORD for company 1, whose people run the host */
+/** Ends its lines without log-out and its work; nothing unmutes it. @throws Refusal ERR_INITIAL_RECORD for company 1, whose people run the host */
 export async function beginMove(platform: Platform, id: CompanyId) {
   if (id === firstCompanyId) refuse('ERR_INITIAL_RECORD')
   await muteCompany(platform, {}, id)
+  // Before the file is complete: whoever finds it after a crash may import it.
+  setMovedAt(platform, id, platform.clock.now())
 }
 
-/** Nobody works in it any more, and nothing unmutes it. */
+/** Without a file. */
+export async function abandonMove(platform: Platform, id: CompanyId, { wasMuted }: { wasMuted: boolean }) {
+  setMovedAt(platform, id, null)
+  if (!wasMuted) await unmuteCompany(platform, {}, id)
+}
+
+/** Nobody works in it any more. */
 export async function endMove(platform: Platform, id: CompanyId) {
-  setMovedAt(platform, id, platform.clock.now())
   audit(platform, 'company.moved', { companyId: id })
   await updateCompany(platform, {}, id, { status: false })
 }
