@@ -145,7 +145,10 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     async closeFinally(id: CompanyId) {
       const handle = opened.get(id)
       handle?.checkpoints.end()
-      if (handle) await detach(handle.sqlite)
+      if (handle) {
+        await writeBackWal(handle.sqlite.filename)
+        await detach(handle.sqlite)
+      }
       opened.close(id)
       upgrades.forget(fileOf(id))
     },

@@ -46,8 +46,11 @@ export function openDatabase(path: string, options: { readonly?: boolean } = {})
   return db
 }
 
-/** Commits never write the WAL back, which would block the event loop: `writeBackWal` does. */
-export const leaveWal = (db: Database) => void db.run('PRAGMA wal_autocheckpoint = 0')
+/** Nothing waits for the disk in the event loop: `writeBackWal` writes the WAL back, and whoever puts the file into use syncs it. */
+export function leaveWal(db: Database) {
+  db.run('PRAGMA wal_autocheckpoint = 0')
+  db.run('PRAGMA synchronous = OFF')
+}
 
 const othersMsMax = 10_000
 

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { getTableName, type Table } from 'drizzle-orm'
-import { nextTurn } from '../company/batches'
+import { inBatches, nextTurn } from '../company/batches'
 
 type Row = Record<string, string | number | bigint | Uint8Array | null>
 
@@ -25,9 +25,22 @@ export async function takeRows(
   table: Table,
   change: (row: Row) => Row | undefined = (row) => row,
 ) {
-  const name = getTableName(table)
-  to.run(`DELETE FROM ${name}`)
+  await emptyTable(to, getTableName(table))
   await addRows(to, from, table, change)
+}
+
+async function emptyTable(db: Database, name: string) {
+  const columns = db.query<{ name: string; pk: number }, []>(`PRAGMA table_info(${name})`).all()
+  const key = columns.filter(({ pk }) => pk > 0).map((column) => column.name)
+  const some = `SELECT ${key.join(', ')} FROM ${name} LIMIT ${batchSize}`
+  const transaction = <T>(work: () => T) => db.transaction(work).immediate()
+  await inBatches(
+    { transaction },
+    {
+      next: () => db.query(`SELECT 1 FROM ${name} LIMIT 1`).all(),
+      work: () => void db.run(`DELETE FROM ${name} WHERE (${key.join(', ')}) IN (${some})`),
+    },
+  )
 }
 
 /** Adds the rows of another file. Those that exist are kept as they are. */
