@@ -75,6 +75,23 @@ test('a backup holds each file byte by byte, its media once, and the key under t
   world.stop()
 }, 60_000)
 
+test('a stopped backup continues where it was', async () => {
+  const world = await createWorld()
+  const ending = new AbortController()
+  const progress = ({ what }: { what: string }) => void (what.startsWith('Company 2') && ending.abort())
+  const options = { target: target(), passphrase }
+  await expect(makeBackup(world.platform, options, { progress, signal: ending.signal })).rejects.toThrow()
+  const sink = folderSink(target())
+  const copied = await Promise.all(
+    ['platform', '1', '2'].map(async (name) => (await listBases(sink, name)).map(({ path }) => path)),
+  )
+  expect(copied.map((paths) => paths.length)).toEqual([1, 1, 0])
+  const { bases } = await makeBackup(world.platform, options, call)
+  expect(bases.slice(0, 2).map(({ path }) => path)).toEqual(copied.flat())
+  expect((await findBackup(sink)).bases.map(({ name }) => name)).toEqual(['platform', '1', '2'])
+  world.stop()
+}, 60_000)
+
 describe('with the archive of writes', () => {
   let world: World
   beforeEach(async () => {
