@@ -11,7 +11,7 @@ import { rehearse } from './rehearse'
 import { superCreate } from './super-create'
 import { personErase, personExport } from './person'
 import { restore } from './restore'
-import { restoreAllCommand } from './restore-all'
+import { restoreAllCommand, restoreCatalogCommand } from './restore-all'
 import { mediaMove } from './media-move'
 import { upgrade } from './upgrade'
 import { resetPassword } from './user-reset-password'
@@ -21,6 +21,7 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   restoreAllCommand,
+  restoreCatalogCommand,
   exportCommand,
   importCommand,
   doctor,

@@ -20,7 +20,7 @@ function sentenceOf(path: string, code: string): string | undefined {
 }
 
 export const damagedSentence = (path: string) =>
-  `${path} is damaged. Put its backup back while Recado is stopped, and start again.`
+  `${path} is damaged. Put it back with recado restore while Recado is stopped, and start again.`
 
 /** @throws StartFailure when the storage is the cause */
 export function orStartFailure<T>(path: string, open: () => T): T {

@@ -105,6 +105,18 @@ describe('what goes wrong is told, and loses nothing', () => {
     running = main
     expect(await main.stop()).toBe(0)
 
+    writeFileSync(join(dataDir(), 'platform.sqlite'), 'no database')
+    rmSync(join(dataDir(), 'host.key'))
+    const broken = start({})
+    expect(await broken.exited).toBe(1)
+    expect(broken.errors()).toContain('platform.sqlite is damaged. Put it back with recado restore')
+    const put = (from: string) =>
+      runCommand(dataDir(), ['restore', 'catalog', '--from', from], { BACKUP_PASSPHRASE: passphrase })
+    expect(await put(target())).toMatchObject({ code: 0, output: expect.stringContaining('The catalog is that of') })
+    const whole = start({})
+    await signedIn(whole)
+    expect(await whole.stop()).toBe(0)
+
     const restore = (...more: string[]) =>
       runCommand(join(folder, 'new'), ['restore', 'all', '--from', target(), ...more], {
         BACKUP_PASSPHRASE: passphrase,
@@ -113,11 +125,11 @@ describe('what goes wrong is told, and loses nothing', () => {
     expect([early.code, early.errors]).toEqual([1, expect.stringContaining('The oldest backup in')])
     const [manifest = ''] = readdirSync(join(target(), 'backups'))
     const path = join(target(), 'backups', manifest)
-    const whole = readFileSync(path, 'utf8')
-    writeFileSync(path, whole.replace('"recado"', '"Recado"'))
+    const listed = readFileSync(path, 'utf8')
+    writeFileSync(path, listed.replace('"recado"', '"Recado"'))
     const changed = await restore()
     expect([changed.code, changed.errors]).toEqual([2, expect.stringContaining('was changed or is incomplete')])
-    writeFileSync(path, whole)
+    writeFileSync(path, listed)
     const [base = ''] = readdirSync(join(target(), 'bases/1')).filter((name) => name.endsWith('.zst'))
     appendFileSync(join(target(), 'bases/1', base), 'x')
     const damaged = await restore('--json')

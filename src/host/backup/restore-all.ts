@@ -1,29 +1,19 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type CommandCall, CommandRefused } from '../../command/command'
 import { compose, shutdown } from '../../compose'
 import type { FolderLock } from '../../kernel/company/folder-lock'
 import type { Config } from '../../kernel/config/config'
-import { unsealWithPassphrase } from '../../kernel/config/passphrase'
 import { createLog } from '../../kernel/log'
 import { getCompany, listCompanyIds } from '../../platform/company/company.queries'
 import type { Platform } from '../../platform/platform'
 import { installRestored } from '../restore/install-restored'
-import { startBackupHelper } from './backup-helper'
 import { bringBack, mediaOfBackup } from './bring-back'
-import type { Materialized } from './materialize'
+import { bringBackCatalog, readHostKey, type RestoreAllOptions } from './restore-catalog'
 import { type Backup, findBackup, type StoredPart } from './repository'
 import { restoringMarker } from './restoring-marker'
 import { openSink } from './open-sink'
 import type { Sink } from './sink'
-
-export interface RestoreAllOptions {
-  /** See `openSink`. */
-  target: string
-  passphrase: string
-  /** The latest when undefined. */
-  atMs: number | undefined
-}
 
 export interface RestoredHost {
   /** Of the catalog. */
@@ -63,24 +53,9 @@ export async function restoreAll(
 /** The terminal releases it. */
 const keepLock = (lock: FolderLock): FolderLock => ({ ...lock, release() {} })
 
-async function readHostKey(sink: Sink, passphrase: string) {
-  const sealed = await sink.read('host/host.key.sealed')
-  if (!sealed) throw new CommandRefused(`${sink.name} lacks host/host.key.sealed.`)
-  const key = await unsealWithPassphrase(sealed, passphrase)
-  if (!key) throw new CommandRefused('This is not the passphrase of the backup, or host/host.key.sealed was changed.')
-  return key
-}
-
 async function bringBackHost(dataDir: string, sink: Sink, backup: Backup, { target, atMs }: RestoreAllOptions) {
   for (const part of backup.files) if (!part.path.endsWith('.sealed')) await bringBackPart(dataDir, sink, part)
-  const helper = startBackupHelper(target)
-  try {
-    const to = join(dataDir, 'platform.sqlite.restored')
-    await helper.ask<Materialized>({ kind: 'materialize', name: 'platform', atMs: atMs ?? Number.MAX_SAFE_INTEGER, to })
-    renameSync(to, join(dataDir, 'platform.sqlite'))
-  } finally {
-    await helper.end()
-  }
+  await bringBackCatalog(dataDir, target, atMs)
 }
 
 async function bringBackPart(dataDir: string, sink: Sink, { path, sha256 }: StoredPart) {

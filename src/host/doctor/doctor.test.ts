@@ -83,7 +83,7 @@ test('a damaged catalog is named, and the rest is still looked at', async () => 
   expect(of('integrity')[0]).toMatchObject({
     code: 'catalogDamaged',
     says: expect.stringContaining(`${inFolder('platform.sqlite')} is damaged: `),
-    advice: 'Stop Recado and put the backup of this file back.',
+    advice: 'Stop Recado and put it back: recado restore catalog --from BACKUP.',
   })
   writeFileSync(inFolder('platform.sqlite'), 'no database')
   const text = await ask()

@@ -19,18 +19,18 @@ export const findingTexts = {
 
   catalogGood: ['The catalog and all files of companies are intact ({count}).'],
   catalogMissing: ['{path} does not exist.', 'Check DATA_DIR. A first start creates the catalog.'],
-  catalogDamaged: ['{path} is damaged: {error}', 'Stop Recado and put the backup of this file back.'],
+  catalogDamaged: ['{path} is damaged: {error}', 'Stop Recado and put it back: recado restore catalog --from BACKUP.'],
   hostKeyBad: [
     '{path} is missing or no key.',
-    'Put its backup back: without it nobody stays signed in and sealed secrets, such as those of lines, are lost.',
+    'Put it back with recado restore catalog --from BACKUP: without it nobody stays signed in and sealed secrets, such as those of lines, are lost.',
   ],
   companyDamaged: [
     'The file of company {company} ({name}) is damaged: {error}',
-    'Stop Recado and put the backup of {path} back. The other companies are not affected.',
+    'Put it back: recado restore {company} --from BACKUP --replace. The other companies are not affected.',
   ],
   companyMissing: [
     'Company {company} ({name}) has no file.',
-    'Put its folder {path} back, or delete the company under Empresas.',
+    'Put it back with recado restore {company} --from BACKUP --replace, or delete the company under Empresas.',
   ],
   companyForeign: [
     'The file of company {company} ({name}) belongs to company {owner}.',

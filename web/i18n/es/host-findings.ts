@@ -20,18 +20,21 @@ export const findings: FindingTexts = {
 
   catalogGood: ['El catálogo y todos los archivos de las empresas están íntegros ({count}).'],
   catalogMissing: ['{path} no existe.', 'Revisa DATA_DIR. El primer inicio crea el catálogo.'],
-  catalogDamaged: ['{path} está dañado: {error}', 'Detén Recado y vuelve a poner la copia de este archivo.'],
+  catalogDamaged: [
+    '{path} está dañado: {error}',
+    'Detén Recado y vuelve a ponerlo: recado restore catalog --from BACKUP.',
+  ],
   hostKeyBad: [
     '{path} no existe o no es una clave.',
-    'Vuelve a poner su copia: sin ella nadie sigue conectado y se pierden los secretos guardados, como los de las conexiones.',
+    'Vuelve a ponerlo con recado restore catalog --from BACKUP: sin él nadie sigue conectado y se pierden los secretos guardados, como los de las conexiones.',
   ],
   companyDamaged: [
     'El archivo de la empresa {company} ({name}) está dañado: {error}',
-    'Detén Recado y vuelve a poner la copia de {path}. Las otras empresas no se ven afectadas.',
+    'Vuelve a ponerlo: recado restore {company} --from BACKUP --replace. Las otras empresas no se ven afectadas.',
   ],
   companyMissing: [
     'La empresa {company} ({name}) no tiene archivo.',
-    'Vuelve a poner su carpeta {path} o elimina la empresa en Empresas.',
+    'Vuelve a ponerlo con recado restore {company} --from BACKUP --replace o elimina la empresa en Empresas.',
   ],
   companyForeign: [
     'El archivo de la empresa {company} ({name}) pertenece a la empresa {owner}.',

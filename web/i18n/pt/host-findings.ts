@@ -20,18 +20,21 @@ export const findings: FindingTexts = {
 
   catalogGood: ['O catálogo e todos os arquivos das empresas estão íntegros ({count}).'],
   catalogMissing: ['{path} não existe.', 'Confira DATA_DIR. O primeiro início cria o catálogo.'],
-  catalogDamaged: ['{path} está danificado: {error}', 'Pare o Recado e coloque de volta o backup deste arquivo.'],
+  catalogDamaged: [
+    '{path} está danificado: {error}',
+    'Pare o Recado e coloque-o de volta: recado restore catalog --from BACKUP.',
+  ],
   hostKeyBad: [
     '{path} não existe ou não é uma chave.',
-    'Coloque de volta o backup dele: sem ele ninguém permanece conectado e os segredos guardados, como os das conexões, se perdem.',
+    'Coloque-o de volta com recado restore catalog --from BACKUP: sem ele ninguém permanece conectado e os segredos guardados, como os das conexões, se perdem.',
   ],
   companyDamaged: [
     'O arquivo da empresa {company} ({name}) está danificado: {error}',
-    'Pare o Recado e coloque de volta o backup de {path}. As outras empresas não são afetadas.',
+    'Coloque-o de volta: recado restore {company} --from BACKUP --replace. As outras empresas não são afetadas.',
   ],
   companyMissing: [
     'A empresa {company} ({name}) não tem arquivo.',
-    'Coloque de volta a pasta {path} ou exclua a empresa em Empresas.',
+    'Coloque-o de volta com recado restore {company} --from BACKUP --replace ou exclua a empresa em Empresas.',
   ],
   companyForeign: [
     'O arquivo da empresa {company} ({name}) pertence à empresa {owner}.',
