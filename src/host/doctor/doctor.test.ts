@@ -96,7 +96,7 @@ test('only the damaged company is named', async () => {
   const { code, of } = await ask()
   expect(code).toBe(1)
   expect(of('integrity').map(({ code, facts }) => [code, facts['company']])).toEqual([['companyDamaged', 2]])
-  expect(of('integrity')[0]?.advice).toContain(inFolder('companies', '2', 'company.sqlite'))
+  expect(of('integrity')[0]?.advice).toContain('recado restore 2 --from BACKUP --replace')
 }, 60_000)
 
 test('files and folders that are missing, foreign or left over are named', async () => {
