@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildClient } from './build-client'
@@ -39,6 +39,15 @@ test('reuses an existing build, and keeps only the last ones', async () => {
   expect(readdirSync(join(root, 'dist/client'))).toHaveLength(3)
   expect((await build(1)).folders).toHaveLength(3)
   expect(readdirSync(join(root, 'dist/client'))).not.toContain(builds[1]!.folders[0]!.split('/').at(-1)!)
+})
+
+test('deletes what builds that were killed have left, and not what one is making', async () => {
+  await build(1)
+  const [left, present] = ['left', 'present'].map((name) => join(root, `dist/client/production-1.building-${name}`))
+  for (const folder of [left!, present!]) mkdirSync(folder, { recursive: true })
+  utimesSync(left!, new Date(0), new Date(0))
+  await build(2)
+  expect([existsSync(left!), existsSync(present!)]).toEqual([false, true])
 })
 
 test('gives the same result for parallel builds of the same sources', async () => {

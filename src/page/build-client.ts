@@ -127,15 +127,36 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
   return manifest
 }
 
+/** A build takes seconds. */
+const partMsMax = 10 * 60_000
+
 async function keepNewest(out: string, kind: string, present: string) {
-  const names = (await readdir(out)).filter((name) => name.startsWith(kind) && !name.includes('.building-'))
-  const used = await Promise.all(
-    names.map(async (name) => ({ folder: join(out, name), at: (await stat(join(out, name))).mtimeMs })),
+  const names = (await readdir(out)).filter((name) => name.startsWith(kind))
+  const used = await listByUse(
+    out,
+    names.filter((name) => !isPart(name)),
   )
+  // Of builds that were killed.
+  for (const { folder, at } of await listByUse(out, names.filter(isPart))) {
+    if (Date.now() - at > partMsMax) await rm(folder, { recursive: true, force: true })
+  }
   const earlier = used.filter(({ folder }) => folder !== present).sort((a, b) => b.at - a.at)
   const folders = [present, ...earlier.map(({ folder }) => folder)]
   for (const folder of folders.slice(buildsKept)) await rm(folder, { recursive: true, force: true })
   return folders.slice(0, buildsKept)
+}
+
+const isPart = (name: string) => name.includes('.building-')
+
+/** Without those that another process moves or deletes meanwhile. */
+async function listByUse(out: string, names: readonly string[]) {
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const at = (await stat(join(out, name)).catch(() => undefined))?.mtimeMs
+      return at === undefined ? [] : [{ folder: join(out, name), at }]
+    }),
+  )
+  return found.flat()
 }
 
 async function readManifest(out: string): Promise<ClientManifest | undefined> {
