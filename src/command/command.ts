@@ -31,6 +31,8 @@ interface Described<Options, Result> {
   /** What is typed after `recado`, such as `user reset-password`. */
   words: string
   summary: string
+  /** For other commands only: not listed. */
+  isInternal?: true
   usage: string
   example: string
   /** An object with a member per flag and positional. Flags are written with dashes. */

@@ -9,6 +9,7 @@ import { CommandRefused, defineCommand } from './command'
 export const rehearse = defineCommand({
   words: 'rehearse',
   summary: 'Opens and shows companies of copied data; used by upgrade',
+  isInternal: true,
   usage: 'recado rehearse --companies IDS --address ADDRESS',
   example: 'recado rehearse --companies 1,7 --address http://127.0.0.1:3999',
   options: v.strictObject({

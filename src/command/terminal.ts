@@ -112,7 +112,10 @@ function end(answer: ControlAnswer) {
 }
 
 function overview() {
-  const listed = [{ words: 'start', summary: 'Starts Recado; also without a command' }, ...commands]
+  const listed = [
+    { words: 'start', summary: 'Starts Recado; also without a command' },
+    ...commands.filter(({ isInternal }) => !isInternal),
+  ]
   const width = Math.max(...listed.map(({ words }) => words.length))
   const lines = listed.map(({ words, summary }) => `  ${words.padEnd(width)}  ${summary}`)
   return `recado COMMAND\n\n${lines.join('\n')}\n\nrecado help COMMAND explains one. DATA_DIR names the data folder.`
