@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { messageEvent, receive, phones } from '../../testing/conversation/inbound'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
-import { startMeter } from '../../testing/bench/capacity/loop-meter'
 import { indexNewMessages } from '../../message/search/index-messages'
 
 let world: World
@@ -32,18 +31,26 @@ function fill() {
   indexNewMessages(world.ctx(1))
 }
 
-/** The most processor time of a turn of the event loop. */
-async function measureTurns(work: () => Promise<unknown>) {
-  const meter = startMeter()
+/** The most processor time of the main thread in a turn of the event loop, in milliseconds. */
+async function longestTurn(work: () => Promise<unknown>) {
+  // What earlier tests of this process left is not collected meanwhile.
+  Bun.gc(true)
+  const spentMs = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+  let [longestMs, lastMs] = [0, spentMs()]
   let next: NodeJS.Immediate
   const turn = () => {
-    meter.tick()
+    const nowMs = spentMs()
+    longestMs = Math.max(longestMs, nowMs - lastMs)
+    lastMs = nowMs
     next = setImmediate(turn)
   }
   next = setImmediate(turn)
   await work()
   clearImmediate(next)
-  return meter.read()
+  return longestMs
 }
 
 async function readArchive() {
@@ -60,11 +67,11 @@ test('20,000 messages are exported and erased in short turns', async () => {
   fill()
   // The first call composes the application.
   expect((await ana.get('/contacts/1')).status).toBe(200)
-  const exported = await measureTurns(async () => expect(await readArchive()).toBeGreaterThan(100_000))
-  expect(exported.longestCpuGapMs).toBeLessThan(50)
+  const exported = await longestTurn(async () => expect(await readArchive()).toBeGreaterThan(100_000))
+  expect(exported).toBeLessThan(50)
   await ana.post('/contacts/1/erase', { name: 'Dona Maria' })
-  const erased = await measureTurns(() => world.runJobs(1))
-  expect(erased.longestCpuGapMs).toBeLessThan(50)
+  const erased = await longestTurn(() => world.runJobs(1))
+  expect(erased).toBeLessThan(50)
   expect(count('message')).toBe(1)
   expect(count('event WHERE ticket_id = 1')).toBeLessThan(5)
   expect(count('event WHERE ticket_id = 2')).toBeGreaterThan(messages)
