@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { changePlans } from '../testing/world/change-plans'
 import { giveTokens } from '../testing/conversation/connections'
 import { listMessageRows } from '../testing/conversation/conversation'
 import { phones } from '../testing/conversation/inbound'
@@ -73,12 +74,11 @@ test('limits guessed tokens by address, without locking out known programs and r
 })
 
 test('answers 403 without the API in the plan, and 402 to an expired company', async () => {
-  const { sqlite } = world.platform.catalog
   const refused = async () => {
     const { status, body } = await createRequests(world.app, tokens[2]).post(path, { ...text, number: phones[2] })
     return [status, body.error]
   }
-  sqlite.run('UPDATE plan SET use_external_api = 0')
+  changePlans(world, { useExternalApi: false })
   expect(await refused()).toEqual([403, 'ERR_NO_PERMISSION'])
   await (await world.as(world.sofia)).put('/companies/2', { dueDate: '2020-01-01' })
   expect(await refused()).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { changePlans } from '../testing/world/change-plans'
 import { recordEvent } from '../kernel/event/event-log'
 import { giveTokens } from '../testing/conversation/connections'
 import { listMessageRows } from '../testing/conversation/conversation'
@@ -192,6 +193,6 @@ test('is limited to admins, shows the secret once, and refuses private addresses
 })
 
 test('requires the API in the plan', async () => {
-  world.platform.catalog.sqlite.run('UPDATE plan SET use_external_api = 0')
+  changePlans(world, { useExternalApi: false })
   expect((await ana.get('/connection-webhooks')).status).toBe(402)
 })

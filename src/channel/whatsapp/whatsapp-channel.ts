@@ -16,6 +16,7 @@ import { sendingMethods } from './send/sending'
 const groupsRemembered = 100
 const ackTimeoutDefaultMs = 20_000
 const devicesKeptDefaultMs = 300_000
+const storedMsMax = 3_000
 const pairableTimeoutMs = 20_000
 
 /** Runs in the thread of its line. */
@@ -56,6 +57,8 @@ export function createWhatsAppChannel(main: MainThread, options: ThreadOptions):
     const { socket, store } = leaving
     if (logOut && store.paired() && socket.ws.isOpen) {
       await socket.logout().catch((error: unknown) => options.log.warn('WhatsApp: could not log out', { error }))
+      // The frame that unlinks the device may be held back, and ending the socket would drop it.
+      await Promise.race([new Promise<void>((resolve) => main.afterStored(resolve)), Bun.sleep(storedMsMax)])
     }
     leaving.close()
     terminateSocket(socket)

@@ -7,7 +7,7 @@ import { CommandRefused } from '../../command/command'
 import { applyFrames, type CheckedFile, checkFile } from '../../kernel/database/wal/copy-database'
 import type { Base } from './repository'
 import { listBases, listSegments, localTime, readBase } from './repository'
-import { readRecords } from './segment'
+import { readRecords, type SegmentRecord } from './segment'
 import type { Sink } from './sink'
 
 export interface Materialized extends CheckedFile {
@@ -60,6 +60,8 @@ async function unpack(sink: Sink, { path, sha256 }: Base, to: string) {
 async function applyLog(sink: Sink, { name, position, atMs: baseAtMs }: Base, atMs: number, to: string) {
   let [run, frame] = [position?.run ?? 0, position?.frame ?? 0]
   const applied = { atMs: baseAtMs, commits: 0, bytes: 0 }
+  /** Parts of a transaction whose end has not come. */
+  let parts: SegmentRecord[] = []
   const file = openSync(to, 'r+')
   try {
     for await (const record of recordsOf(sink, name, position?.chain ?? '')) {
@@ -71,13 +73,17 @@ async function applyLog(sink: Sink, { name, position, atMs: baseAtMs }: Base, at
       if (after.run !== run || after.frame !== frame) {
         throw new Error(`Writes of ${localTime(applied.atMs)} and later are missing. Restore that moment with --at.`)
       }
-      const { frames } = record.unpack()
-      applyFrames(file, frames, facts.pageSize)
       run = end.run
       frame = end.frame
+      parts.push(record.unpack())
+      if (facts.hasMore) continue
+      for (const { frames, pageSize } of parts) {
+        applyFrames(file, frames, pageSize)
+        applied.bytes += frames.length
+      }
+      parts = []
       applied.atMs = facts.atMs
       applied.commits++
-      applied.bytes += frames.length
     }
   } finally {
     closeSync(file)

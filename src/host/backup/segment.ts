@@ -10,6 +10,7 @@ interface RecordFacts {
   after: WalPart['after']
   position: WalPosition
   pageSize: number
+  hasMore?: true
   atMs: number
   /** Base64. */
   header?: string
@@ -17,11 +18,12 @@ interface RecordFacts {
 
 export type SegmentRecord = Omit<WalPart, 'name'>
 
-export function encodeRecord({ after, position, pageSize, atMs, header, frames }: SegmentRecord): Uint8Array {
+export function encodeRecord({ after, position, pageSize, hasMore, atMs, header, frames }: SegmentRecord): Uint8Array {
   const facts: RecordFacts = {
     after,
     position,
     pageSize,
+    ...(hasMore && { hasMore }),
     atMs,
     ...(header && { header: Buffer.from(header).toString('base64') }),
   }

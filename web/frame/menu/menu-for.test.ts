@@ -52,7 +52,7 @@ test('marks the entry of the list from which a screen is opened', () => {
   expect(marked(links.campaignReport({ id: '3' }))).toBe('/campaigns')
   // Her menu does not lead there.
   const unmarked = Object.values(screens).filter(({ path }) => marked(fillPath(path, { id: 3 })) === undefined)
-  expect(unmarked.map(({ path }) => path)).toEqual(['/financeiro-aberto', '/subscription', '/helps'])
+  expect(unmarked.map(({ path }) => path)).toEqual(['/restored', '/financeiro-aberto', '/subscription', '/helps'])
 })
 
 test('opens the group of the open screen, the daily work at first, and what was opened by hand', () => {
