@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { messageEvent, receive, phones } from '../../testing/conversation/inbound'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
+import { percentiles } from '../../testing/bench/load'
 import { indexNewMessages } from '../../message/search/index-messages'
 
 let world: World
@@ -31,26 +32,28 @@ function fill() {
   indexNewMessages(world.ctx(1))
 }
 
-/** The most processor time of the main thread in a turn of the event loop, in milliseconds. */
-async function longestTurn(work: () => Promise<unknown>) {
-  // What earlier tests of this process left is not collected meanwhile.
-  Bun.gc(true)
+/**
+ * Processor time of the main thread that 99 of 100 turns of the event loop keep within, in milliseconds. In the others garbage is
+ * collected, also that of earlier tests in this process.
+ */
+async function longTurn(work: () => Promise<unknown>) {
   const spentMs = () => {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1000
   }
-  let [longestMs, lastMs] = [0, spentMs()]
+  const turns: number[] = []
+  let lastMs = spentMs()
   let next: NodeJS.Immediate
   const turn = () => {
     const nowMs = spentMs()
-    longestMs = Math.max(longestMs, nowMs - lastMs)
+    turns.push(nowMs - lastMs)
     lastMs = nowMs
     next = setImmediate(turn)
   }
   next = setImmediate(turn)
   await work()
   clearImmediate(next)
-  return longestMs
+  return percentiles(turns).p99Ms
 }
 
 async function readArchive() {
@@ -67,11 +70,11 @@ test('20,000 messages are exported and erased in short turns', async () => {
   fill()
   // The first call composes the application.
   expect((await ana.get('/contacts/1')).status).toBe(200)
-  const exported = await longestTurn(async () => expect(await readArchive()).toBeGreaterThan(100_000))
-  expect(exported).toBeLessThan(50)
+  const exported = await longTurn(async () => expect(await readArchive()).toBeGreaterThan(100_000))
+  expect(exported).toBeLessThan(40)
   await ana.post('/contacts/1/erase', { name: 'Dona Maria' })
-  const erased = await longestTurn(() => world.runJobs(1))
-  expect(erased).toBeLessThan(50)
+  const erased = await longTurn(() => world.runJobs(1))
+  expect(erased).toBeLessThan(40)
   expect(count('message')).toBe(1)
   expect(count('event WHERE ticket_id = 1')).toBeLessThan(5)
   expect(count('event WHERE ticket_id = 2')).toBeGreaterThan(messages)
