@@ -5,6 +5,9 @@ import { errorCode } from '../../errors'
 export const walHeaderBytes = 32
 const frameHeaderBytes = 24
 const magic = 0x377f0682
+/** Enough for a hundred usual commits. */
+const pieceBytes = 4 * 1024 * 1024
+const framesAtOnce = 64
 
 /** One run of frames under the same salts, from the start of the file to the next reset. */
 export interface WalStart {
@@ -79,20 +82,6 @@ export function createWalFile(path: string) {
     frames({ pageSize }: WalStart, from: number, bytes: Uint8Array) {
       return Math.floor(read(bytes, frameOffset(pageSize, from)) / frameBytes(pageSize))
     },
-    /** Those of these numbers, which ascend. */
-    chosen({ pageSize }: WalStart, indexes: readonly number[]): Uint8Array {
-      const size = frameBytes(pageSize)
-      const bytes = new Uint8Array(indexes.length * size)
-      for (let at = 0; at < indexes.length;) {
-        const first = indexes[at] ?? 0
-        let count = 1
-        while (indexes[at + count] === first + count) count++
-        const room = bytes.subarray(at * size, (at + count) * size)
-        if (read(room, frameOffset(pageSize, first)) < room.length) throw new Error(`${path} is too short`)
-        at += count
-      }
-      return bytes
-    },
     close() {
       if (file !== undefined) closeSync(file)
       file = undefined
@@ -102,11 +91,80 @@ export function createWalFile(path: string) {
 
 export type WalFile = ReturnType<typeof createWalFile>
 
-export function openIfThere(path: string) {
+function openIfThere(path: string) {
   try {
     return openSync(path, 'r')
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
+}
+
+export interface CommittedFrames {
+  /** How far they lead, in frames. */
+  count: number
+  /** The last version of each page, in the order of the log; the last of them ends a transaction, unless more pieces follow. */
+  frames: Uint8Array
+}
+
+let scratch = new Uint8Array()
+let scratchView = new DataView(scratch.buffer)
+
+function makeScratch() {
+  if (scratch.length > 0) return
+  scratch = new Uint8Array(pieceBytes)
+  scratchView = new DataView(scratch.buffer)
+}
+
+/** What was committed after frame `from`. Call it while no transaction is open. */
+export function readCommitted(wal: WalFile, start: WalStart, from: number): CommittedFrames[] {
+  makeScratch()
+  const size = frameBytes(start.pageSize)
+  const pieceFrames = Math.floor(pieceBytes / size)
+  const salts = viewOf(start.bytes)
+  const [first, second] = [salts.getUint32(16), salts.getUint32(20)]
+  let [read, committed] = [0, 0]
+  while (read < pieceFrames) {
+    const room = Math.min(framesAtOnce, pieceFrames - read)
+    const count = wal.frames(start, from + read, scratch.subarray(read * size, (read + room) * size))
+    for (let index = 0; index < count; index++, read++) {
+      const at = read * size
+      if (scratchView.getUint32(at + 8) !== first || scratchView.getUint32(at + 12) !== second) {
+        return piecesOf(committed, size)
+      }
+      if (scratchView.getUint32(at + 4) > 0) committed = read + 1
+    }
+    if (count < room) return piecesOf(committed, size)
+  }
+  return readLong(wal, start, from, pieceFrames)
+}
+
+const piecesOf = (count: number, size: number) => (count > 0 ? [{ count, frames: lastVersions(count, size) }] : [])
+
+/** Reads the headers first, because a transaction may have been undone after its frames were written. */
+function readLong(wal: WalFile, start: WalStart, from: number, pieceFrames: number) {
+  let end = from
+  for (let index = from; ; index++) {
+    const frame = wal.frame(start, index)
+    if (!frame) break
+    if (frame.pagesAfter > 0) end = index + 1
+  }
+  const size = frameBytes(start.pageSize)
+  const pieces: CommittedFrames[] = []
+  for (let index = from; index < end; index += pieceFrames) {
+    const count = Math.min(pieceFrames, end - index)
+    wal.frames(start, index, scratch.subarray(0, count * size))
+    pieces.push({ count, frames: lastVersions(count, size) })
+  }
+  return pieces
+}
+
+/** Of the frames in `scratch`: commits that follow one another mostly write the same pages. */
+function lastVersions(count: number, size: number) {
+  const lastOf = new Map<number, number>()
+  for (let index = 0; index < count; index++) lastOf.set(scratchView.getUint32(index * size), index)
+  const kept = [...lastOf.values()].sort((a, b) => a - b)
+  const frames = new Uint8Array(kept.length * size)
+  for (const [at, index] of kept.entries()) frames.set(scratch.subarray(index * size, (index + 1) * size), at * size)
+  return frames
 }

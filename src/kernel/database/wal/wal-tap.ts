@@ -1,8 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { statSync } from 'node:fs'
 import { busyMs, openDatabase } from '../database'
-import { checksumOf, createWalFile, frameBytes, type WalFile, type WalStart } from './wal-file'
-import { createWalIndex } from './wal-index'
+import { checksumOf, createWalFile, frameBytes, readCommitted, type WalFile, type WalStart } from './wal-file'
 
 /** Where a file is in its history of commits. Later ones are greater by run, then by frame. */
 export interface WalPosition {
@@ -101,7 +100,6 @@ export interface FileTap {
 export function tapFile(name: string, sqlite: Database, archive: WalArchive): FileTap {
   const path = sqlite.filename
   const wal = createWalFile(`${path}-wal`)
-  const index = createWalIndex(`${path}-shm`)
   let reader: Database | undefined
   let holds = 0
   let written: Promise<void> = Promise.resolve()
@@ -111,54 +109,49 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
   let position = known && leadsOn(known, wal, start, path) ? { ...known, closed: undefined } : beginChain()
 
   function beginChain(): WalPosition {
-    const begun = { ...endOfLog(), chain: newChain(archive.now()), run: 0 }
+    const begun = { ...endOf(wal, start), chain: newChain(archive.now()), run: 0 }
     archive.chainBegun(name, begun)
     return begun
   }
 
-  function endOfLog() {
-    const { frames = 0, salts = '' } = index.committed() ?? {}
-    const last = start && frames > 0 ? wal.frame(start, frames - 1) : undefined
-    return last ? { salts, frame: frames, checksum: last.checksum } : { salts: '', frame: 0, checksum: '' }
-  }
-
   function collect(): Promise<void> {
-    const committed = index.committed()
-    if (!committed || committed.frames === 0) return written
-    if (committed.salts !== start?.salts) start = wal.start()
-    if (start?.salts !== committed.salts) throw new Error(`${path}-shm does not fit its log`)
+    const now = wal.start()
+    if (!now) return written
     if (archive.losses() !== losses) {
       losses = archive.losses()
+      start = now
       position = beginChain()
     }
-    const isReset = committed.salts !== position.salts
+    const isReset = now.salts !== position.salts
     const from = isReset ? 0 : position.frame
-    const kept = lastVersions(index.pages(from, committed.frames), from)
-    for (let at = 0; at < kept.length; at += partFrames) appendPart(start, kept, at, isReset && at === 0)
-    return written
-  }
-
-  function appendPart(of: WalStart, kept: readonly number[], at: number, beginsRun: boolean) {
-    const indexes = kept.slice(at, at + partFrames)
-    const frames = wal.chosen(of, indexes)
-    const after = { run: position.run, frame: position.frame }
-    position = {
-      chain: position.chain,
-      run: position.run + (beginsRun ? 1 : 0),
-      salts: of.salts,
-      frame: (indexes.at(-1) ?? 0) + 1,
-      checksum: checksumOf(frames, frames.length - frameBytes(of.pageSize)),
+    const pieces = readCommitted(wal, now, from)
+    let next = from
+    for (const [index, { count, frames }] of pieces.entries()) {
+      const last = frames.length - frameBytes(now.pageSize)
+      const run = isReset && next === 0 ? position.run + 1 : position.run
+      const after = { run: position.run, frame: position.frame }
+      position = {
+        chain: position.chain,
+        run,
+        salts: now.salts,
+        frame: next + count,
+        checksum: checksumOf(frames, last),
+      }
+      const header = next === 0 ? { header: now.bytes } : {}
+      written = archive.append({
+        name,
+        after,
+        position,
+        pageSize: now.pageSize,
+        ...header,
+        frames,
+        ...(index < pieces.length - 1 && { hasMore: true }),
+        atMs: archive.now(),
+      })
+      next += count
     }
-    written = archive.append({
-      name,
-      after,
-      position,
-      pageSize: of.pageSize,
-      ...(beginsRun && { header: of.bytes }),
-      frames,
-      ...(at + partFrames < kept.length && { hasMore: true }),
-      atMs: archive.now(),
-    })
+    start = now
+    return written
   }
 
   function beginReading() {
@@ -199,16 +192,10 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
       reader?.close()
       reader = undefined
       emptyLog(sqlite)
-      return () => {
-        index.close()
-        archive.noteClosed(name, { ...position, closed: fingerprint(path) })
-      }
+      return () => archive.noteClosed(name, { ...position, closed: fingerprint(path) })
     },
   }
 }
-
-/** About a megabyte. */
-const partFrames = 256
 
 /** Changes with every write to the file itself. */
 function fingerprint(path: string) {
@@ -233,11 +220,14 @@ function emptyLog(sqlite: Database) {
   return result?.busy === 0
 }
 
-/** The frames with the last version of each page: commits that follow one another mostly write the same ones. */
-function lastVersions(pages: Uint32Array, from: number): number[] {
-  const lastOf = new Map<number, number>()
-  for (const [index, page] of pages.entries()) lastOf.set(page, from + index)
-  return [...lastOf.values()].sort((a, b) => a - b)
+function endOf(wal: WalFile, start: WalStart | undefined) {
+  if (!start) return { salts: '', frame: 0, checksum: '' }
+  let [frame, checksum] = [0, '']
+  for (let index = 0; ; index++) {
+    const found = wal.frame(start, index)
+    if (!found) return { salts: start.salts, frame, checksum }
+    if (found.pagesAfter > 0) [frame, checksum] = [index + 1, found.checksum]
+  }
 }
 
 /** Later ones sort after earlier ones. */
