@@ -142,7 +142,8 @@ describe('with the archive of writes', () => {
     rmSync(spool)
     await createTag(ana, 'depois')
     await collect()
-    expect(world.platform.archive?.withoutBase()).toEqual(['1'])
+    // Others begin anew, too, once something is written to them.
+    expect(world.platform.archive?.withoutBase()).toContain('1')
     await backUp()
     expect(world.platform.archive?.withoutBase()).toEqual([])
     await createTag(ana, 'por fim')
