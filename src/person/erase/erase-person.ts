@@ -54,6 +54,7 @@ function transaction<Result>(
   fn: () => Result extends PromiseLike<unknown> ? never : Result,
 ): Result {
   const { sqlite } = ctx.company
+  // `fn` returns no promise, which the type of the inner call does not show.
   return overwriting(sqlite, () => ctx.transaction(() => overwritingWords(sqlite, fn) as never))
 }
 
