@@ -17,8 +17,11 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
   let expired = 0
   const respond = async (path: string, init?: RequestInit) => {
     const given = new Headers(init?.headers).get('authorization')
+    init?.signal?.throwIfAborted()
     seen.push(`${path} ${given}`)
     await Promise.resolve()
+    if (path === '/slow')
+      await new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     if (path === '/replaced') return Response.json({ error: 'ERR_SESSION_REPLACED' }, { status: 401 })
     if (path === '/ended') return Response.json({ error: 'ERR_UNAUTHORIZED' }, { status: 401 })
     if (path === '/refused') return Response.json({ error: 'ERR_NO_PERMISSION', message: 'No' }, { status: 403 })
@@ -103,6 +106,23 @@ test('a wrong password does not end a session', async () => {
   })
   expect([token(), signedOut]).toEqual(['old', []])
   expect(seen).toEqual(['/auth/login null'])
+})
+
+test('signing out ends what is being read, and what would be read after it; what is being written is sent', async () => {
+  const { get, api, seen, signedOut } = apiUnderTest(async () => 'fresh')
+  await get('/a')
+  seen.length = 0
+  let outcome = 'none'
+  const note = (what: string) => () => void (outcome = what)
+  get('/slow').then(note('answered'), note('refused'))
+  const written = api.put('/users/menu', { body: { groups: {}, pinned: [] } })
+  await api.delete('/auth/logout')
+  get('/ended').then(note('answered'), note('refused'))
+  await written
+  await Bun.sleep(20)
+  expect(outcome).toBe('none')
+  expect(signedOut).toEqual([])
+  expect(seen).toEqual(['/slow Bearer fresh', '/users/menu Bearer fresh', '/auth/logout Bearer fresh'])
 })
 
 test('reports a missing response as such', async () => {

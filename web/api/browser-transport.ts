@@ -19,8 +19,9 @@ interface BrowserTransportOptions {
 
 /** Calls whose 401 does not mean that the session has ended. */
 const signInPaths = ['/auth/login', '/auth/signup', '/auth/refresh_token']
+const signOutPath = '/auth/logout'
 
-/** Rejected calls share one refresh of the token and are repeated once. */
+/** Rejected calls share one refresh of the token and are repeated once. Nothing is read while signing out. */
 export function createBrowserTransport({
   tokens,
   onSignedOut,
@@ -46,7 +47,25 @@ export function createBrowserTransport({
     return navigator.locks ? navigator.locks.request('session-refresh', renewNow) : renewNow()
   }
 
-  return async function send(call) {
+  const signingOut = new AbortController()
+
+  return function send(call) {
+    if (call.path === signOutPath) signingOut.abort()
+    return call.method === 'GET' ? read(call) : sendSigned(call)
+  }
+
+  /** The page is left after signing out, so what it still reads is never answered, instead of being refused. */
+  async function read(call: ApiCall): Promise<Response> {
+    const signal = call.signal ? AbortSignal.any([call.signal, signingOut.signal]) : signingOut.signal
+    try {
+      return await sendSigned({ ...call, signal })
+    } catch (error) {
+      if (signingOut.signal.aborted) return new Promise(() => {})
+      throw error
+    }
+  }
+
+  async function sendSigned(call: ApiCall): Promise<Response> {
     if (isSignIn(call.path)) return sendOnce(call, null)
     const token = tokens.read()
     let response = await sendOnce(call, token)
