@@ -32,6 +32,7 @@ const above = [
   'version.ts',
   'demo',
   'host',
+  'move-in',
   'page',
   'scripts',
   'testing',
@@ -136,7 +137,9 @@ export const moduleOf = (path: string) => path.replace(/\.tsx?$/, '')
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const mayOpenDatabases = (file: string) =>
-  /^src\/(kernel|platform|demo|testing|scripts)\//.test(file) || isTest(file) || file.endsWith('.worker.ts')
+  /^src\/(kernel|platform|demo|testing|scripts|move-in\/source)\//.test(file) ||
+  isTest(file) ||
+  file.endsWith('.worker.ts')
 const mayFetch = (file: string) =>
   /^src\/(kernel\/(outgoing|file\/bucket)\/|page\/testing\/|channel\/whatsapp\/|command\/own-address|demo\/|testing\/|scripts\/)/.test(
     file,

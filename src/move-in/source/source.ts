@@ -1,0 +1,45 @@
+/** C: whaticket-community with one company. T: Ticketz. G: the forks with flows. */
+export type Dialect = 'C' | 'T' | 'G'
+
+export type SourceKind = 'plain' | 'custom' | 'mysql' | 'live'
+
+/** A value as COPY prints it: `t` and `f`, `2025-01-02 03:04:05.678+00` (always UTC), JSON as its text. */
+export type SourceValue = string | null
+
+/** A row of a scratch file, by their names of columns. */
+export type SourceRow = Record<string, SourceValue>
+
+/** What `_source` of a scratch file says about the system that was read. */
+export interface SourceSummary {
+  dialect: Dialect
+  kind: SourceKind
+  /** The same for every reading of one installation, whatever has been written since. */
+  fingerprint: string
+  /** Rows of each table that no dialect has. They are counted, not kept. */
+  unknownTables: Record<string, number>
+  /** Columns that the dialect lacks, by table. They are kept. */
+  unknownColumns: Record<string, string[]>
+  /** Columns of the dialect that the source lacks, by table. They hold the dialect's default. */
+  missingColumns: Record<string, string[]>
+  /** Rows kept of each table that the source has. */
+  counts: Record<string, number>
+}
+
+export interface SourceProgress {
+  table: string
+  /** Rows of the table. */
+  rows: number
+  /** Of the file; undefined where the size is unknown. */
+  bytes?: number
+  bytesOf?: number
+}
+
+export interface ReadOptions {
+  /** Leaves older messages out, and tickets that have neither changed nor got messages since then, with what belongs to them. */
+  since?: Date
+  signal?: AbortSignal
+  progress?(step: SourceProgress): void
+}
+
+/** The source cannot be read, for a reason that its owner can mend. The message is a sentence for them. */
+export class UnreadableSource extends Error {}
