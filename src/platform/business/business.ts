@@ -1,0 +1,27 @@
+/** Facts for the catalog that need no answer. Each domain declares its kinds with `declare module`; payloads are JSON. */
+export interface BusinessNotes {}
+
+/** Changes of the catalog that answer. Each domain declares its kinds with `declare module`; both sides are JSON. */
+export interface BusinessCalls {}
+
+export interface BusinessCall<Given, Answer> {
+  given: Given
+  answer: Answer
+}
+
+/**
+ * The catalog's business tables (companies, plans, invoices, audit …) are written by one process. What a company's request
+ * or job writes there goes through this port; recurring work of the host runs only where `isOwner`.
+ */
+export interface Business {
+  isOwner(): boolean
+  /** At once where the business is owned; elsewhere at least once, in order. */
+  note<Kind extends keyof BusinessNotes>(kind: Kind, note: BusinessNotes[Kind]): void
+  /** @throws what the owner throws */
+  call<Kind extends keyof BusinessCalls>(kind: Kind, given: GivenOf<Kind>): Promise<AnswerOf<Kind>>
+}
+
+export type GivenOf<Kind extends keyof BusinessCalls> =
+  BusinessCalls[Kind] extends BusinessCall<infer Given, unknown> ? Given : never
+export type AnswerOf<Kind extends keyof BusinessCalls> =
+  BusinessCalls[Kind] extends BusinessCall<never, infer Answer> ? Answer : never
