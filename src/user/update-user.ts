@@ -31,7 +31,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   refuseOtherCompany(ctx, body.companyId)
   const changed = assertMayChange(ctx, getUser(ctx, id), body)
   const isOwn = actingUserId(ctx.actor) === id
-  if (isOwn && opensAccount(changed)) await confirmPassword(ctx, getUser(ctx, id), body.currentPassword)
+  if (isOwn && opensAccount(changed)) await confirmPassword(platform, ctx, getUser(ctx, id), body.currentPassword)
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await platform.passwords.hash(body.password) : undefined
   withCatalogUndo(ctx, (noteUndo) => {
@@ -101,11 +101,11 @@ function assertEmailFree(ctx: CompanyContext, email: string, ownId: UserId) {
 const tries = perCompany(() => createRateLimit({ limit: 10, windowMs: 5 * minuteMs }))
 
 /** An unattended screen must not give the account away. @throws Refusal ERR_INVALID_INPUT, ERR_TOO_MANY_REQUESTS */
-async function confirmPassword(ctx: CompanyContext, user: User, given: string | undefined) {
+async function confirmPassword({ passwords }: Platform, ctx: CompanyContext, user: User, given: string | undefined) {
   if (!given) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'required' } })
   const key = String(user.id)
   tries(ctx.company).take(key, ctx.now.getTime())
-  const right = await Bun.password.verify(given, user.passwordHash)
+  const right = await passwords.verify(given, user.passwordHash)
   if (!right) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'wrongPassword' } })
   tries(ctx.company).clear(key)
 }

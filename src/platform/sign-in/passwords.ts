@@ -1,3 +1,5 @@
+import { isBcrypt, costOfBcrypt, verifyBcrypt, workLikeBcrypt } from './bcrypt-hashes'
+
 export interface PasswordCost {
   /** In KiB. */
   memoryCost: number
@@ -9,15 +11,35 @@ const defaultCost: PasswordCost = { memoryCost: 65_536, timeCost: 2 }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
+/** Takes as long for a user with an imported hash, one with our own and none, so that the time does not tell who exists or was imported. */
 export function createPasswords(cost = defaultCost) {
+  let importedCost = 0
   const hash = (password: string) => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })
+
+  async function verifyImported(password: string, passwordHash: string) {
+    const own = costOfBcrypt(passwordHash)
+    importedCost = Math.max(importedCost, own)
+    const right = await verifyBcrypt(password, passwordHash)
+    await workLikeBcrypt(own, importedCost)
+    await hash('imported')
+    return right
+  }
+
   return {
     hash,
-    /** Takes as long without a user, so that the time does not tell who exists. */
+    /** An imported hash becomes one of ours when its password is known. */
+    isOutdated: isBcrypt,
+    /** Imported users of this cost exist: everybody's verification includes its work from now on. */
+    noteImported(passwordHashes: Iterable<string>) {
+      for (const each of passwordHashes) if (isBcrypt(each)) importedCost = Math.max(importedCost, costOfBcrypt(each))
+    },
     async verify(password: string, passwordHash: string | undefined): Promise<boolean> {
-      if (passwordHash) return Bun.password.verify(password, passwordHash)
-      await hash('no such user')
-      return false
+      if (passwordHash && isBcrypt(passwordHash)) return verifyImported(password, passwordHash)
+      const right = passwordHash?.startsWith('$argon2')
+        ? await Bun.password.verify(password, passwordHash)
+        : (await hash('no such user'), false)
+      await workLikeBcrypt(0, importedCost)
+      return right
     },
   }
 }

@@ -9,7 +9,9 @@ import { userTable } from '../user.tables'
 export function rebuildSignIn(platform: Platform, companyId: CompanyId) {
   if (isCopy(platform, companyId)) return
   const { db } = createContext(platform.files.use(companyId))
-  const users = db.select({ id: userTable.id, email: userTable.email }).from(userTable).all()
+  const { id, email, passwordHash } = userTable
+  const users = db.select({ id, email, passwordHash }).from(userTable).all()
+  platform.passwords.noteImported(users.map((user) => user.passwordHash))
   rebuildUserIndex(platform, companyId, users)
 }
 

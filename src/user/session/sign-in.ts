@@ -66,6 +66,7 @@ async function trySignIn(platform: Platform, body: LoginBody, request: Request) 
   }
   uncount()
   assertWorkingHours(platform, ctx, user)
+  if (platform.passwords.isOutdated(user.passwordHash)) await replaceImportedHash(platform, ctx, user, body.password)
   if (user.mustChangePassword) await replaceInitialPassword(platform, ctx, user, body)
   return beginSession(platform, ctx, user.id, address)
 }
@@ -93,6 +94,14 @@ export function beginSession(platform: Platform, ctx: CompanyContext, userId: nu
   noteSignIn(platform, companyId, ctx.now)
   audit(platform, 'sign-in', { companyId, userId }, { address })
   return { ctx: signedIn, session: started.session, refreshToken: started.refreshToken }
+}
+
+/** @param password already checked */
+async function replaceImportedHash({ passwords }: Platform, { db }: CompanyContext, user: User, password: string) {
+  const passwordHash = await passwords.hash(password)
+  const unchanged = and(eq(userTable.id, user.id), eq(userTable.passwordHash, user.passwordHash))
+  db.update(userTable).set({ passwordHash }).where(unchanged).run()
+  user.passwordHash = passwordHash
 }
 
 /** @param password already checked @throws Refusal ERR_PASSWORD_CHANGE_REQUIRED, ERR_INVALID_INPUT for the same one */
