@@ -6,6 +6,7 @@ import { createCheckpoints } from './kernel/database/checkpoints'
 import { systemClock, type Clock } from './kernel/time/clock'
 import { finishSwaps } from './kernel/company/folder-swap'
 import { type CompanyContext, createContext } from './kernel/company/company-context'
+import type { NodePorts } from './kernel/company/node-ports'
 import { createOutgoingCalls } from './kernel/outgoing/guarded-fetch'
 import { type CompanyFiles, createCompanyFiles } from './kernel/company/company-files'
 import type { Config } from './kernel/config/config'
@@ -70,6 +71,8 @@ export interface ComposeOptions {
   /** Lower in tests. */
   passwordCost?: PasswordCost
   readSpace?: ReadSpace
+  /** Undefined for a process alone. */
+  node?: NodePorts | undefined
 }
 
 /** Starts nothing. @throws FolderInUse; StartFailure when the folder cannot be used */
@@ -83,11 +86,13 @@ export function compose({
   passwordCost,
   providers = allProviders,
   readSpace,
+  node,
   lock = lockFolder(config.dataDir),
 }: ComposeOptions) {
   finishSwaps(config.dataDir)
   const archive = config.backup && createArchive({ dataDir: config.dataDir, target: config.backup.target, log })
-  const checkpoints = createCheckpoints(log, { archive })
+  const archives = [archive, node?.log].filter((one) => one !== undefined)
+  const checkpoints = createCheckpoints(log, { archives })
   const catalog = openCatalog(config.dataDir, productFile('migrations/platform'), checkpoints)
   const fileSummaries = createFileSummaries(catalog, (id) => files.use(id))
   const ports = createPorts(() => platform, providers)
@@ -101,6 +106,7 @@ export function compose({
     dataDir: config.dataDir,
     migrations: readMigrations(productFile('migrations/company')),
     checkpoints,
+    ...(node && { ownership: node.ownership, gate: node.gate }),
     clock,
     log,
     live,

@@ -27,6 +27,9 @@ const sentences: Partial<Record<Refusal['code'], string>> = {
   ERR_COMPANY_DAMAGED: 'The file of this company is damaged. Restore it from a backup.',
   ERR_FILES_UNREACHABLE: 'The bucket for files does not answer. recado doctor says why; repeat this then.',
   ERR_COMPANY_UPDATING: 'The file of this company is being updated. Try again in a moment.',
+  ERR_COMPANY_ELSEWHERE: 'Another node has this company. Run the command there.',
+  ERR_READ_ONLY: 'Nothing can be written until the nodes have a majority again.',
+  ERR_NOT_CONFIRMED: 'Another node took over this company. Look there whether it was done.',
   ERR_INITIAL_RECORD: 'Company 1 is the host’s own. It stays.',
   ERR_COMPANY_IMPORTING:
     'This company imports messages or contacts. Wait until that has ended, or disable the company.',

@@ -146,6 +146,12 @@ export const errorStatus = {
   ERR_AI_FAILED: 502,
   ERR_PAYMENT_UNAVAILABLE: 503,
   ERR_COMPANY_UPDATING: 503,
+  /** Another node serves the company, and could not be asked. */
+  ERR_COMPANY_ELSEWHERE: 503,
+  /** Nothing can be written until the nodes have a majority again. */
+  ERR_READ_ONLY: 503,
+  /** Another node took over before the change was safe, so that it may be lost. */
+  ERR_NOT_CONFIRMED: 503,
   ERR_STARTING: 503,
   /** The sender should repeat it once there is space. */
   ERR_NOT_TAKEN: 503,

@@ -11,8 +11,11 @@ import { detach, leaveWal, openDatabase } from '../database/database'
 import { writeBackWal } from '../database/file-work'
 import { Refusal } from '../errors'
 import type { CompanyId } from '../ids'
+import { assertIdentity, createCompanyFile } from './company-identity'
 import { identityTable } from './identity.tables'
 import { createOpenCompanies } from './open-companies'
+import type { CompanyGate, OutputGate } from './output-gate'
+import { CompanyElsewhere, type Ownership, soleOwnership } from './ownership'
 import type { Log } from '../log'
 import { isOutdated, type Migration, migrate } from '../database/migrate'
 import type { OutgoingCalls } from '../outgoing/guarded-fetch'
@@ -32,6 +35,10 @@ export interface CompanyHandle {
   readonly services: CompanyServices
   readonly kept: Map<unknown, unknown>
   readonly checkpoints: FileCheckpoints
+  /** Of the ownership under which it was opened; another node's is higher once it took over. */
+  readonly epoch: number
+  /** Undefined where nothing is held back. */
+  readonly gate: CompanyGate | undefined
   /** Undefined outside a transaction. */
   pending: PendingWork | undefined
   pins: number
@@ -79,6 +86,8 @@ interface CompanyFilesOptions extends CompanyServices {
   /** The file may be another one than before, such as a restored copy. */
   onOpen?: readonly ((id: CompanyId) => void)[]
   openMax?: number
+  ownership?: Ownership
+  gate?: OutputGate | undefined
 }
 
 const openMaxDefault = 200
@@ -88,18 +97,26 @@ export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 
 /** The only access to company files. Closes the least recently used. */
 export function createCompanyFiles(options: CompanyFilesOptions) {
+  const { ownership = soleOwnership } = options
   const opened = createOpenCompanies<CompanyHandle>(options.openMax ?? openMaxDefault)
   const upgrades = createUpgrades(options.migrations)
   const blocked = new Set<CompanyId>()
   const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
   const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
 
+  function requireOwned(id: CompanyId) {
+    const epoch = ownership.epochOf(id)
+    if (epoch === undefined) throw new CompanyElsewhere(id)
+    return epoch
+  }
+
   function use(id: CompanyId): CompanyHandle {
-    if (blocked.has(id)) throw updating()
+    if (blocked.has(id)) throw ownership.epochOf(id) === undefined ? new CompanyElsewhere(id) : updating()
     let handle = opened.get(id)
     if (!handle) {
+      const epoch = requireOwned(id)
       if (!existsSync(fileOf(id))) throw new Refusal('ERR_NO_COMPANY_FOUND')
-      handle = openOrRefuse(id, folderOf(id), options, upgrades)
+      handle = openOrRefuse(id, folderOf(id), epoch, options, upgrades)
       opened.add(handle)
       runOnOpen(id, options)
     }
@@ -127,6 +144,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     peek: opened.get,
     create(id: CompanyId) {
       createCompanyFile(id, folderOf(id), options.migrations)
+      ownership.begin(id)
       return use(id)
     },
     eraseMedia: (id: CompanyId) => rm(join(folderOf(id), mediaFolderName), { recursive: true, force: true }),
@@ -161,7 +179,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       const failure = upgrades.failureOf(path)
       upgrades.forget(path)
       if (failure !== undefined) throw new Error(failure.replace(/^\w+: /, ''))
-      const handle = openHandle(id, folder, options, upgrades, undefined)
+      const handle = openHandle(id, folder, options, upgrades)
       leaveWal(handle.sqlite)
       return handle
     },
@@ -202,23 +220,9 @@ function pin(handle: CompanyHandle) {
   }
 }
 
-function createCompanyFile(id: CompanyId, folder: string, migrations: readonly Migration[]) {
-  if (existsSync(folder)) throw new Error(`Company ${id} already has a folder`)
+function openOrRefuse(id: CompanyId, folder: string, epoch: number, options: CompanyFilesOptions, upgrades: Upgrades) {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const db = openDatabase(join(folder, 'company.sqlite'))
-    migrate(db, migrations)
-    openDrizzle(db).insert(identityTable).values({ only: 1, companyId: id }).run()
-    db.close()
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
-    throw error
-  }
-}
-
-function openOrRefuse(id: CompanyId, folder: string, options: CompanyFilesOptions, upgrades: Upgrades) {
-  try {
-    return openHandle(id, folder, options, upgrades, String(id))
+    return openHandle(id, folder, options, upgrades, { name: String(id), epoch })
   } catch (error) {
     if (error instanceof Refusal) throw error
     // A damaged file must not stop other companies; its users get a clear error.
@@ -237,13 +241,13 @@ function runOnOpen(id: CompanyId, { onOpen = [], log }: CompanyFilesOptions) {
   }
 }
 
-/** Without a name the archive of writes does not follow the file. */
+/** The archives of writes and the gate follow only the company's own file. */
 function openHandle(
   id: CompanyId,
   folder: string,
   options: CompanyFilesOptions,
   upgrades: Upgrades,
-  archiveName: string | undefined,
+  own?: { name: string; epoch: number },
 ): CompanyHandle {
   const sqlite = openNewest(join(folder, 'company.sqlite'), options.migrations, upgrades)
   const db = openDrizzle(sqlite)
@@ -255,6 +259,8 @@ function openHandle(
   }
   const mediaFolder = join(folder, mediaFolderName)
   mkdirSync(mediaFolder, { recursive: true, mode: 0o700 })
+  const checkpoints = options.checkpoints.watch(sqlite, own?.name)
+  const ship = checkpoints.ship ?? (() => undefined)
   return {
     id,
     // The brand exists only as a type.
@@ -264,7 +270,9 @@ function openHandle(
     mediaFolder,
     services: options,
     kept: new Map(),
-    checkpoints: options.checkpoints.watch(sqlite, archiveName),
+    checkpoints,
+    epoch: own?.epoch ?? 0,
+    gate: own && options.gate?.open({ id, epoch: own.epoch, ship }),
     pending: undefined,
     pins: 0,
     lastUsedAtMs: Date.now(),
@@ -293,12 +301,6 @@ function openNewest(path: string, migrations: readonly Migration[], upgrades: Up
 }
 
 const updating = () => new Refusal('ERR_COMPANY_UPDATING', { retryAfterSeconds: 2 })
-
-/** A file under another company's id would show one company's data to the other. */
-function assertIdentity(db: BunSQLiteDatabase, id: CompanyId) {
-  const { companyId } = db.select().from(identityTable).get() ?? {}
-  if (companyId !== id) throw new Error(`This file belongs to company ${companyId ?? 'nobody'}, not ${id}`)
-}
 
 /** Dropped when the company closes. */
 export function perCompany<T>(make: (company: CompanyHandle) => T) {

@@ -4,7 +4,8 @@ import type { Log } from '../log'
 import { startProductWorker } from '../product-files'
 import type { CheckpointRequest } from './checkpoint-worker'
 import { walPagesMax } from './database'
-import { type FileTap, type Held, tapFile, type WalArchive } from './wal/wal-tap'
+import { type FileTaps, tapForAll } from './wal/file-taps'
+import type { FileTap, Held, WalArchive } from './wal/wal-tap'
 
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
@@ -12,8 +13,10 @@ export interface FileCheckpoints {
   note(written: number): void
   /** Empties the WAL as soon as nobody reads from it, so that nothing deleted is left there. */
   truncate(): void
-  /** Undefined without an archive of writes. */
+  /** Of the backup. Undefined without an archive of writes. */
   tap: FileTap | undefined
+  /** Hands over at once what holds output back. Undefined where nothing does. */
+  ship: FileTaps['ship']
   /** Call it before the file is closed, which checkpoints it, and what it returns afterwards. */
   end(): () => void
 }
@@ -36,25 +39,25 @@ interface WatchedFile {
   changesAtCheckpoint: number | undefined
   written: number
   mustTruncate: boolean
-  tap: FileTap | undefined
+  taps: FileTaps | undefined
   changesAtCollect: number
 }
 
 interface CheckpointOptions {
   sweepMs?: number
-  archive?: WalArchive
+  archives?: readonly WalArchive[]
 }
 
 /**
  * Syncs and checkpoints files in a worker, because waiting for the disk would block the event loop. Checkpoints are rare: the
  * first commit after one waits for the disk in the main thread.
  */
-export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archive }: CheckpointOptions = {}) {
+export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives = [] }: CheckpointOptions = {}) {
   const files = new Map<string, WatchedFile>()
   let sweeping: Timer | undefined
   let collecting: Timer | undefined
   const queue = createCheckpointQueue(log, {
-    hold: (path) => files.get(path)?.tap?.hold(),
+    hold: (path) => files.get(path)?.taps?.hold(),
     onEnd({ path, kind }, isComplete) {
       const file = files.get(path)
       if (!file) return
@@ -67,8 +70,8 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archive 
     file.changesAtSync = file.changesAtCheckpoint = file.totalChanges()
     file.written = 0
     // A worker would empty the log of commits that were not collected.
-    if (file.tap && file.mustTruncate) file.mustTruncate = !file.tap.empty()
-    queue.add({ path, kind: file.mustTruncate && !file.tap ? 'truncate' : 'checkpoint' })
+    if (file.taps && file.mustTruncate) file.mustTruncate = !file.taps.empty()
+    queue.add({ path, kind: file.mustTruncate && !file.taps ? 'truncate' : 'checkpoint' })
   }
 
   function sweep() {
@@ -88,7 +91,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archive 
 
   function collect(file: WatchedFile) {
     file.changesAtCollect = file.totalChanges()
-    void file.tap?.collect()
+    file.taps?.collect()
   }
 
   function collectChanged() {
@@ -96,8 +99,8 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archive 
   }
 
   /** Instead of SQLite, which does not collect before. */
-  function shortenLog(sqlite: Database, { tap }: WatchedFile) {
-    if (tap && tap.framesInLog() >= walPagesMax) sqlite.run('PRAGMA wal_checkpoint(PASSIVE)')
+  function shortenLog(sqlite: Database, { taps }: WatchedFile) {
+    if (taps && taps.framesInLog() >= walPagesMax) sqlite.run('PRAGMA wal_checkpoint(PASSIVE)')
   }
 
   return {
@@ -108,26 +111,27 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archive 
       const totalChanges = () => query.get()?.changes ?? 0
       const changes = totalChanges()
       const marks = { changesAtSync: changes, changesAtCheckpoint: changes }
-      const tap = archive && name !== undefined ? tapFile(name, sqlite, archive) : undefined
+      const taps = name === undefined ? undefined : tapForAll(name, sqlite, archives)
       const file: WatchedFile = {
         totalChanges,
         ...marks,
         written: 0,
         mustTruncate: false,
-        tap,
+        taps,
         changesAtCollect: changes,
       }
       files.set(path, file)
       sweeping ??= setInterval(sweep, sweepMs).unref()
-      if (tap) {
+      if (taps) {
         sqlite.run('PRAGMA wal_autocheckpoint = 0')
         collecting ??= setInterval(collectChanged, collectMs).unref()
       }
       let uncollected = 0
       return {
-        tap,
+        tap: taps?.tap,
+        ship: taps?.ship,
         note(written) {
-          if (tap && ++uncollected >= collectedMax) {
+          if (taps && ++uncollected >= collectedMax) {
             uncollected = 0
             collect(file)
             shortenLog(sqlite, file)
@@ -141,7 +145,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archive 
         },
         end() {
           if (files.get(path) !== file) return () => {}
-          const closed = tap?.end() ?? (() => {})
+          const closed = taps?.end() ?? (() => {})
           query.finalize()
           files.delete(path)
           queue.remove(path)
@@ -157,30 +161,54 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archive 
   }
 }
 
+type Hold = Pick<Held, 'archived' | 'release'>
+
 interface QueueOptions {
   /** Keeps what is not archived from being overwritten. Undefined without an archive. */
-  hold(path: string): Held | undefined
+  hold(path: string): Hold | undefined
   onEnd(request: CheckpointRequest, isComplete: boolean): void
 }
 
 function createCheckpointQueue(log: Log, { hold, onEnd }: QueueOptions) {
   const requested = new Map<string, CheckpointRequest>()
+  /** An archive that takes nothing of one file must not keep the others from the disk. */
+  const waiting = new Map<string, Hold>()
+  const archived: { request: CheckpointRequest; hold: Hold }[] = []
   let worker: Worker | undefined
   let busy = false
   let release = () => {}
 
   function next() {
-    const [request] = requested.values()
-    if (busy || request === undefined) return
+    if (busy) return
+    const taken = archived.shift()
+    if (taken) return post(taken.request, taken.hold)
+    const request = requested.values().find(({ path }) => !waiting.has(path))
+    if (request === undefined) return
     requested.delete(request.path)
-    busy = true
     const held = request.kind === 'checkpoint' ? hold(request.path) : undefined
     if (!held) return post(request)
-    release = held.release
-    void held.archived.then(() => post(request), ended)
+    waiting.set(request.path, held)
+    held.archived.then(
+      () => stopWaiting(request, held, true),
+      () => stopWaiting(request, held, false),
+    )
+    next()
   }
 
-  function post(request: CheckpointRequest) {
+  function stopWaiting(request: CheckpointRequest, held: Hold, isArchived: boolean) {
+    if (waiting.get(request.path) !== held) return
+    waiting.delete(request.path)
+    if (isArchived) archived.push({ request, hold: held })
+    else {
+      held.release()
+      onEnd(request, false)
+    }
+    next()
+  }
+
+  function post(request: CheckpointRequest, held?: Hold) {
+    busy = true
+    if (held) release = held.release
     worker ??= startWorker()
     worker.postMessage(request)
   }
@@ -213,7 +241,12 @@ function createCheckpointQueue(log: Log, { hold, onEnd }: QueueOptions) {
       if (request.kind !== 'sync' || !requested.has(request.path)) requested.set(request.path, request)
       next()
     },
-    remove: (path: string) => void requested.delete(path),
+    remove(path: string) {
+      requested.delete(path)
+      waiting.delete(path)
+      const at = archived.findIndex(({ request }) => request.path === path)
+      if (at >= 0) archived.splice(at, 1)
+    },
     stop() {
       void worker?.terminate()
       worker = undefined

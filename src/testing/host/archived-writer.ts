@@ -26,7 +26,7 @@ let isCopying = false
 
 const log = createLog('error')
 const archive = createArchive({ dataDir, target, log, flushMs: 50 })
-const checkpoints = createCheckpoints(log, { archive, sweepMs: 100 })
+const checkpoints = createCheckpoints(log, { archives: [archive], sweepMs: 100 })
 const path = join(dataDir, 'written.sqlite')
 const db = openDatabase(path)
 // Long transactions write to the log before they end.

@@ -248,6 +248,11 @@ export const error: ErrorTexts = {
       'Too many uploaded files are waiting to be used. Use them, or try again later: unused files are deleted.',
     ERR_STARTING: 'Recado is starting. Wait a moment and try again.',
     ERR_COMPANY_UPDATING: 'This company’s data is being updated. Wait a moment and try again.',
+    ERR_COMPANY_ELSEWHERE: 'Another server holds this company and did not answer. Wait a moment and try again.',
+    ERR_READ_ONLY:
+      'Read-only for now: the servers cannot store changes safely. Nothing was changed; try again in a moment.',
+    ERR_NOT_CONFIRMED:
+      'It is not certain that the change was stored, because another server took over this company. Reload the page and check.',
     ERR_COMPANY_DAMAGED: 'This company’s data could not be opened. Contact the platform administrator.',
   },
   fields: fieldErrors,

@@ -250,6 +250,12 @@ export const error: ErrorTexts = {
       'Ya hay demasiados archivos subidos que esperan ser usados. Úsalos o inténtalo más tarde: los que no se usan se eliminan.',
     ERR_STARTING: 'Recado se está iniciando. Espera un momento y inténtalo de nuevo.',
     ERR_COMPANY_UPDATING: 'Los datos de esta empresa se están actualizando. Espera un momento y inténtalo de nuevo.',
+    ERR_COMPANY_ELSEWHERE:
+      'Esta empresa está en otro servidor, que no respondió. Espera un momento y inténtalo de nuevo.',
+    ERR_READ_ONLY:
+      'Solo lectura por ahora: los servidores no pueden guardar cambios de forma segura. No se cambió nada; inténtalo de nuevo en un momento.',
+    ERR_NOT_CONFIRMED:
+      'No es seguro que el cambio se haya guardado, porque otro servidor asumió esta empresa. Recarga la página y compruébalo.',
     ERR_COMPANY_DAMAGED: 'No se pudieron abrir los datos de esta empresa. Contacta al administrador de la plataforma.',
   },
   fields: fieldErrors,

@@ -253,6 +253,12 @@ export const error = {
       'Já há muitos arquivos enviados à espera de uso. Use-os, ou tente mais tarde: o que não é usado é apagado.',
     ERR_STARTING: 'O Recado está iniciando. Aguarde um instante e tente novamente.',
     ERR_COMPANY_UPDATING: 'Os dados desta empresa estão sendo atualizados. Aguarde um instante e tente novamente.',
+    ERR_COMPANY_ELSEWHERE:
+      'Esta empresa está em outro servidor, que não respondeu. Aguarde um instante e tente novamente.',
+    ERR_READ_ONLY:
+      'Somente leitura no momento: os servidores não conseguem guardar alterações com segurança. Nada foi alterado; tente novamente em instantes.',
+    ERR_NOT_CONFIRMED:
+      'Não sabemos se a alteração foi guardada, porque outro servidor assumiu esta empresa. Atualize a página e confira.',
     ERR_COMPANY_DAMAGED: 'Os dados desta empresa não puderam ser abertos. Fale com o administrador da plataforma.',
   },
   /** By the keys of the schemas: `v.minLength(2, 'tooShort')`. */

@@ -35,9 +35,16 @@ export interface WalPart {
 
 /** What takes the parts, in order. */
 export interface WalArchive {
+  /** Nothing that follows a commit leaves the process before `append` has resolved. */
+  readonly holdsOutput?: true
+  /** Whether it follows a file at all. */
+  follows?(name: string): boolean
   /** The position after the last part of this file that it keeps, if it is known. */
   lastPosition(name: string): WalPosition | undefined
-  /** Resolves when a kill of the process cannot lose it, or when it is lost, which `losses` counts. */
+  /**
+   * Resolves when a kill of the process cannot lose it, or when it is lost, which `losses` counts. One that holds output back
+   * rejects instead, and takes nothing of the file afterwards.
+   */
   append(part: WalPart): Promise<void>
   losses(): number
   noteClosed(name: string, position: WalPosition): void
@@ -83,6 +90,8 @@ export interface Held {
 export interface FileTap {
   /** Call it after commits, and before anything that could reset the log. Returns what the last part waits for. */
   collect(): Promise<void>
+  /** Collects. Undefined when all of it was taken already. */
+  ship(): Promise<void> | undefined
   /** Collects, and keeps the log from being reset beyond that until it is released. */
   hold(): Held
   /** Collects, and empties the log unless somebody reads from it. Returns whether it is empty. */
@@ -103,6 +112,7 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
   let reader: Database | undefined
   let holds = 0
   let written: Promise<void> = Promise.resolve()
+  let untaken = 0
   const known = archive.lastPosition(name)
   let start = wal.start()
   let losses = archive.losses()
@@ -148,6 +158,11 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
         ...(index < pieces.length - 1 && { hasMore: true }),
         atMs: archive.now(),
       })
+      untaken++
+      written.then(
+        () => untaken--,
+        () => {},
+      )
       next += count
     }
     start = now
@@ -163,6 +178,10 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
 
   return {
     collect,
+    ship() {
+      const last = collect()
+      return untaken > 0 ? last : undefined
+    },
     hold() {
       const archived = collect()
       if (holds++ === 0) beginReading()

@@ -1,0 +1,13 @@
+import type { WalArchive } from '../database/wal/wal-tap'
+import type { Forward } from '../http/forward'
+import type { OutputGate } from './output-gate'
+import type { Ownership } from './ownership'
+
+/** What a process needs to share its companies with other nodes. Without them it serves all companies alone. */
+export interface NodePorts {
+  ownership: Ownership
+  gate: OutputGate
+  /** The log of writes that the gate waits for. */
+  log: WalArchive
+  forward: Forward
+}

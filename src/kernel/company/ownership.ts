@@ -1,0 +1,23 @@
+import { Refusal } from '../errors'
+import type { CompanyId } from '../ids'
+
+/** Which node serves a company. Answers from memory, because every opening of a file asks. */
+export interface Ownership {
+  /** Rises each time another node takes the company over. Undefined while this node does not own it. */
+  epochOf(id: CompanyId): number | undefined
+  /** This node creates the company, which no other node knows yet. */
+  begin(id: CompanyId): void
+}
+
+/** A process alone owns every company. */
+export const soleOwnership: Ownership = { epochOf: () => 1, begin: () => {} }
+
+/** `serve` has the owner answer instead. */
+export class CompanyElsewhere extends Refusal {
+  constructor(readonly companyId: CompanyId) {
+    super('ERR_COMPANY_ELSEWHERE', { retryAfterSeconds: 2 })
+  }
+}
+
+/** Background work skips such a company: its owner does it. */
+export const isElsewhere = (error: unknown) => error instanceof CompanyElsewhere
