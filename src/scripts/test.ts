@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { shiftedEnvironment, shiftTo } from '../testing/clock/shift-clock'
 import { installBrowser } from './install-browser'
+import { installNats } from './install-nats'
 import { installPackages, root, run, runToEnd } from './set-up'
 
 /** The WhatsApp server that other tests run against. Its own tests concern nothing else but the packages it uses. */
@@ -38,6 +39,7 @@ const { values: options, positionals: words } = parseArgs({
 })
 await installPackages()
 await installBrowser()
+await installNats()
 const bun = process.execPath
 const [checked] = await Promise.all([
   runToEnd([bun, `${root}/src/scripts/check.ts`]).then((code) => code === 0),

@@ -22,6 +22,7 @@ export async function readDomainOrder(root: string): Promise<string[]> {
 const above = [
   'app.ts',
   'ports.ts',
+  'cluster',
   'command',
   'compose.ts',
   'cron.ts',

@@ -1,0 +1,140 @@
+import type { KV } from '@nats-io/kv'
+import type { Log } from '../../kernel/log'
+import { retried } from '../nats/retried'
+import { leaseMs } from '../nats/stores'
+
+export interface NodeFacts {
+  /** How other nodes reach it. */
+  url: string
+  version: string
+  startedAtMs: number
+  /** Companies, lines and whatever a host wants to see. */
+  load: Record<string, number>
+}
+
+export interface NodeLease extends NodeFacts {
+  node: string
+}
+
+/**
+ * `held`; `silent`: NATS does not answer, and this node writes nothing until it does; `lost`: others may be taking over, or
+ * have done so.
+ */
+export type LeaseHealth = 'held' | 'silent' | 'lost'
+
+export type Leases = Awaited<ReturnType<typeof createLeases>>
+
+interface LeasesOptions {
+  nodes: KV
+  node: string
+  facts(): NodeFacts
+  log: Log
+}
+
+const renewMs = 1_500
+const silentMs = 3_500
+/** Before the lease ends on the servers, which count from when they receive it. */
+const lostMs = leaseMs - 1_000
+/** Between two renewals, of which the time counts in which others were silent. */
+const gapMsMax = 2 * renewMs
+
+/**
+ * Keeps this node's lease and knows those of others. Time in which NATS answered nobody is not counted as others' silence, so
+ * that an election of the servers hands no company over.
+ */
+export async function createLeases({ nodes, node, facts, log }: LeasesOptions) {
+  const others = new Map<string, { lease: NodeLease; seenAtAnsweredMs: number }>()
+  const listeners = new Set<() => void>()
+  let sentAtMs = Number.NEGATIVE_INFINITY
+  let acknowledgedAtMs = Number.NEGATIVE_INFINITY
+  /** Time in which renewals were acknowledged. */
+  let answeredMs = 0
+  let isStopped = false
+  let said: LeaseHealth = 'held'
+  let alive = ''
+
+  const health = (): LeaseHealth => {
+    const age = performance.now() - sentAtMs
+    return age < silentMs ? 'held' : age < lostMs ? 'silent' : 'lost'
+  }
+
+  async function renew() {
+    const sent = performance.now()
+    const { url, version, startedAtMs, load } = facts()
+    await nodes.put(node, JSON.stringify({ url, version, startedAtMs, load }))
+    const acknowledged = performance.now()
+    // One that was stopped meanwhile learns of it before it counts.
+    if (acknowledged - acknowledgedAtMs < gapMsMax) answeredMs += acknowledged - acknowledgedAtMs
+    acknowledgedAtMs = acknowledged
+    sentAtMs = Math.max(sentAtMs, sent)
+  }
+
+  function tell() {
+    const now = health()
+    const names = aliveNodes()
+      .map((lease) => lease.node)
+      .join(' ')
+    if (now === said && names === alive) return
+    if (now !== said) log[now === 'held' ? 'info' : 'error'](messages[now], { node })
+    said = now
+    alive = names
+    for (const listener of listeners) listener()
+  }
+
+  async function watch() {
+    const changes = await nodes.watch()
+    for await (const { key, operation, value } of changes) {
+      if (key === node) continue
+      if (operation === 'PUT') {
+        const lease = { node: key, ...(JSON.parse(Buffer.from(value).toString('utf8')) as NodeFacts) }
+        others.set(key, { lease, seenAtAnsweredMs: answeredMs })
+      } else others.delete(key)
+      tell()
+    }
+  }
+
+  const isAlive = ({ seenAtAnsweredMs }: { seenAtAnsweredMs: number }) => answeredMs - seenAtAnsweredMs < leaseMs
+
+  function aliveNodes(): NodeLease[] {
+    const own = { node, ...facts() }
+    return [own, ...[...others.values()].filter(isAlive).map(({ lease }) => lease)].sort((a, b) =>
+      a.node < b.node ? -1 : 1,
+    )
+  }
+
+  await retried(renew)
+  void watch().catch((error: unknown) => isStopped || log.error('The leases are no longer followed', { error }))
+  const renewing = setInterval(() => void renew().catch(() => {}), renewMs)
+  const telling = setInterval(tell, 250)
+
+  return {
+    node,
+    health,
+    /** Sorted by name, with this one. */
+    aliveNodes,
+    /** Asks the servers, too. */
+    async isGone(other: string) {
+      const found = others.get(other)
+      if (found && isAlive(found)) return false
+      return health() === 'held' && other !== node && (await nodes.get(other))?.operation !== 'PUT'
+    },
+    /** Called when the health or the nodes that are alive change. */
+    onChange(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Others need not wait for the end of the lease. */
+    async stop() {
+      isStopped = true
+      clearInterval(renewing)
+      clearInterval(telling)
+      await nodes.delete(node).catch(() => {})
+    },
+  }
+}
+
+const messages: Record<LeaseHealth, string> = {
+  held: 'NATS answers again',
+  silent: 'NATS does not answer: nothing is written until it does',
+  lost: 'NATS has not answered for so long that other nodes may take over',
+}
