@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { importSession, UnusableSession } from '../channel/whatsapp/signal/import-session'
+import { importSession, readSessionFolder, UnusableSession } from '../channel/whatsapp/signal/import-session'
 import { findAbovePlan } from '../connection/above-plan'
 import { findConnection } from '../connection/connection.queries'
 import { noteImportedSession } from '../connection/history/import-connection'
@@ -41,9 +41,10 @@ export function importConnection(platform: Platform, companyId: number, connecti
   if (connection.channel !== 'whatsapp') throw new UnusableSession(`${connection.name} is not a WhatsApp connection`)
   if (findAbovePlan(ctx, connection)) throw new UnusableSession(`${connection.name} is above the company's plan`)
   setMayConnect(platform, companyId, true)
+  const session = readSessionFolder(folder)
   const { number, lid, records } = ctx.transaction(() => {
-    const imported = importSession(ctx, connectionId, folder, platform.hostKey)
-    noteImportedSession(ctx, connectionId, imported)
+    const imported = importSession(ctx, connectionId, session, platform.hostKey)
+    noteImportedSession(ctx, connectionId, imported, { wanted: true })
     return imported
   })
   return `${connection.name} is now +${number}${lid ? ` (LID ${lid})` : ''}: ${records} keys taken over. It connects when Recado starts.`

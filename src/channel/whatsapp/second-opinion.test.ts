@@ -33,7 +33,7 @@ beforeAll(async () => {
   connections = composeConnections(world.platform, { supervisor: { startGapMs: 0 } })
   const ctx = world.ctx(1)
   writeCreds(ctx, { connectionId: 1, sealer: world.platform.hostKey }, linkedCreds())
-  noteImportedSession(ctx, 1, { number, lid: '' })
+  noteImportedSession(ctx, 1, { number, lid: '' }, { wanted: true })
   await connections.boot()
   await until(() => connections.channel(1, 1), 'the connection')
 })

@@ -4,10 +4,16 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import { connectionTable } from '../connection.tables'
 
-export function noteImportedSession(ctx: CompanyContext, id: ConnectionId, account: { number: string; lid: string }) {
+export function noteImportedSession(
+  ctx: CompanyContext,
+  id: ConnectionId,
+  { number, lid }: { number: string; lid: string },
+  { wanted }: { wanted: boolean },
+) {
   const fresh = {
-    ...account,
-    wanted: true,
+    number,
+    lid,
+    wanted,
     status: 'DISCONNECTED' as const,
     qrcode: '',
     pairingCode: '',

@@ -127,6 +127,8 @@ export function createScratchFile(path: string) {
   }
 }
 
+export type OpenedScratch = ReturnType<typeof openScratchFile>
+
 /** Opens a finished scratch file to be read. */
 export function openScratchFile(path: string) {
   const file = new Database(path, { readonly: true })

@@ -1,4 +1,4 @@
-import makeWASocket, { useMultiFileAuthState } from '@whiskeysockets/baileys'
+import { useMultiFileAuthState } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,8 +8,8 @@ import { changePlans } from '../../../testing/world/change-plans'
 import { importConnection } from '../../../command/connection-import'
 import { runCommand } from '../../../testing/process/run-command'
 import type { Account } from '../../../testing/services/whatsapp-server/account/phone.types'
+import { linkOtherClient } from '../../../testing/whatsapp/other-client'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp/whatsapp-world'
-import { baileysLogger } from '../session/log-adapter'
 
 const number = '5511900000055'
 let world: WhatsAppWorld
@@ -18,37 +18,13 @@ let account: Account
 beforeAll(async () => {
   world = await createWhatsAppWorld()
   folder = mkdtempSync(join(tmpdir(), 'recado-session-'))
-  account = await linkOtherClient()
+  const { state, saveCreds } = await useMultiFileAuthState(folder)
+  account = await linkOtherClient(world, { state, saveCreds, number })
 })
 afterAll(async () => {
   await world.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function linkOtherClient() {
-  const { state, saveCreds } = await useMultiFileAuthState(folder)
-  const logger = baileysLogger(world.platform.log, {})
-  const maria = world.server.phone('5511977776666', { name: 'Maria' })
-  let linked: Account | undefined
-  const connect = (): Promise<void> =>
-    new Promise((resolve) => {
-      const socket = makeWASocket({ auth: state, waWebSocketUrl: world.server.url, logger })
-      socket.ev.on('creds.update', saveCreds)
-      socket.ev.on('connection.update', async ({ qr, connection }) => {
-        if (qr) linked = await world.server.phone(number).scan(qr)
-        if (connection === 'close') resolve()
-        if (connection === 'open' && linked) {
-          await maria.say(linked, 'ao programa antigo')
-          await linked.whenDrained()
-          await saveCreds()
-          await socket.end(undefined)
-        }
-      })
-    })
-  // The server requires a second connection after pairing.
-  while (!linked?.logins) await connect()
-  return linked
-}
 
 describe('importing a session of another program', () => {
   test('connects without a new code and continues where the other program stopped', async () => {

@@ -26,17 +26,30 @@ interface ImportedSession {
   records: number
 }
 
+/** Of another program that uses Baileys. */
+export interface OtherSession {
+  /** For people, such as its folder. */
+  place: string
+  creds: unknown
+  records: readonly OtherRecord[]
+}
+
+export interface OtherRecord {
+  category: string
+  id: string
+  value: unknown
+}
+
 export class UnusableSession extends Error {}
 
-/** Written by Baileys' `useMultiFileAuthState`, and only read. @throws UnusableSession */
+/** @throws UnusableSession */
 export function importSession(
   ctx: CompanyContext,
   connectionId: ConnectionId,
-  folder: string,
+  { place, creds, records }: OtherSession,
   sealer: Sealer,
 ): ImportedSession {
-  const creds = readFolderCreds(folder)
-  const records = readdirSync(folder).flatMap((name) => readRecord(folder, name))
+  if (!isComplete(creds)) throw new UnusableSession(`The session in ${place} is not linked to a phone`)
   ctx.transaction(() => {
     forgetKeysAtOnce(ctx, connectionId)
     writeCreds(ctx, { connectionId, sealer }, creds)
@@ -46,30 +59,41 @@ export function importSession(
   return { number: userOf(creds.me?.id), lid: userOf(creds.me?.lid), records: records.length }
 }
 
-function readFolderCreds(folder: string): AuthenticationCreds {
-  let creds: AuthenticationCreds
+function isComplete(given: unknown): given is AuthenticationCreds {
+  const creds = given as Partial<AuthenticationCreds> | null
+  const complete =
+    creds?.noiseKey?.private && creds.signedIdentityKey?.private && creds.signedPreKey && creds.advSecretKey
+  return Boolean(complete) && isPaired(creds as AuthenticationCreds)
+}
+
+/** Written by Baileys' `useMultiFileAuthState`, and only read. @throws UnusableSession */
+export function readSessionFolder(folder: string): OtherSession {
+  const creds = readFolderCreds(folder)
+  return { place: folder, creds, records: readdirSync(folder).flatMap((name) => readRecord(folder, name)) }
+}
+
+function readFolderCreds(folder: string): unknown {
   try {
-    creds = parse(join(folder, 'creds.json')) as AuthenticationCreds
+    return parseStored(readFileSync(join(folder, 'creds.json'), 'utf8'))
   } catch (error) {
     throw new UnusableSession(`${folder} holds no readable creds.json: ${String(error)}`)
   }
-  const complete =
-    creds.noiseKey?.private && creds.signedIdentityKey?.private && creds.signedPreKey && creds.advSecretKey
-  if (!complete || !isPaired(creds)) throw new UnusableSession(`The session in ${folder} is not linked to a phone`)
-  return creds
 }
 
-/** Undefined for empty files and those of other programs. */
-function readRecord(folder: string, name: string) {
-  const category = categories.find((each) => name.startsWith(`${each}-`) && name.endsWith('.json'))
-  if (!category) return []
-  const id = idOfFile(category, name.slice(category.length + 1, -'.json'.length))
-  try {
-    const value = parse(join(folder, name))
-    return value === null ? [] : [{ category, id, value }]
-  } catch (error) {
-    throw new UnusableSession(`${join(folder, name)} is damaged: ${String(error)}`)
-  }
+/** Without empty files and those of other programs. */
+function readRecord(folder: string, name: string): OtherRecord[] {
+  const found = name.endsWith('.json') ? splitRecordName(name.slice(0, -'.json'.length)) : undefined
+  if (!found) return []
+  const { category, id } = found
+  const path = join(folder, name)
+  const value = parseRecord(readFileSync(path, 'utf8'), path)
+  return value === null ? [] : [{ category, id: idOfFile(category, id), value }]
+}
+
+/** Undefined for a name that Baileys does not give. */
+export function splitRecordName(name: string) {
+  const category = categories.find((each) => name.startsWith(`${each}-`))
+  return category && { category, id: name.slice(category.length + 1) }
 }
 
 /** Baileys writes `__` for a slash and `-` for a colon. */
@@ -79,4 +103,19 @@ function idOfFile(category: string, written: string) {
   return written
 }
 
-const parse = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'), BufferJSON.reviver)
+/** Bytes also as `JSON.stringify` alone writes them. @throws SyntaxError */
+export const parseStored = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => {
+    const { type, data } = (value ?? {}) as { type?: unknown; data?: unknown }
+    if (type === 'Buffer' && Array.isArray(data)) return Buffer.from(data as number[])
+    return BufferJSON.reviver(key, value)
+  })
+
+/** @throws UnusableSession */
+export function parseRecord(text: string, name: string): unknown {
+  try {
+    return parseStored(text)
+  } catch (error) {
+    throw new UnusableSession(`${name} is damaged: ${String(error)}`)
+  }
+}
