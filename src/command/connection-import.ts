@@ -21,7 +21,7 @@ export const connectionImport = defineCommand({
   async run(platform, { company, connection, folder }) {
     if (platform.files.exists(company)) await platform.files.ready(company)
     try {
-      return importConnection(platform, company, connection, folder)
+      return await importConnection(platform, company, connection, folder)
     } catch (error) {
       throw error instanceof UnusableSession ? new CommandRefused(error.message) : error
     }
@@ -33,7 +33,7 @@ export const connectionImport = defineCommand({
  * Returns a message about what was imported.
  * @throws UnusableSession
  */
-export function importConnection(platform: Platform, companyId: number, connectionId: number, folder: string): string {
+export async function importConnection(platform: Platform, companyId: number, connectionId: number, folder: string) {
   if (!platform.files.exists(companyId)) throw new UnusableSession(`There is no company ${companyId}`)
   const ctx = createContext(platform.files.use(companyId))
   const connection = findConnection(ctx, connectionId)
@@ -42,10 +42,8 @@ export function importConnection(platform: Platform, companyId: number, connecti
   if (findAbovePlan(ctx, connection)) throw new UnusableSession(`${connection.name} is above the company's plan`)
   setMayConnect(platform, companyId, true)
   const session = readSessionFolder(folder)
-  const { number, lid, records } = ctx.transaction(() => {
-    const imported = importSession(ctx, connectionId, session, platform.hostKey)
-    noteImportedSession(ctx, connectionId, imported, { wanted: true })
-    return imported
-  })
+  const imported = await importSession(ctx, connectionId, session, platform.hostKey)
+  noteImportedSession(ctx, connectionId, imported, { wanted: true })
+  const { number, lid, records } = imported
   return `${connection.name} is now +${number}${lid ? ` (LID ${lid})` : ''}: ${records} keys taken over. It connects when Recado starts.`
 }

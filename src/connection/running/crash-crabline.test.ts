@@ -45,7 +45,7 @@ test('after kills between bursts of an independent server, each message is store
   const world = await createWorld()
   onCleanUp(() => rmSync(world.dataDir, { recursive: true, force: true }))
   writeSession(folder)
-  importConnection(world.platform, 1, 1, folder)
+  await importConnection(world.platform, 1, 1, folder)
   shutdown(world.platform)
   const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
   onCleanUp(() => file.close())

@@ -28,11 +28,15 @@ export function findStoredSession(scratch: OpenedScratch, whatsappId: string): O
     .get(whatsappId)
   const stored = line?.session ? readStored(line.session) : undefined
   if (!line || !stored?.creds) return undefined
-  const old = Object.entries(stored.keys ?? {}).flatMap(([name, keys]) => {
+  return { place: line.name, creds: stored.creds, records: recordsOf(scratch, whatsappId, stored) }
+}
+
+function* recordsOf(scratch: OpenedScratch, whatsappId: string, { keys = {} }: StoredSession) {
+  for (const [name, records] of Object.entries(keys)) {
     const category = oldCategories[name]
-    return category ? Object.entries(keys).map(([id, value]) => ({ category, id, value })) : []
-  })
-  return { place: line.name, creds: stored.creds, records: [...old, ...listKeys(scratch, whatsappId)] }
+    if (category) for (const [id, value] of Object.entries(records)) yield { category, id, value }
+  }
+  yield* storedKeys(scratch, whatsappId)
 }
 
 /** Other programs of the family keep other things there. */
@@ -51,13 +55,11 @@ interface KeyRow {
   value: string | null
 }
 
-function listKeys(scratch: OpenedScratch, whatsappId: string): OtherRecord[] {
-  if (!scratch.query("SELECT 1 FROM sqlite_schema WHERE name = 'BaileysKeys'").get()) return []
-  return scratch
-    .query<KeyRow, [string]>('SELECT type, key, value FROM BaileysKeys WHERE whatsappId = ?')
-    .all(whatsappId)
-    .flatMap(({ type, key, value }) => {
-      const parsed = value === null ? null : parseRecord(value, `${type} ${key}`)
-      return parsed === null ? [] : [{ category: type, id: key, value: parsed }]
-    })
+function* storedKeys(scratch: OpenedScratch, whatsappId: string): Generator<OtherRecord> {
+  if (!scratch.query("SELECT 1 FROM sqlite_schema WHERE name = 'BaileysKeys'").get()) return
+  const rows = scratch.query<KeyRow, [string]>('SELECT type, key, value FROM BaileysKeys WHERE whatsappId = ?')
+  for (const { type, key, value } of rows.iterate(whatsappId)) {
+    const parsed = value === null ? null : parseRecord(value, `${type} ${key}`)
+    if (parsed !== null) yield { category: type, id: key, value: parsed }
+  }
 }

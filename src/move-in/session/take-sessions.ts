@@ -69,10 +69,8 @@ async function store(
   try {
     const session = await readSession()
     if (!session) return { outcome: 'scan' }
-    ctx.transaction(() => {
-      const account = importSession(ctx, connectionId, session, sealer)
-      noteImportedSession(ctx, connectionId, account, { wanted: false })
-    })
+    const account = await importSession(ctx, connectionId, session, sealer)
+    noteImportedSession(ctx, connectionId, account, { wanted: false })
     return { outcome: 'taken' }
   } catch (error) {
     if (error instanceof UnusableSession) return { outcome: 'scan', why: error.message }

@@ -26,9 +26,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const refusal = (...given: Parameters<typeof importConnection>) => importConnection(...given).then(() => '', String)
+
 describe('importing a session of another program', () => {
   test('connects without a new code and continues where the other program stopped', async () => {
-    const said = importConnection(world.platform, 1, 1, folder)
+    const said = await importConnection(world.platform, 1, 1, folder)
     expect(said).toContain(`+${number}`)
     expect(world.connectionRow()).toMatchObject({ number, wanted: 1, status: 'DISCONNECTED' })
     await world.connections.boot()
@@ -48,20 +50,20 @@ describe('importing a session of another program', () => {
     expect(said.trim().split('\n')).toHaveLength(1)
   })
 
-  test('is rejected when it is damaged, unlinked or for an unknown connection', () => {
+  test('is rejected when it is damaged, unlinked or for an unknown connection', async () => {
     const other = mkdtempSync(join(tmpdir(), 'recado-session-'))
-    expect(() => importConnection(world.platform, 2, 1, other)).toThrow('creds.json')
+    expect(await refusal(world.platform, 2, 1, other)).toContain('creds.json')
     writeFileSync(join(other, 'creds.json'), '{"registered":false}')
-    expect(() => importConnection(world.platform, 2, 1, other)).toThrow('not linked')
+    expect(await refusal(world.platform, 2, 1, other)).toContain('not linked')
     const whole = JSON.parse(readFileSync(join(folder, 'creds.json'), 'utf8'))
     for (const part of ['noiseKey', 'signedIdentityKey', 'signedPreKey', 'advSecretKey', 'me', 'account']) {
       writeFileSync(join(other, 'creds.json'), JSON.stringify({ ...whole, [part]: undefined }))
-      expect(() => importConnection(world.platform, 2, 1, other)).toThrow('not linked')
+      expect(await refusal(world.platform, 2, 1, other)).toContain('not linked')
     }
-    expect(() => importConnection(world.platform, 2, 99, folder)).toThrow('no connection 99')
-    expect(() => importConnection(world.platform, 77, 1, folder)).toThrow('no company 77')
+    expect(await refusal(world.platform, 2, 99, folder)).toContain('no connection 99')
+    expect(await refusal(world.platform, 77, 1, folder)).toContain('no company 77')
     changePlans(world, { useWhatsapp: false })
-    expect(() => importConnection(world.platform, 2, 1, folder)).toThrow('above the company')
+    expect(await refusal(world.platform, 2, 1, folder)).toContain('above the company')
     changePlans(world, { useWhatsapp: true })
     rmSync(other, { recursive: true, force: true })
   })

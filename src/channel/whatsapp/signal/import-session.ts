@@ -1,10 +1,11 @@
 import { type AuthenticationCreds, BufferJSON, jidDecode } from '@whiskeysockets/baileys'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inBatches } from '../../../kernel/company/batches'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { ConnectionId } from '../../../kernel/ids'
 import { isPaired, type Sealer } from './sealed-records'
-import { forgetKeysAtOnce, writeCreds, writeRecord } from './stored-records'
+import { forgetKeys, writeCreds, writeRecord } from './stored-records'
 
 /** `<category>-<id>.json`. Prefixes of others come last. */
 const categories = [
@@ -31,7 +32,8 @@ export interface OtherSession {
   /** For people, such as its folder. */
   place: string
   creds: unknown
-  records: readonly OtherRecord[]
+  /** Read while they are stored: there may be many ten thousands. */
+  records: Iterable<OtherRecord>
 }
 
 export interface OtherRecord {
@@ -42,21 +44,26 @@ export interface OtherRecord {
 
 export class UnusableSession extends Error {}
 
-/** @throws UnusableSession */
-export function importSession(
+/** A session that is not stored as a whole is none. @throws UnusableSession */
+export async function importSession(
   ctx: CompanyContext,
   connectionId: ConnectionId,
   { place, creds, records }: OtherSession,
   sealer: Sealer,
-): ImportedSession {
+): Promise<ImportedSession> {
   if (!isComplete(creds)) throw new UnusableSession(`The session in ${place} is not linked to a phone`)
-  ctx.transaction(() => {
-    forgetKeysAtOnce(ctx, connectionId)
-    writeCreds(ctx, { connectionId, sealer }, creds)
-    for (const record of records) writeRecord(ctx, { connectionId, sealer }, record)
+  await forgetKeys(ctx, connectionId)
+  const left = records[Symbol.iterator]()
+  const stored = await inBatches(ctx, {
+    next() {
+      const { value, done } = left.next()
+      return done ? [] : [value]
+    },
+    work: (record: OtherRecord) => writeRecord(ctx, { connectionId, sealer }, record),
   })
+  ctx.transaction(() => writeCreds(ctx, { connectionId, sealer }, creds))
   const userOf = (jid: string | undefined) => (jid ? (jidDecode(jid)?.user ?? '') : '')
-  return { number: userOf(creds.me?.id), lid: userOf(creds.me?.lid), records: records.length }
+  return { number: userOf(creds.me?.id), lid: userOf(creds.me?.lid), records: stored }
 }
 
 function isComplete(given: unknown): given is AuthenticationCreds {
