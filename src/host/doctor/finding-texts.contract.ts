@@ -97,7 +97,7 @@ export const findingTexts = {
     'Set PUBLIC_URL or connect a line.',
   ],
   clockNoAnswer: [
-    'The clock was not compared: {servers} did not tell the time.',
+    'The clock was not compared: no answer with the time from {servers}.',
     'Check the network and the name server.',
   ],
 

@@ -103,7 +103,10 @@ export const findings: FindingTexts = {
     'El reloj no se comparó: sin conexiones y sin PUBLIC_URL no hay servidor a quien preguntar.',
     'Define PUBLIC_URL o conecta un número.',
   ],
-  clockNoAnswer: ['El reloj no se comparó: {servers} no dio la hora.', 'Revisa la red y el servidor de nombres.'],
+  clockNoAnswer: [
+    'El reloj no se comparó: ninguna respuesta con la hora de {servers}.',
+    'Revisa la red y el servidor de nombres.',
+  ],
 
   fileLimitGood: ['{limit} archivos pueden estar abiertos a la vez.'],
   fileLimitLow: [

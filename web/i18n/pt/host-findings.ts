@@ -104,7 +104,7 @@ export const findings: FindingTexts = {
     'Defina PUBLIC_URL ou conecte um número.',
   ],
   clockNoAnswer: [
-    'O relógio não foi comparado: {servers} não informou a hora.',
+    'O relógio não foi comparado: nenhuma resposta com a hora de {servers}.',
     'Confira a rede e o servidor de nomes.',
   ],
 
