@@ -3,6 +3,7 @@ import type { HostedCompany } from '../../src/host/watch/host-watch.calls'
 import { useTableChoices } from '../app/use-table-choices'
 import { MuteDialog, type MutedCompany, useMuting } from '../company/mute-company'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { IndicatorSection } from '../ui/display/indicator-card'
 import { StatusPill } from '../ui/display/labels'
 import { type Column, DataTable } from '../ui/table/data-table'
 
@@ -13,11 +14,7 @@ export function CompanyShares({ companies }: { companies: readonly HostedCompany
   const muting = useMuting(setMuted)
   const rows = companies.toSorted((a, b) => b.timeShare - a.timeShare || b.bytes - a.bytes || a.id - b.id)
   return (
-    <section className="indicator-section" aria-labelledby="host-companies">
-      <header className="indicator-head">
-        <h2 id="host-companies">{t.title}</h2>
-        <p>{t.help}</p>
-      </header>
+    <IndicatorSection id="host-companies" title={t.title} about={t.help}>
       <DataTable
         label={t.title}
         columns={useColumns()}
@@ -27,7 +24,7 @@ export function CompanyShares({ companies }: { companies: readonly HostedCompany
         actions={muting}
       />
       {muted && <MuteDialog company={muted} close={() => setMuted(undefined)} />}
-    </section>
+    </IndicatorSection>
   )
 }
 

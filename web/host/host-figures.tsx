@@ -3,7 +3,7 @@ import type { HostView } from '../../src/host/watch/host-watch.calls'
 import type { HostPoint } from '../../src/platform/host-history/host-point.contract'
 import { hourMs } from '../../src/kernel/time/durations.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { IndicatorCard, type IndicatorCardProps } from '../ui/display/indicator-card'
+import { IndicatorCard, type IndicatorCardProps, IndicatorSection, LiveNote } from '../ui/display/indicator-card'
 import {
   Activity,
   AppWindow,
@@ -34,14 +34,7 @@ export function HostFigures({ host }: { host: HostView }) {
   const figures = useFigures(host)
   const { latest, points } = host
   return (
-    <section className="indicator-section" aria-labelledby="host-now">
-      <header className="indicator-head">
-        <h2 id="host-now">{t.now}</h2>
-        <p>
-          <span className="live-dot" aria-hidden />
-          {t.nowHelp}
-        </p>
-      </header>
+    <IndicatorSection id="host-now" title={t.now} about={<LiveNote>{t.nowHelp}</LiveNote>}>
       <ul className="indicator-grid">
         {figures
           .filter(({ inTableOnly }) => !inTableOnly)
@@ -50,7 +43,7 @@ export function HostFigures({ host }: { host: HostView }) {
           ))}
       </ul>
       <HourTable points={points} figures={figures} />
-    </section>
+    </IndicatorSection>
   )
 }
 

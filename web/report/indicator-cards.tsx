@@ -18,7 +18,7 @@ import { links } from '../app/links'
 import { displayDay } from '../i18n/format'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { FigureLink, useFigureLinks, FigureChange } from './figure'
-import { IndicatorCard, type IndicatorCardProps } from '../ui/display/indicator-card'
+import { IndicatorCard, type IndicatorCardProps, IndicatorSection, LiveNote } from '../ui/display/indicator-card'
 import { EmptyState, ErrorState } from '../ui/feedback/feedback'
 import { ColumnChart } from './column-chart'
 
@@ -45,28 +45,21 @@ export function IndicatorCards({ dashboard, trends, onRetry }: IndicatorCardsPro
     say(displayDay(from), displayDay(to))
   return (
     <>
-      <section className="indicator-section" aria-labelledby="indicators-now">
-        <header className="indicator-head">
-          <h2 id="indicators-now">{t.now}</h2>
-          <p>
-            <span className="live-dot" aria-hidden />
-            {t.nowHelp}
-          </p>
-        </header>
+      <IndicatorSection id="indicators-now" title={t.now} about={<LiveNote>{t.nowHelp}</LiveNote>}>
         <ul className="indicator-grid">
           <PresentCards dashboard={dashboard} />
         </ul>
-      </section>
-      <section className="indicator-section" aria-labelledby="indicators-period">
-        <header className="indicator-head">
-          <h2 id="indicators-period">{spell(t.period, dashboard.period)}</h2>
-          <p>{spell(t.comparedTo, dashboard.previous.period)}</p>
-        </header>
+      </IndicatorSection>
+      <IndicatorSection
+        id="indicators-period"
+        title={spell(t.period, dashboard.period)}
+        about={spell(t.comparedTo, dashboard.previous.period)}
+      >
         <ul className="indicator-grid">
           <PeriodCards dashboard={dashboard} trends={trends} />
         </ul>
         {trends ? <VolumeChart trends={trends} /> : <ErrorState title={t.charts.failed} onRetry={onRetry} compact />}
-      </section>
+      </IndicatorSection>
     </>
   )
 }

@@ -54,3 +54,34 @@ function Sparkline({ values }: { values: readonly number[] }) {
     </svg>
   )
 }
+
+interface IndicatorSectionProps {
+  /** Of its heading. */
+  id: string
+  title: ReactNode
+  about: ReactNode
+  children: ReactNode
+}
+
+/** Cards or a table under a heading. */
+export function IndicatorSection({ id, title, about, children }: IndicatorSectionProps) {
+  return (
+    <section className="indicator-section" aria-labelledby={id}>
+      <header className="indicator-head">
+        <h2 id={id}>{title}</h2>
+        <p>{about}</p>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Marks figures that change by themselves. */
+export function LiveNote({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span className="live-dot" aria-hidden />
+      {children}
+    </>
+  )
+}
