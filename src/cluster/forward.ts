@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../kernel/config/sealed-secret'
+import { errorCode, errorStatus, type ErrorCode } from '../kernel/errors'
+import { clientAddress, isSecureRequest, requestedHost } from '../kernel/http/edge/forwarded-headers'
+import type { Forward } from '../kernel/http/forward'
+import { unavailableAnswer } from '../host/unavailable-answer'
+import type { CompanyId } from '../kernel/ids'
+import { isNavigation } from '../page/is-navigation'
+import type { Clock } from '../kernel/time/clock'
+
+/** `<node> <ms> <mac>`, sent by one node to another. */
+const stampHeader = 'x-recado-node'
+const stampMsMax = 30_000
+const retryAfterSeconds = 2
+/** Of the connection between client and this node (RFC 9110, section 7.6.1), and what `fetch` sets itself. */
+const hopHeaders = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'host', 'content-length']
+
+interface ForwardOptions {
+  /** This node. */
+  node: string
+  /** Shared by the nodes. */
+  secret: Buffer
+  clock: Clock
+  /** Where the node that serves the company can be reached; undefined while none does, or this one. */
+  addressOf(companyId: CompanyId): string | undefined
+}
+
+export function createForwarding({ node, secret, clock, addressOf }: ForwardOptions) {
+  const macOf = (request: Request, from: string, atMs: number) => {
+    const { pathname, search } = new URL(request.url)
+    const facts = [from, atMs, request.method, pathname + search]
+    const client = [clientAddress(request), String(isSecureRequest(request)), requestedHost(request)]
+    return createHmac('sha256', secret).update([...facts, ...client].join('\n')).digest('base64url')
+  }
+
+  /** Whether another node sent it, whose X-Forwarded-* headers hold what it verified. */
+  function isFromNode(request: Request) {
+    const [from, ms, mac] = request.headers.get(stampHeader)?.split(' ') ?? []
+    if (!from || !ms || !mac || Math.abs(clock.now().getTime() - Number(ms)) > stampMsMax) return false
+    return isSameSecret(mac, macOf(request, from, Number(ms)))
+  }
+
+  function headersFor(request: Request) {
+    const headers = new Headers(request.headers)
+    for (const name of hopHeaders) headers.delete(name)
+    headers.set('x-forwarded-host', requestedHost(request))
+    const atMs = clock.now().getTime()
+    const stamped = new Request(request.url, { method: request.method, headers })
+    headers.set(stampHeader, `${node} ${atMs} ${macOf(stamped, node, atMs)}`)
+    return headers
+  }
+
+  const forward: Forward = async (request, companyId, body) => {
+    const address = isFromNode(request) ? undefined : addressOf(companyId)
+    if (address === undefined) return refused(request, 'ERR_COMPANY_ELSEWHERE')
+    const { pathname, search } = new URL(request.url)
+    try {
+      const answer = await fetch(address + pathname + search, {
+        method: request.method,
+        headers: headersFor(request),
+        body: body ?? request.body,
+        redirect: 'manual',
+        signal: request.signal,
+        decompress: false,
+      })
+      return new Response(answer.body, answer)
+    } catch (error) {
+      const wasSent = errorCode(error) !== 'ECONNREFUSED' && !['GET', 'HEAD'].includes(request.method)
+      return refused(request, wasSent ? 'ERR_NOT_CONFIRMED' : 'ERR_COMPANY_ELSEWHERE')
+    }
+  }
+
+  return { forward, isFromNode }
+}
+
+function refused(request: Request, code: ErrorCode): Response | Promise<Response> {
+  if (isNavigation(request)) return unavailableAnswer(request)
+  return Response.json(
+    { error: code, message: code },
+    {
+      status: errorStatus[code],
+      headers: { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' },
+    },
+  )
+}
