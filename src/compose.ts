@@ -159,7 +159,7 @@ export function compose({
 
 function createHostServices(config: Config, outgoingCa: string | undefined) {
   const { ai, dialogflow, graph, publicUrl } = config
-  const sealer = openHostKey(config.dataDir)
+  const sealer = openHostKey(config.dataDir, config.hostKey)
   return {
     sealer,
     outgoing: createOutgoingCalls({ allow: config.outgoingAllow, ca: outgoingCa }),

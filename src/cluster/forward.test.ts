@@ -1,12 +1,18 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { clientAddress, isSecureRequest, requestedHost, rewriteForwardedHeaders } from '../kernel/http/edge/forwarded-headers'
+import {
+  clientAddress,
+  isSecureRequest,
+  requestedHost,
+  rewriteForwardedHeaders,
+} from '../kernel/http/edge/forwarded-headers'
 import { createTrustedProxies } from '../kernel/http/edge/trusted-proxies'
 import type { CompanyId } from '../kernel/ids'
 import { createForwarding } from './forward'
 
 const secret = Buffer.from('shared by the nodes')
-const trusted = createTrustedProxies(['none'])
+const trusted = createTrustedProxies([])
+const calls = { accept: 'application/json' }
 const stops: (() => void)[] = []
 afterAll(() => stops.forEach((stop) => stop()))
 
@@ -22,13 +28,16 @@ function startNode(name: string, { owns, other, key = secret }: { owns: boolean;
       if (!owns) return forward(request, 7 as CompanyId)
       const [client, host, isSecure] = [clientAddress(request), requestedHost(request), isSecureRequest(request)]
       const facts = { name, client, host, isSecure, method: request.method, bytes: (await request.bytes()).length }
-      return new Response(JSON.stringify({ ...facts, url: new URL(request.url).pathname + new URL(request.url).search }), {
-        status: 201,
-        headers: [
-          ['set-cookie', 'one=1'],
-          ['set-cookie', 'two=2'],
-        ],
-      })
+      return new Response(
+        JSON.stringify({ ...facts, url: new URL(request.url).pathname + new URL(request.url).search }),
+        {
+          status: 201,
+          headers: [
+            ['set-cookie', 'one=1'],
+            ['set-cookie', 'two=2'],
+          ],
+        },
+      )
     },
   })
   stops.push(() => void server.stop(true))
@@ -65,9 +74,11 @@ test('who does not know the secret cannot say where a request came from', async 
 
 test('a request goes to one other node at most', async () => {
   const nodes: { url: string }[] = []
-  const [first, second] = [0, 1].map((at) => startNode(`n${at}`, { owns: false, other: () => nodes[1 - at]?.url ?? '' }))
+  const [first, second] = [0, 1].map((at) =>
+    startNode(`n${at}`, { owns: false, other: () => nodes[1 - at]?.url ?? '' }),
+  )
   nodes.push(...[first, second].flatMap((node) => node ?? []))
-  const answer = await fetch(`${first?.url}/tickets`)
+  const answer = await fetch(`${first?.url}/tickets`, { headers: calls })
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await answer.json()).toMatchObject({ error: 'ERR_COMPANY_ELSEWHERE' })
 })
@@ -75,7 +86,7 @@ test('a request goes to one other node at most', async () => {
 test('without a node that answers a call may be repeated, and a page asks again by itself', async () => {
   const { url } = startNode('n1', { owns: false, other: () => 'http://127.0.0.1:1' })
   for (const method of ['GET', 'POST']) {
-    const answer = await fetch(url, { method })
+    const answer = await fetch(url, { method, headers: calls })
     expect(await answer.json()).toMatchObject({ error: 'ERR_COMPANY_ELSEWHERE' })
   }
   const page = await fetch(url, { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } })
@@ -91,6 +102,8 @@ test('a node that ends while it answers leaves open whether the change was made'
   })
   stops.push(() => broken.stop(true))
   const { url } = startNode('n1', { owns: false, other: () => `http://127.0.0.1:${broken.port}` })
-  expect(await (await fetch(url, { method: 'PUT', body: 'x' })).json()).toMatchObject({ error: 'ERR_NOT_CONFIRMED' })
-  expect(await (await fetch(url)).json()).toMatchObject({ error: 'ERR_COMPANY_ELSEWHERE' })
+  expect(await (await fetch(url, { method: 'PUT', body: 'x', headers: calls })).json()).toMatchObject({
+    error: 'ERR_NOT_CONFIRMED',
+  })
+  expect(await (await fetch(url, { headers: calls })).json()).toMatchObject({ error: 'ERR_COMPANY_ELSEWHERE' })
 })

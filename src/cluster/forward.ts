@@ -13,7 +13,16 @@ const stampHeader = 'x-recado-node'
 const stampMsMax = 30_000
 const retryAfterSeconds = 2
 /** Of the connection between client and this node (RFC 9110, section 7.6.1), and what `fetch` sets itself. */
-const hopHeaders = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'host', 'content-length']
+const hopHeaders = [
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+  'content-length',
+]
 
 interface ForwardOptions {
   /** This node. */
@@ -30,7 +39,9 @@ export function createForwarding({ node, secret, clock, addressOf }: ForwardOpti
     const { pathname, search } = new URL(request.url)
     const facts = [from, atMs, request.method, pathname + search]
     const client = [clientAddress(request), String(isSecureRequest(request)), requestedHost(request)]
-    return createHmac('sha256', secret).update([...facts, ...client].join('\n')).digest('base64url')
+    return createHmac('sha256', secret)
+      .update([...facts, ...client].join('\n'))
+      .digest('base64url')
   }
 
   /** Whether another node sent it, whose X-Forwarded-* headers hold what it verified. */

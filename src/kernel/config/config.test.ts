@@ -134,3 +134,17 @@ test('a bucket for files needs a name and its key, and may have a prefix', () =>
     expect(() => media({ MEDIA_URL: url })).toThrow('MEDIA_URL')
   expect(() => readConfig({ MEDIA_URL: 's3://my-files' })).toThrow('S3_ACCESS_KEY_ID')
 })
+
+test('a node needs the key and the bucket that all share', () => {
+  const key = Buffer.alloc(32, 7).toString('base64')
+  const bucket = { MEDIA_URL: 's3://files/recado', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  const CLUSTER_URL = 'nats://a:4222, nats://b:4222'
+  expect(() => readConfig({ CLUSTER_URL })).toThrow(/HOST_KEY: .*\n {2}MEDIA_URL: /)
+  expect(() => readConfig({ CLUSTER_URL: 'http://a', HOST_KEY: key, ...bucket })).toThrow('CLUSTER_URL.0: is no list')
+  expect(() => readConfig({ HOST_KEY: 'short' })).toThrow('HOST_KEY: is no key')
+  const given = { CLUSTER_URL, HOST_KEY: key, NODE_NAME: 'n1', NODE_URL: 'http://10.0.0.1:3000/', ...bucket }
+  expect(readConfig(given)).toMatchObject({
+    hostKey: key,
+    cluster: { servers: ['nats://a:4222', 'nats://b:4222'], node: 'n1', url: 'http://10.0.0.1:3000' },
+  })
+})

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isAddressBlock } from '../http/edge/ip-address'
 import { type BackupConfig, backupConfigOf, backupEnvironment } from './backup-config'
+import { type ClusterConfig, clusterConfigOf, clusterEnvironment } from './cluster-config'
 import { type MailConfig, mailConfigOf, mailEnvironment } from './mail-config'
 import { type MediaConfig, mediaConfigOf, mediaEnvironment } from './media-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
@@ -72,6 +73,7 @@ const Environment = v.object({
   META_SIGNUP_CONFIG_ID: v.optional(MetaId),
   META_VERIFY_TOKEN: v.optional(Secret),
   ...backupEnvironment,
+  ...clusterEnvironment,
   ...mailEnvironment,
   ...mediaEnvironment,
   ...paymentEnvironment,
@@ -107,6 +109,10 @@ export interface Config {
   ai: { openAiUrl: string; openAiModel: string; transcriptionModel: string; azureSpeechUrl?: string }
   dialogflow: { tokenUrl: string; apiUrl: string }
   backup?: BackupConfig
+  /** Shares its companies with other nodes. */
+  cluster?: ClusterConfig
+  /** Instead of one of its own in the data folder. */
+  hostKey?: string
   mail?: MailConfig
   /** A bucket for files, instead of the data folder. */
   media?: MediaConfig
@@ -163,6 +169,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL },
     backup: backupConfigOf(env, env),
+    cluster: clusterConfigOf(env),
+    hostKey: env.HOST_KEY,
     mail: mailConfigOf(env),
     media: mediaConfigOf(env),
     payment: paymentConfigOf(env),

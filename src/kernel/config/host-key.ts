@@ -18,11 +18,15 @@ const tagBytes = 16
 
 export type HostKey = ReturnType<typeof openHostKey>
 
-/** Signs sessions and encrypts credentials. @throws StartFailure when the file is not a key or cannot be written */
-export function openHostKey(dataDir: string) {
+/**
+ * Signs sessions and encrypts credentials. @throws StartFailure when the file is not a key or cannot be written, and when
+ * the given one is another
+ */
+export function openHostKey(dataDir: string, given?: string) {
   const path = join(dataDir, 'host.key')
   const text = orStartFailure(path, () => {
-    if (!existsSync(path)) writeFileSync(path, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' })
+    if (!existsSync(path))
+      writeFileSync(path, given ?? randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' })
     return readFileSync(path, 'utf8')
   })
   const secret = Buffer.from(text, 'base64')
@@ -30,6 +34,11 @@ export function openHostKey(dataDir: string) {
     throw new StartFailure(
       `${path} is not a host key. Put its backup back: without it nobody stays signed in and sealed secrets are lost.`,
     )
+  if (given !== undefined && !secret.equals(Buffer.from(given, 'base64'))) {
+    throw new StartFailure(
+      `${path} is another key than HOST_KEY. What it has sealed could not be opened with HOST_KEY.`,
+    )
+  }
   // Derives one key per purpose (RFC 5869), so that a session key cannot decrypt a secret.
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes))
   const sealing = derive('seal')

@@ -36,3 +36,12 @@ test('a secret encrypted by another host or altered must be entered again', () =
   }
   expect(readSecret(host, changeSecret(host, stored, 'sk-2'))).toEqual({ state: 'set', text: 'sk-2' })
 })
+
+test('a given key is kept in the folder, and another one is refused', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'recado-key-'))
+  folders.push(folder)
+  const [one, other] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')]
+  const sealed = openHostKey(folder, one).seal('sk-1')
+  expect(openHostKey(folder).unseal(sealed)).toBe('sk-1')
+  expect(() => openHostKey(folder, other)).toThrow('another key than HOST_KEY')
+})
