@@ -142,7 +142,7 @@ const mayOpenDatabases = (file: string) =>
   isTest(file) ||
   file.endsWith('.worker.ts')
 const mayFetch = (file: string) =>
-  /^src\/(kernel\/(outgoing|file\/bucket)\/|page\/testing\/|channel\/whatsapp\/|command\/own-address|demo\/|testing\/|scripts\/)/.test(
+  /^src\/(kernel\/(outgoing|file\/bucket)\/|page\/testing\/|channel\/whatsapp\/|cluster\/|command\/own-address|demo\/|testing\/|scripts\/)/.test(
     file,
   ) || isTest(file)
 const mayKnowItsFolder = (file: string) =>
