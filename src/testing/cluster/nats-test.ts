@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import { natsServerPath } from './nats-servers'
 
 /** A test against real servers; skipped, and named so, where nats-server is not installed. */
-export function natsTest(name: string, run: () => Promise<void>, timeoutMs = 120_000) {
+export function natsTest(name: string, run: () => Promise<void>, timeoutMs = 40_000) {
   if (natsServerPath) test(name, run, timeoutMs)
   else test.skip(`${name} (skipped: nats-server is not installed)`, run)
 }

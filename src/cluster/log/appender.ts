@@ -1,0 +1,104 @@
+import { JetStreamApiError } from '@nats-io/jetstream'
+import type { Nats } from '../nats/connect-nats'
+import { logSubjectOf } from '../nats/stores'
+import { headersOf, nextMessage } from './log-messages'
+import { type LogCursor, LogGap, readNext } from './log-rule'
+
+/** Another node owns the company. What was not acknowledged must not be believed. */
+export class Fenced extends Error {}
+
+export interface Appending {
+  kind: 'part' | 'fence'
+  hasMore: boolean
+  content: Uint8Array
+}
+
+export type Appender = ReturnType<typeof createAppender>
+
+const acknowledgedMsMax = 2_000
+const pauseMs = 50
+const behindMs = 3
+
+/**
+ * Appends to a log as one epoch of one node, one message at a time. An append is repeated until it is known to count, or not to. The
+ * cursor follows.
+ */
+export function createAppender(nats: Nats, name: string, cursor: LogCursor, own: { node: string; epoch: number }) {
+  let appended = 0
+  let isStopped = false
+  const subject = logSubjectOf(name)
+  let before = { node: cursor.node, epoch: cursor.epoch }
+  const isForeign = () => cursor.epoch > own.epoch || (cursor.epoch === own.epoch && cursor.node !== own.node)
+
+  /** Reads up to a message. Returns whether what is being appended counts, if it is there. */
+  async function settle(upTo: number, id: string): Promise<boolean> {
+    while (cursor.read < upTo && !isStopped) {
+      const message = await nextMessage(nats, name, cursor.read)
+      if (!message) {
+        await Bun.sleep(behindMs)
+        continue
+      }
+      const { node, epoch } = cursor
+      if (!readNext(cursor, message)) continue
+      if (cursor.epoch > epoch) before = { node, epoch }
+      if (isForeign()) throw new Fenced(`${cursor.node} has taken ${name} over`)
+      if (message.id === id) return true
+    }
+    return false
+  }
+
+  /** Returns the sequence up to which the log must be read now, or undefined when it counts already. */
+  async function publish({ kind, hasMore, content }: Appending, id: string, attempt: number) {
+    const facts = { kind, hasMore, id, after: cursor.sequence, ...own }
+    const ack = await nats.js.publish(subject, content, {
+      headers: headersOf(facts),
+      msgID: `${name}/${own.node}/${id}/${attempt}`,
+      // A fence needs no such luck while the owner before still writes.
+      ...(kind === 'part' && { expect: { lastSubjectSequence: cursor.read } }),
+      timeout: acknowledgedMsMax,
+    })
+    if (ack.duplicate || ack.seq !== cursor.read + 1 || cursor.epoch > own.epoch) return ack.seq
+    if (cursor.epoch < own.epoch) before = { node: cursor.node, epoch: cursor.epoch }
+    Object.assign(cursor, { sequence: ack.seq, read: ack.seq, ...own })
+    return undefined
+  }
+
+  return {
+    /** Resolves with its sequence once it counts. @throws Fenced */
+    async append(appending: Appending): Promise<number> {
+      const id = `${own.epoch}.${++appended}`
+      for (let attempt = 0; !isStopped;) {
+        try {
+          const upTo = await publish(appending, id, attempt)
+          if (upTo === undefined || (await settle(upTo, id))) return cursor.sequence
+          attempt++
+        } catch (error) {
+          rethrowFinal(error)
+          const upTo = lastSequenceOf(error)
+          if (upTo === undefined || upTo <= cursor.read) await Bun.sleep(pauseMs)
+          else if (await settle(upTo, id).catch(rethrowFinal)) return cursor.sequence
+        }
+      }
+      throw new Fenced(`The log of ${name} was closed`)
+    },
+    cursor: (): Readonly<LogCursor> => cursor,
+    /** Whose epoch the last fence ended. */
+    before: () => before,
+    stop() {
+      isStopped = true
+    },
+  }
+}
+
+/** Other errors pass. */
+function rethrowFinal(error: unknown) {
+  if (error instanceof Fenced || error instanceof LogGap) throw error
+  return false
+}
+
+/** Of the subject, which a server names when it refuses. */
+function lastSequenceOf(error: unknown): number | undefined {
+  if (!(error instanceof JetStreamApiError)) return undefined
+  const [, found] = /^wrong last sequence: (\d+)/.exec(error.message) ?? []
+  return found === undefined ? undefined : Number(found)
+}

@@ -1,0 +1,57 @@
+import { headers, type MsgHdrs } from '@nats-io/transport-node'
+import type { Nats } from '../nats/connect-nats'
+import { logStreamOf, logSubjectOf } from '../nats/stores'
+import { type LogCursor, type LogMessage, readNext } from './log-rule'
+
+const names = {
+  kind: 'Recado-Kind',
+  after: 'Recado-After',
+  epoch: 'Recado-Epoch',
+  node: 'Recado-Node',
+  id: 'Recado-Id',
+  more: 'Recado-More',
+} as const
+
+export function headersOf({ kind, after, epoch, node, id, hasMore }: Omit<LogMessage, 'sequence' | 'content'>) {
+  const written = headers()
+  written.set(names.kind, kind)
+  written.set(names.after, String(after))
+  written.set(names.epoch, String(epoch))
+  written.set(names.node, node)
+  written.set(names.id, id)
+  if (hasMore) written.set(names.more, '1')
+  return written
+}
+
+function messageOf(sequence: number, header: MsgHdrs, content: Uint8Array): LogMessage {
+  return {
+    sequence,
+    kind: header.get(names.kind) === 'fence' ? 'fence' : 'part',
+    after: Number(header.get(names.after)),
+    epoch: Number(header.get(names.epoch)),
+    node: header.get(names.node),
+    id: header.get(names.id),
+    hasMore: header.has(names.more),
+    content,
+  }
+}
+
+/** Undefined at the end, as far as the server that answers knows: it may be a moment behind. */
+export async function nextMessage({ jsm }: Nats, name: string, read: number): Promise<LogMessage | undefined> {
+  const query = { seq: read + 1, next_by_subj: logSubjectOf(name) }
+  const found = await jsm.direct.getMessage(logStreamOf(name), query)
+  return found ? messageOf(found.seq, found.header, found.data) : undefined
+}
+
+const behindMs = 3
+
+/** Reads the messages that count and moves the cursor over them, to the present end, or waits until it has read `upTo`. */
+export async function* readLog(nats: Nats, name: string, cursor: LogCursor, upTo = 0): AsyncGenerator<LogMessage> {
+  for (;;) {
+    const message = await nextMessage(nats, name, cursor.read)
+    if (message) {
+      if (readNext(cursor, message)) yield message
+    } else if (cursor.read >= upTo) return
+    else await Bun.sleep(behindMs)
+  }
+}
