@@ -52,6 +52,5 @@ export function defaultValue(column: FamilyColumn): SourceValue {
   return /^'(.*)'(?:::.*)?$/s.exec(text)?.[1]?.replaceAll("''", "'") ?? null
 }
 
-/** Whether the values of a column are moments, by the table's columns in any dialect. */
-export const isMoment = (table: string, column: string) =>
-  family[table]?.columns[column]?.includes('timestamptz') ?? false
+/** The facts of a column in all dialects, `T date?; G timestamptz?`; empty if none has it. */
+export const familyFacts = (table: string, column: string) => family[table]?.columns[column] ?? ''

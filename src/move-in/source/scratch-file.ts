@@ -62,6 +62,14 @@ export function createScratchFile(path: string) {
     createTable,
     addColumn,
 
+    rename(from: string, to: string) {
+      file.run(`ALTER TABLE ${quoteName(from)} RENAME TO ${quoteName(to)}`)
+    },
+
+    drop(table: string) {
+      file.run(`DROP TABLE ${quoteName(table)}`)
+    },
+
     /** Returns a function that inserts rows of these columns, in this order. */
     inserter(table: string, columns: readonly string[]) {
       const names = columns.map(quoteName).join(', ')

@@ -1,5 +1,7 @@
-/** C: whaticket-community with one company. T: Ticketz. G: the forks with flows. */
-export type Dialect = 'C' | 'T' | 'G'
+/** C: whaticket-community, with one company. T: Ticketz. G: the forks with flows. */
+export const dialects = ['C', 'T', 'G'] as const
+
+export type Dialect = (typeof dialects)[number]
 
 export type SourceKind = 'plain' | 'custom' | 'mysql' | 'live'
 
@@ -39,6 +41,18 @@ export interface ReadOptions {
   since?: Date
   signal?: AbortSignal
   progress?(step: SourceProgress): void
+}
+
+export interface OpenDump {
+  kind: SourceKind
+  /** The dump as text. */
+  chunks: AsyncIterator<Uint8Array>
+  /** Bytes of the file that were read. */
+  bytesRead(): number
+  bytesOf?: number
+  /** Ends what produces the text. @throws UnreadableSource if it failed */
+  end(): Promise<void>
+  close(): void
 }
 
 /** The source cannot be read, for a reason that its owner can mend. The message is a sentence for them. */

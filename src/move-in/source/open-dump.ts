@@ -1,0 +1,102 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { restoreAsText } from './pg-restore'
+import { type OpenDump, UnreadableSource } from './source'
+
+const chunkBytes = 1024 * 1024
+
+/** Opens a dump of any form. @throws UnreadableSource */
+export async function openDump(path: string): Promise<OpenDump> {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) throw new UnreadableSource(`There is no file ${path}.`)
+  if (stat.isDirectory()) {
+    if (!existsSync(join(path, 'toc.dat')))
+      throw new UnreadableSource(`The folder ${path} is no dump of pg_dump: it has no toc.dat.`)
+    return restoreAsText(path)
+  }
+  const head = await readHead(path)
+  if (isForRestore(head)) return { ...restoreAsText(path), bytesOf: stat.size }
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b
+  refuseOthers(head)
+  const file = createReadStream(path, { highWaterMark: chunkBytes })
+  const gunzip = isPacked ? createGunzip({ chunkSize: chunkBytes }) : undefined
+  // Its errors reach the reader by the second one.
+  if (gunzip) pipeline(file, gunzip, () => {})
+  const unpacked: AsyncIterator<Uint8Array> = (gunzip ?? file)[Symbol.asyncIterator]()
+  const { first, chunks } = await peek(readable(unpacked))
+  if (isPacked && isForRestore(first)) return { ...restoreAsText(path, chunks), bytesOf: stat.size }
+  if (isPacked) refuseOthers(first)
+  return {
+    kind: 'plain',
+    chunks,
+    bytesRead: () => file.bytesRead,
+    bytesOf: stat.size,
+    end: async () => {},
+    close: () => void file.destroy(),
+  }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** Of pg_dump's custom and tar formats. */
+const isForRestore = (head: Buffer) =>
+  head.toString('latin1', 0, 5) === 'PGDMP' ||
+  (head.toString('latin1', 257, 262) === 'ustar' && head.toString('latin1', 0, 8) === 'toc.dat\0')
+
+const others: [magic: string, name: string][] = [
+  ['PK\x03\x04', 'a ZIP archive'],
+  ['BZh', 'packed with bzip2'],
+  ['\xfd7zXZ', 'packed with xz'],
+  ['\x28\xb5\x2f\xfd', 'packed with zstd'],
+  ['7z\xbc\xaf', 'a 7z archive'],
+]
+
+function refuseOthers(head: Buffer) {
+  if (head.length === 0) throw new UnreadableSource('The file is empty.')
+  for (const [magic, name] of others) {
+    if (head.toString('latin1', 0, magic.length) === magic)
+      throw new UnreadableSource(`The file is ${name}. Unpack it first.`)
+  }
+  if (head.toString('latin1', 257, 262) === 'ustar')
+    throw new UnreadableSource('The file is a tar archive. Unpack it first.')
+  if (head.toString('latin1', 0, 15) === 'SQLite format 3')
+    throw new UnreadableSource('The file is an SQLite database, not a dump.')
+  const mark = head.toString('latin1', 0, 2)
+  if (mark === '\xff\xfe' || mark === '\xfe\xff') {
+    throw new UnreadableSource(
+      'The dump was written as UTF-16, as PowerShell does with ">", which damages accents. Dump again with pg_dump --file.',
+    )
+  }
+}
+
+/** Says in a sentence what is wrong with a packed file. */
+async function* readable(chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+  } catch (error) {
+    const text = String(error)
+    if (/unexpected end/i.test(text))
+      throw new UnreadableSource('The dump was cut short: its packed data ends too early.')
+    if (/Z_|zlib|incorrect|invalid|checksum/i.test(text)) throw new UnreadableSource('The packed dump is damaged.')
+    throw error
+  }
+}
+
+/** Takes a byte order mark away. */
+async function peek(chunks: AsyncGenerator<Uint8Array>): Promise<{ first: Buffer; chunks: AsyncIterator<Uint8Array> }> {
+  const { value, done } = await chunks.next()
+  const whole = done ? Buffer.alloc(0) : Buffer.from(value.buffer, value.byteOffset, value.length)
+  const first = whole.toString('latin1', 0, 3) === '\xef\xbb\xbf' ? whole.subarray(3) : whole
+  async function* all() {
+    yield first
+    yield* chunks
+  }
+  return { first, chunks: all() }
+}

@@ -1,0 +1,58 @@
+import { openDump } from './open-dump'
+import { DumpReader } from './read-dump'
+import { createScratchFile } from './scratch-file'
+import { type ReadOptions, type SourceKind, type SourceSummary, UnreadableSource } from './source'
+import { SourceTables } from './source-tables'
+import { SourceWindow } from './source-window'
+import { summarise } from './summarise'
+
+/**
+ * Reads a dump into a scratch file, which replaces an older one. Works for minutes without a pause: call it in a process or worker of
+ * its own. @throws UnreadableSource with a sentence for the owner of the source
+ */
+export async function readSource(
+  source: string,
+  scratchPath: string,
+  options: ReadOptions = {},
+): Promise<SourceSummary> {
+  const scratch = createScratchFile(scratchPath)
+  try {
+    const tables = new SourceTables(scratch)
+    const kind = await readDump(source, tables, options)
+    const { rows, unknown } = tables.choose()
+    if (Object.values(rows).every((count) => count === 0)) {
+      throw new UnreadableSource(
+        'The source has the tables of such a system, but no rows. Was it dumped with --schema-only?',
+      )
+    }
+    const summary = summarise(scratch, kind, { counts: rows, unknown })
+    scratch.finish(summary)
+    return summary
+  } catch (error) {
+    scratch.abandon()
+    throw error
+  }
+}
+
+async function readDump(path: string, tables: SourceTables, { signal, progress }: ReadOptions): Promise<SourceKind> {
+  const dump = await openDump(path)
+  try {
+    const report = () => {
+      const { current } = tables
+      if (current)
+        progress?.({ table: current.table, rows: current.rows, bytes: dump.bytesRead(), bytesOf: dump.bytesOf })
+    }
+    const reader = new DumpReader(new SourceWindow(dump.chunks, signal), tables, report)
+    try {
+      await reader.read()
+    } catch (error) {
+      // What pg_restore says about it says more than where its text ends.
+      if (error instanceof UnreadableSource && /cut short/.test(error.message)) await dump.end()
+      throw error
+    }
+    await dump.end()
+    return reader.style.mysql ? 'mysql' : dump.kind
+  } finally {
+    dump.close()
+  }
+}

@@ -1,0 +1,160 @@
+import { familyTableNames, isFamilyTable, familyFacts } from './family-tables'
+import { asMoment } from './moments'
+import type { ScratchFile } from './scratch-file'
+import { type SourceValue, UnreadableSource } from './source'
+
+export interface SourceColumn {
+  name: string
+  /** As the source declares it; undefined where it does not. */
+  type?: string
+}
+
+export interface TableName {
+  /** Database and schema; empty for the only database's schema `public`. */
+  space: string
+  table: string
+}
+
+/** Takes the rows of one statement of one table. */
+export interface RowSink {
+  table: string
+  columns: readonly string[]
+  /** Else rows are only counted. */
+  isKept: boolean
+  add(row: SourceValue[]): void
+}
+
+/** What each installation of Sequelize has. */
+const bookkeeping = new Set(['SequelizeMeta', 'SequelizeData'])
+
+/** Without these nothing can be moved in. */
+const coreTables = ['Contacts', 'Tickets', 'Users', 'Whatsapps']
+
+const canonicalNames = new Map(familyTableNames.map((name) => [name.toLowerCase(), name]))
+
+interface KnownTable extends TableName {
+  declared: readonly SourceColumn[]
+  /** Rows so far. */
+  rows: number
+}
+
+/** The tables of a source on their way into the scratch file. Those of other schemas and databases are kept apart until `choose`. */
+export class SourceTables {
+  readonly #tables = new Map<string, KnownTable>()
+  /** For progress. */
+  current: KnownTable | undefined
+
+  constructor(readonly scratch: ScratchFile) {}
+
+  /** MySQL on Windows keeps names in lower case. */
+  #find({ space, table }: TableName): KnownTable {
+    const name = isFamilyTable(table) ? table : (canonicalNames.get(table.toLowerCase()) ?? table)
+    const key = `${space}\0${name}`
+    const known = this.#tables.get(key) ?? { space, table: name, declared: [], rows: 0 }
+    this.#tables.set(key, known)
+    return known
+  }
+
+  declare(name: TableName, columns: readonly SourceColumn[]) {
+    const known = this.#find(name)
+    known.declared = columns
+    if (isFamilyTable(known.table))
+      this.#widen(
+        known,
+        columns.map((column) => column.name),
+      )
+  }
+
+  /** @throws UnreadableSource if the rows name no columns and the table is not declared */
+  rowsOf(name: TableName, named?: readonly string[], isTyped = true): RowSink {
+    const known = this.#find(name)
+    const columns = named ?? known.declared.map((column) => column.name)
+    const isKept = isFamilyTable(known.table)
+    if (isKept && columns.length === 0) {
+      throw new UnreadableSource(
+        `The rows of ${known.table} name no columns, and the dump does not say how the table was created. Dump it with its schema.`,
+      )
+    }
+    this.current = known
+    if (isKept) this.#widen(known, columns)
+    const insert = isKept ? this.scratch.inserter(scratchName(known), columns) : undefined
+    const convert = convertersOf(known, columns, isTyped)
+    return {
+      table: known.table,
+      columns,
+      isKept,
+      add(row) {
+        known.rows++
+        if (!insert) return
+        for (const [index, to] of convert) row[index] = to(row[index] ?? null)
+        for (let index = 0; index < row.length; index++) {
+          const value = row[index]
+          if (value?.includes('\0')) row[index] = value.replaceAll('\0', '\ufffd')
+        }
+        insert(row)
+      },
+    }
+  }
+
+  #widen(known: KnownTable, columns: readonly string[]) {
+    const name = scratchName(known)
+    const present = this.scratch.columnsOf(name)
+    if (present.length === 0) return this.scratch.createTable(name, columns)
+    for (const column of columns) if (!present.includes(column)) this.scratch.addColumn(name, column)
+  }
+
+  /** Decides which schema or database is moved in, drops the others, and returns the rows of each table. @throws UnreadableSource */
+  choose() {
+    const space = this.#chooseSpace()
+    const rows: Record<string, number> = {}
+    const unknown: Record<string, number> = {}
+    for (const known of this.#tables.values()) {
+      if (!isFamilyTable(known.table)) {
+        if (known.space === space && !bookkeeping.has(known.table)) unknown[known.table] = known.rows
+      } else if (known.space !== space) this.scratch.drop(scratchName(known))
+      else {
+        if (space !== '') this.scratch.rename(scratchName(known), known.table)
+        rows[known.table] = known.rows
+      }
+    }
+    return { rows, unknown }
+  }
+
+  #chooseSpace(): string {
+    const spaces = [...new Set([...this.#tables.values()].map(({ space }) => space))]
+    const whole = spaces.filter((space) => coreTables.every((table) => this.#tables.has(`${space}\0${table}`)))
+    const ordinary = whole.filter((space) => space === '' || space.endsWith('.public'))
+    const [chosen, other] = whole.length > 1 && ordinary.length > 0 ? ordinary : whole
+    if (chosen !== undefined && other === undefined) return chosen
+    if (chosen !== undefined) {
+      const names = whole.map((space) => space || 'public').join(', ')
+      throw new UnreadableSource(
+        `The dump holds several such systems: ${names}. Dump only the one that is to be moved in.`,
+      )
+    }
+    const names = [...this.#tables.values()].map(({ table }) => table)
+    const found = `${names.slice(0, 12).join(', ') || 'no tables'}${names.length > 12 ? ' …' : ''}`
+    throw new UnreadableSource(
+      `This is no system of the Whaticket family, which has ${coreTables.join(', ')}. It has ${found}.`,
+    )
+  }
+}
+
+/** Others than the ones of the only `public` wait under a longer name. */
+const scratchName = ({ space, table }: TableName) => (space === '' ? table : `${space}.${table}`)
+
+const asBoolean = (value: SourceValue): SourceValue => {
+  if (value === 't' || value === '1' || value === 'true' || value === '\x01') return 't'
+  return value === 'f' || value === '0' || value === 'false' || value === '\0' ? 'f' : value
+}
+
+/** Of each column whose values can be printed in several ways. COPY prints booleans in one. */
+function convertersOf(known: KnownTable, columns: readonly string[], isTyped: boolean) {
+  return columns.flatMap((column, index): [number, (value: SourceValue) => SourceValue][] => {
+    const declared = known.declared.find(({ name }) => name === column)?.type
+    const type = declared ?? familyFacts(known.table, column)
+    if (/^(?:timestamp|datetime)/.test(type) || type.includes('timestamptz')) return [[index, asMoment]]
+    const isBoolean = /boolean|^tinyint\(1\)|^bit\(1\)/.test(type)
+    return isBoolean && !isTyped ? [[index, asBoolean]] : []
+  })
+}
