@@ -20,6 +20,14 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   ...because('Ids of a ticket, with which it is deleted', ['macro_run']),
   ...because('What reports count of an erased contact’s tickets', ['erased_ticket', 'erased_ticket_tag']),
   ...because('What is looked for, until an erasure ends', ['person_erasure']),
+  ...because('Numbers that rows had in another system, so that what was erased is not moved in again', [
+    ...['import_source', 'import_map', 'import_cursor', 'import_tally'],
+  ]),
+  ...because('Until a company has moved in, before anybody works in it', [
+    'import_note',
+    'import_later',
+    'import_file',
+  ]),
   ...because('From which moment the file is', ['restore']),
   ...because('A sealed key', ['erased_number_key']),
   ...because('Random names of files that are copied or deleted', ['media_upload', 'media_removal', 'media_in_folder']),
@@ -27,7 +35,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   ...because('The host’s catalog knows companies and their users only', [
     ...['plan', 'company', 'user_index', 'session', 'platform_setting', 'connection_token', 'audit', 'invoice'],
     ...['announcement', 'announcement_seen', 'company_own_parts', 'sign_in_count', 'channel_account', 'help'],
-    ...['connection_count', 'charge', 'retired_webhook', 'host_point', 'company_time'],
+    ...['connection_count', 'charge', 'retired_webhook', 'host_point', 'company_time', 'moved_in'],
   ]),
   ...because('Which event was delivered when; the error is the receiver’s answer', ['webhook_log']),
 }

@@ -56,6 +56,13 @@ export const companyTable = sqliteTable('company', {
   updatedAt: time('updated_at').notNull(),
 })
 
+export const movedInTable = sqliteTable('moved_in', {
+  /** See `sourceName`. */
+  source: text('source').primaryKey(),
+  companyId: integer('company_id').notNull(),
+  movedAt: time('moved_at').notNull(),
+})
+
 export const companyFileSummaryTable = sqliteTable('company_own_parts', {
   companyId: integer('company_id').primaryKey(),
   parts: text('parts', { mode: 'json' }).$type<CompanyFileSummary>().notNull(),

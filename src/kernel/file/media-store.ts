@@ -132,13 +132,18 @@ function linkOrCopy(from: string, path: string) {
 
 const withoutFolders = (name: string) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
 
-export function newKey(ctx: CompanyContext, name: string) {
+export function newKey({ now }: CompanyContext, name: string) {
+  return keyOf(now, randomBytes(18).toString('base64url'), name)
+}
+
+/** @param unique 24 letters */
+export function keyOf(at: Date, unique: string, name: string) {
   const extension = extname(name)
     .toLowerCase()
     .replace(/[^.a-z0-9]/g, '')
     .slice(0, 10)
     .replace(/^\.$/, '')
-  return `${ctx.now.toISOString().slice(0, 7)}-${randomBytes(18).toString('base64url')}${extension}`
+  return `${at.toISOString().slice(0, 7)}-${unique}${extension}`
 }
 
 export function discardFiles(ctx: CompanyContext, files: readonly StagedFile[]) {

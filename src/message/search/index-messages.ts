@@ -14,6 +14,7 @@ const progress = (db: BunSQLiteDatabase) =>
   db.select({ id: messageSearchPlaceTable.messageId }).from(messageSearchPlaceTable)
 
 const statements = {
+  place: statement(progress),
   newest: statement((db) =>
     db
       .select({ id: max(id) })
@@ -36,6 +37,15 @@ const statements = {
 export function indexNewMessages(ctx: CompanyContext) {
   const newest = statements.newest.get(ctx)
   if (newest?.id) indexUpTo(ctx, newest.id)
+}
+
+/** Up to `count` more messages. Returns whether there were any. */
+export function indexNext(ctx: CompanyContext, count: number): boolean {
+  const newest = statements.newest.get(ctx)?.id
+  if (!newest) return false
+  const place = statements.place.get(ctx)?.id ?? 0
+  indexUpTo(ctx, Math.min(newest, place + count))
+  return true
 }
 
 export function indexUpTo(ctx: CompanyContext, newestId: MessageId) {

@@ -1,0 +1,81 @@
+import type { Built } from './move-in-work'
+import type { CompanyCheck } from './check-company.view'
+import type { Survey, SurveyedCompany } from './source-survey'
+
+export interface TableReport {
+  table: string
+  read: number
+  written: number
+  /** Rows that were known already. */
+  known: number
+  /** Known ones that have changed since. */
+  changed: number
+  merged: number
+  skipped: number
+  reasons: { reason: string; rows: number }[]
+}
+
+export interface CompanyReport {
+  /** Theirs. */
+  id: string
+  name: string
+  /** Ours; null after a dry run of a new one, and where it failed. */
+  companyId: number | null
+  isNew: boolean
+  /** Empty where it succeeded. */
+  error: string
+  tables: TableReport[]
+  media: { found: number; missing: number }
+  notes: { table: string; old: string; text: string }[]
+  check: CompanyCheck | null
+}
+
+export interface MoveInReport extends Pick<Survey, 'dialect' | 'leftOut' | 'ownerless' | 'unknownColumns'> {
+  isDryRun: boolean
+  startedAt: string
+  endedAt: string
+  companies: CompanyReport[]
+  /** Names of those that were not asked for. */
+  companiesLeftOut: string[]
+}
+
+export function failureOf({ id, name }: SurveyedCompany, error: unknown): CompanyReport {
+  const nothing = { tables: [], media: { found: 0, missing: 0 }, notes: [], check: null }
+  return {
+    id,
+    name,
+    companyId: null,
+    isNew: true,
+    error: error instanceof Error ? error.message : String(error),
+    ...nothing,
+  }
+}
+
+interface Ours {
+  companyId: number | null
+  isNew: boolean
+  name: string
+}
+
+export function reportOf(
+  { id }: SurveyedCompany,
+  { tallies, notes, check }: Built,
+  { companyId, isNew, name }: Ours,
+): CompanyReport {
+  const tables = new Map<string, TableReport>()
+  const media = { found: 0, missing: 0 }
+  for (const { tableName, outcome, reason, rows } of tallies) {
+    if (outcome === 'found' || outcome === 'missing') {
+      media[outcome] += rows
+      continue
+    }
+    const none = { table: tableName, read: 0, written: 0, known: 0, changed: 0, merged: 0, skipped: 0, reasons: [] }
+    const table = tables.get(tableName) ?? none
+    tables.set(tableName, table)
+    table.read += rows
+    table[outcome] += rows
+    if (reason) table.reasons.push({ reason, rows })
+  }
+  const shown = notes.map(({ tableName, old, text }) => ({ table: tableName, old, text }))
+  return { id, name, companyId, isNew, error: '', tables: [...tables.values()], media, notes: shown, check }
+}

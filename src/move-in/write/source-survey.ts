@@ -1,0 +1,78 @@
+import type { SourceRow } from '../../kernel/move-in/move-in-step'
+import { momentOf } from '../../kernel/move-in/source-values'
+import type { Dialect } from '../source/source'
+import { moveInSteps, takenTables } from './steps'
+import type { Scratch } from './scratch'
+
+export interface SurveyedCompany {
+  /** Theirs. */
+  id: string
+  name: string
+  row: SourceRow
+  plan: SourceRow | undefined
+  invoices: SourceRow[]
+  /** In lower case. */
+  emails: string[]
+}
+
+export interface Survey {
+  dialect: Dialect
+  /** The same for every reading of one installation. */
+  fingerprint: string
+  companies: SurveyedCompany[]
+  /** Rows of tables that do not come, by name. */
+  leftOut: Record<string, number>
+  /** Rows that belong to no company, by table. */
+  ownerless: Record<string, number>
+  unknownColumns: Record<string, string[]>
+}
+
+/** Orders all rows by company and time, and finds out what there is. */
+export function surveySource(scratch: Scratch, progress: (what: string) => void): Survey {
+  const { summary } = scratch
+  const ownerless: Record<string, number> = {}
+  for (const step of moveInSteps) {
+    if (step.as) continue
+    progress(`Ordering ${step.table}`)
+    const count = scratch.arrange(step)
+    if (count > 0) ownerless[step.table] = count
+  }
+  const counted = scratch.tables().filter((table) => !takenTables.has(table))
+  const left = counted.map((table) => [table, scratch.count(table)] as const).filter(([, rows]) => rows > 0)
+  return {
+    dialect: summary.dialect,
+    fingerprint: summary.fingerprint,
+    companies: listCompanies(scratch),
+    leftOut: { ...Object.fromEntries(left), ...summary.unknownTables },
+    ownerless,
+    unknownColumns: summary.unknownColumns,
+  }
+}
+
+function listCompanies(scratch: Scratch): SurveyedCompany[] {
+  const users = scratch.rows('Users')
+  if (scratch.summary.dialect === 'C') {
+    const emails = users.map(({ email }) => (email ?? '').toLowerCase())
+    const name = scratch.find('Settings', 'key', 'companyName')[0]?.['value'] || 'Whaticket'
+    return [{ id: '1', name, row: { createdAt: firstOf(users) }, plan: undefined, invoices: [], emails }]
+  }
+  const plans = new Map(scratch.rows('Plans').map((plan) => [plan['id'], plan]))
+  const invoices = scratch.rows('Invoices')
+  return scratch
+    .rows('Companies')
+    .toSorted((a, b) => Number(a['id']) - Number(b['id']))
+    .map((row) => ({
+      id: row['id'] ?? '',
+      name: row['name'] ?? '',
+      row,
+      plan: plans.get(row['planId'] ?? ''),
+      invoices: invoices.filter(({ companyId }) => companyId === row['id']),
+      emails: users.filter(({ companyId }) => companyId === row['id']).map(({ email }) => (email ?? '').toLowerCase()),
+    }))
+}
+
+const firstOf = (rows: readonly SourceRow[]) =>
+  rows
+    .map(({ createdAt }) => createdAt ?? '')
+    .filter((at) => momentOf(at) !== undefined)
+    .toSorted()[0]

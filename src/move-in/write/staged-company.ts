@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCompanyFiles, type CompanyAbout, type CompanyHandle } from '../../kernel/company/company-files'
+import { createCompanyFile } from '../../kernel/company/company-identity'
+import { openHostKey } from '../../kernel/config/host-key'
+import { fillFast } from '../../kernel/database/database'
+import { readMigrations } from '../../kernel/database/migrate'
+import { createLog } from '../../kernel/log'
+import { productFile } from '../../kernel/product-files'
+import { systemClock } from '../../kernel/time/clock'
+
+/** Of a company that has no number yet. */
+export const stagedId = 0
+
+interface Staged {
+  dataDir: string
+  folder: string
+  /** Of a copy of a company that is here. */
+  id?: number
+  about: Pick<CompanyAbout, 'name' | 'timeZone' | 'language'>
+}
+
+const noCheckpoints = { watch: () => ({ note() {}, truncate() {}, tap: undefined, end: () => () => {} }) }
+
+/** A company's file that nobody else has open, in a process of its own: nothing is published, nothing reacts, nothing is sent. */
+export async function withStagedCompany<T>(
+  { dataDir, folder, id = stagedId, about }: Staged,
+  work: (handle: CompanyHandle) => Promise<T>,
+) {
+  const migrations = readMigrations(productFile('migrations/company'))
+  const services = {
+    dataDir,
+    migrations,
+    checkpoints: noCheckpoints,
+    clock: systemClock,
+    log: createLog('warn'),
+    sealer: openHostKey(dataDir),
+    reactions: [],
+    presenters: [],
+    committed: () => {},
+    about: () => ({ ...about, status: true, dueDate: '', copyOf: null }),
+  }
+  // Whatever else a service would do has no place beside the product: it is missing, and would fail.
+  const files = createCompanyFiles(services as unknown as Parameters<typeof createCompanyFiles>[0])
+  if (!existsSync(join(folder, 'company.sqlite'))) {
+    mkdirSync(join(folder, '..'), { recursive: true, mode: 0o700 })
+    createCompanyFile(id, folder, migrations)
+  }
+  const handle = await files.openAside(id, folder)
+  fillFast(handle.sqlite)
+  try {
+    return await work(handle)
+  } finally {
+    await files.closeAside(handle)
+    files.closeAll()
+  }
+}
