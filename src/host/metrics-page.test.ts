@@ -54,7 +54,7 @@ test('the dashboard uses only what it tells, and Operations explains all of it',
   const used = [...dashboard.matchAll(/\b(?:recado|process)_\w+/g)].map(([name]) => name)
   expect(used.length).toBeGreaterThan(30)
   expect(used.filter((name) => !known.has(name))).toEqual([])
-  const operations = await Bun.file(join(docs, 'operations.md')).text()
+  const operations = await Bun.file(join(docs, 'operations', 'watching.md')).text()
   const explained = [...operations.matchAll(/`((?:recado|process)_\w+)`/g)].map(([, name = '']) => name)
   expect([...families.keys()].filter((name) => !explained.some((one) => one.startsWith(name)))).toEqual([])
   expect(explained.filter((name) => !known.has(name))).toEqual([])

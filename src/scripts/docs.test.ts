@@ -46,7 +46,8 @@ test('documents that the code names exist, and files that decisions and gotchas 
 
 test('the README documents every command, and with Operations every environment variable', async () => {
   const readme = await read('README.md')
-  const variableLists = readme + (await read('docs/operations.md'))
+  const operations = pages.filter((page) => page.startsWith('docs/operations/'))
+  const variableLists = readme + (await Promise.all(operations.map(read))).join('')
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
   const source = await read('src/kernel/config/config.ts')
   const variables = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)].map(([, name = '']) => name)
