@@ -3,6 +3,7 @@ import { Database } from 'bun:sqlite'
 import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { until } from '../../testing/whatsapp/whatsapp-world'
 import { type Checkpoints, createCheckpoints } from './checkpoints'
 import { openDatabase } from './database'
@@ -110,6 +111,23 @@ test('the sweep checkpoints a file that is written all the time only when its WA
   }
   await until(write, 'the rows in the file', waitMsMax, 10)
   expect(valuesInTheFileAlone(path).length).toBeGreaterThanOrEqual(500)
+  watch.end()
+  db.close()
+})
+
+test('a worker that ended is started again with the next request', async () => {
+  const workers: Worker[] = []
+  const note = (worker: Worker) => void workers.push(worker)
+  process.on('worker', note)
+  const checkpoints = createCheckpoints(createLog('silent'), { sweepMs: 20 })
+  const { path, db, watch } = openWatched('company.sqlite', checkpoints)
+  db.run('INSERT INTO written VALUES (1)')
+  await until(() => valuesInTheFileAlone(path).length === 1, 'the first row in the file')
+  await workers[0]?.terminate()
+  db.run('INSERT INTO written VALUES (2)')
+  await until(() => valuesInTheFileAlone(path).length === 2, 'the rows in the file')
+  expect(workers.length).toBe(2)
+  process.off('worker', note)
   watch.end()
   db.close()
 })

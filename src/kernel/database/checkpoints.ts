@@ -227,10 +227,15 @@ function createCheckpointQueue(log: Log, { hold, onEnd }: QueueOptions) {
       ended()
       next()
     })
-    started.on('error', (error) => {
-      log.warn('The checkpoint worker failed and is started again when needed', { error })
+    const gone = () => {
+      if (worker !== started) return
       worker = undefined
       ended()
+    }
+    started.on('exit', gone)
+    started.on('error', (error) => {
+      log.warn('The checkpoint worker failed and is started again when needed', { error })
+      gone()
     })
     return started
   }

@@ -11,7 +11,7 @@ import { readConfig } from '../../kernel/config/config'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { getTicketRow } from '../../ticket/ticket.queries'
 
-// The thread of the lines ends like by a fault of its own.
+// The threads of lines and of checkpoints end like by a fault of their own.
 process.on('worker', (thread: Worker) => process.on('SIGUSR2', () => void thread.terminate()))
 
 const platform = compose({ config: readConfig() })

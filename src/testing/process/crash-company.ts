@@ -31,6 +31,8 @@ export async function createCrashCompany({ stateFile, prepare }: CrashCompanyOpt
   await prepare?.(world)
   const account = await world.pair('5511900000001', { name: 'Padaria' })
   await world.connections.stop()
+  // Otherwise the first product would be taken for connected before it runs.
+  await account.whenDisconnected(20_000)
   shutdown(world.platform)
   const file = new Database(join(dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
   onCleanUp(
