@@ -18,7 +18,7 @@ import { createFreeSpace, type ReadSpace } from './kernel/file/free-space'
 import { createMediaBucket } from './kernel/file/bucket/media-bucket'
 import { eraseObjects } from './kernel/file/bucket/erase-objects'
 import { openHostKey } from './kernel/config/host-key'
-import { noLive, type LiveHub, publishCommitted } from './kernel/live/live'
+import { noLive, type LiveHub, presentCommitted, publishCommitted } from './kernel/live/live'
 import { createLiveProbes } from './kernel/live/live-probes'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/database/migrate'
@@ -100,7 +100,8 @@ export function compose({
   const freeSpace = createFreeSpace({ folder: config.dataDir, limits: config.space, log, read: readSpace })
   const storedBytes = createStoredBytes(catalog)
   const mediaBucket = createMediaBucket({ config, freeSpace, log })
-  const services = { ...createHostServices(config, outgoingCa), freeSpace, storedBytes, mediaBucket }
+  const durableOf = (id: CompanyId | 'host') => (id === 'host' ? undefined : files.peek(id)?.gate?.durable())
+  const services = { ...createHostServices(config, outgoingCa, node && durableOf), freeSpace, storedBytes, mediaBucket }
   const { sealer: hostKey, outgoing, fileLinks } = services
   const files = createCompanyFiles({
     dataDir: config.dataDir,
@@ -116,6 +117,7 @@ export function compose({
     presenters,
     beforePublish: hub ? [keepLiveSubscriptions(hub, liveSubscriptions)] : [],
     committed: publishCommitted,
+    presentCommitted,
     ports,
     about: (id) => getCompany(platform, id).company,
     planOf: (id) => getCompany(platform, id).plan,
@@ -157,12 +159,20 @@ export function compose({
   return platform
 }
 
-function createHostServices(config: Config, outgoingCa: string | undefined) {
+function createHostServices(
+  config: Config,
+  outgoingCa: string | undefined,
+  durableOf: ((id: CompanyId | 'host') => Promise<void> | undefined) | undefined,
+) {
   const { ai, dialogflow, graph, publicUrl } = config
   const sealer = openHostKey(config.dataDir, config.hostKey)
   return {
     sealer,
-    outgoing: createOutgoingCalls({ allow: config.outgoingAllow, ca: outgoingCa }),
+    outgoing: createOutgoingCalls({
+      allow: config.outgoingAllow,
+      ca: outgoingCa,
+      ...(durableOf && { durable: durableOf }),
+    }),
     fileLinks: createFileLinks(sealer.linkSecret, publicUrl),
     ai,
     dialogflow,

@@ -1,9 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CompanyGate } from './company/output-gate'
+import { Refusal } from './errors'
 import type { CompanyId } from './ids'
 
 interface CurrentRequest {
   id: string
   company?: CompanyId
+  mayWrite: boolean
+  /** Of which its answer confirms writes. */
+  writes?: Set<HeldCompany>
   /** What it started may go on for days, such as a connection. */
   isAnswered?: true
 }
@@ -20,6 +25,27 @@ export function noteCompanyOfRequest(company: CompanyId) {
   if (request) request.company = company
 }
 
+interface HeldCompany {
+  readonly gate: CompanyGate | undefined
+}
+
+/** Its answer waits until what the company committed before is safe. */
+export function noteWriteOfRequest(company: HeldCompany) {
+  const request = current.getStore()
+  if (request && !request.isAnswered) (request.writes ??= new Set()).add(company)
+}
+
+/** Unless it only reads. */
+export function noteUseByRequest(company: HeldCompany) {
+  if (current.getStore()?.mayWrite) noteWriteOfRequest(company)
+}
+
+function whenSafe({ writes }: CurrentRequest): Promise<unknown> | undefined {
+  if (!writes) return undefined
+  const waits = [...writes].flatMap(({ gate }) => gate?.durable() ?? [])
+  return waits.length > 0 ? Promise.all(waits) : undefined
+}
+
 const header = 'x-request-id'
 const acceptable = /^[\w.-]{1,128}$/
 const ofProcess = crypto.randomUUID().slice(0, 8)
@@ -27,21 +53,36 @@ let requests = 0
 
 type Answer = Response | undefined
 
+/** Another node has taken over, which may not have what was written. */
+function unconfirmed(error: unknown) {
+  const { code, status } = error instanceof Refusal ? error : new Refusal('ERR_NOT_CONFIRMED')
+  return Response.json({ error: code, message: code }, { status, headers: { 'cache-control': 'no-store' } })
+}
+
 /** Runs `handle` as a request with an id, the caller's if it sent an acceptable one, and returns it with the answer. */
 export function runRequest(
-  { headers }: Request,
+  { headers, method }: Request,
   handle: () => Answer | Promise<Answer>,
   answered: (answer: Answer) => void = () => {},
 ): Answer | Promise<Answer> {
   const given = headers.get(header)
   const id = given !== null && acceptable.test(given) ? given : `${ofProcess}-${(++requests).toString(36)}`
-  const request: CurrentRequest = { id }
+  const request: CurrentRequest = { id, mayWrite: method !== 'GET' && method !== 'HEAD' }
   const end = (answer: Answer) => {
     request.isAnswered = true
     answer?.headers.set(header, id)
     answered(answer)
     return answer
   }
+  const endWhenSafe = (answer: Answer) => {
+    const safe = whenSafe(request)
+    return safe
+      ? safe.then(
+          () => end(answer),
+          (error: unknown) => end(unconfirmed(error)),
+        )
+      : end(answer)
+  }
   const answer = current.run(request, handle)
-  return answer instanceof Promise ? answer.then(end) : end(answer)
+  return answer instanceof Promise ? answer.then(endWhenSafe) : endWhenSafe(answer)
 }

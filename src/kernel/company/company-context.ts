@@ -4,11 +4,14 @@ import type { CompanyId } from '../ids'
 import { transactionSteps } from '../database/transaction-steps'
 import { type CompanyDb, type CompanyFiles, type CompanyHandle, type PendingWork, perCompany } from './company-files'
 import { refuse } from '../errors'
+import { requireWritable, whenDurable } from './held-output'
 import { enter, leave } from './spent-time'
 
 declare module './company-files' {
   interface CompanyServices {
     committed(ctx: CompanyContext, work: PendingWork): void
+    /** Returns what publishes it. */
+    presentCommitted(ctx: CompanyContext, work: PendingWork): (() => void) | undefined
   }
 }
 
@@ -67,6 +70,7 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
 }
 
 function runOutermost<T>(company: CompanyHandle, fn: () => T): T {
+  if (company.gate) requireWritable(company.gate)
   const work: PendingWork = { events: [], afterCommit: [], afterEnd: [] }
   const { beginWriting, commit, rollBack } = transactions(company)
   beginWriting.run()
@@ -129,8 +133,18 @@ export function attempt<T>({ company }: CompanyContext, fn: () => T extends Prom
 function finish(company: CompanyHandle, work: PendingWork) {
   company.checkpoints.note(work.events.length + 1)
   const ctx = createContext(company)
+  if (company.gate) return finishWhenDurable(ctx, work)
   const publish = () => company.services.committed(ctx, work)
   runTasks(company, [publish, ...work.afterCommit, ...work.afterEnd])
+}
+
+/** Presents at once, because a later state may not be safe yet when this one is. */
+function finishWhenDurable(ctx: CompanyContext, work: PendingWork) {
+  const { company } = ctx
+  let publish: (() => void) | undefined
+  const present = () => void (publish = company.services.presentCommitted(ctx, work))
+  runTasks(company, [present, ...work.afterEnd])
+  whenDurable(company, () => runTasks(company, publish ? [publish, ...work.afterCommit] : work.afterCommit))
 }
 
 function runTasks(company: CompanyHandle, tasks: readonly (() => void)[]) {

@@ -9,6 +9,7 @@ import type { Checkpoints, FileCheckpoints } from '../database/checkpoints'
 import type { Clock } from '../time/clock'
 import { detach, leaveWal, openDatabase } from '../database/database'
 import { writeBackWal } from '../database/file-work'
+import { noteUseByRequest } from '../current-request'
 import { Refusal } from '../errors'
 import type { CompanyId } from '../ids'
 import { assertIdentity, createCompanyFile } from './company-identity'
@@ -121,6 +122,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       runOnOpen(id, options)
     }
     handle.lastUsedAtMs = Date.now()
+    if (handle.gate) noteUseByRequest(handle)
     return handle
   }
 

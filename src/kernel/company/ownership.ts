@@ -21,3 +21,7 @@ export class CompanyElsewhere extends Refusal {
 
 /** Background work skips such a company: its owner does it. */
 export const isElsewhere = (error: unknown) => error instanceof CompanyElsewhere
+
+/** Also of what the company's former owner could not confirm. */
+export const isTakenOver = (error: unknown) =>
+  isElsewhere(error) || (error instanceof Refusal && error.code === 'ERR_NOT_CONFIRMED')

@@ -1,5 +1,7 @@
 import type { CompanyFiles, CompanyHandle } from '../company/company-files'
-import { Refusal } from '../errors'
+import { requireWritable } from '../company/held-output'
+import { isElsewhere } from '../company/ownership'
+import { type ErrorCode, Refusal } from '../errors'
 import type { CompanyId } from '../ids'
 import type { JobHandlers, JobHints, LocalJob } from './jobs'
 import type { Log } from '../log'
@@ -37,6 +39,7 @@ const defaultLimits: JobLimits = { all: 256, perCompany: 16, perKind: 8, perTurn
 const damagedMs = 60_000
 const updatingMs = 1_000
 const stopMs = 3000
+const waitsFor: ReadonlySet<ErrorCode> = new Set(['ERR_COMPANY_UPDATING', 'ERR_READ_ONLY'])
 
 /** Round robin. Local jobs run one after the other, waiting jobs concurrently. A company or job that hangs delays no other. */
 export function startJobLoop({ files, hints, handlers, log, limits: given, isMuted }: JobLoopOptions) {
@@ -72,13 +75,16 @@ export function startJobLoop({ files, hints, handlers, log, limits: given, isMut
     try {
       await withPinned(files, companyId, runJobs)
     } catch (error) {
-      const isUpdating = error instanceof Refusal && error.code === 'ERR_COMPANY_UPDATING'
+      // Its owner runs them. Whoever takes it over notes when they are due.
+      if (isElsewhere(error)) return
+      const isUpdating = error instanceof Refusal && waitsFor.has(error.code)
       if (!isUpdating) log.error('The jobs of a company could not be run', { company: companyId, error })
       due.postpone(companyId, files.clock.now().getTime() + (isUpdating ? updatingMs : damagedMs))
     }
   }
 
   async function runJobs(company: CompanyHandle) {
+    if (company.gate) requireWritable(company.gate)
     // A job that becomes due meanwhile may be in none of the reads below.
     const began = files.clock.now()
     unknownJobs.giveUp(company)

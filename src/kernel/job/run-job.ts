@@ -2,6 +2,8 @@ import { and, eq, gt, lte, not, type SQL, sql } from 'drizzle-orm'
 import { readStored } from '../untyped-json.contract'
 import { createContext } from '../company/company-context'
 import { type CompanyFiles, type CompanyHandle, perCompany } from '../company/company-files'
+import { durable } from '../company/held-output'
+import { isElsewhere } from '../company/ownership'
 import { inList, stored } from '../database/expressions'
 import { statement } from '../database/statement'
 import type { CompanyId } from '../ids'
@@ -167,7 +169,20 @@ interface WaitingRun {
   stop: AbortSignal
 }
 
-export async function runWaitingJob({ files, companyId, row, handler, log, stop }: WaitingRun) {
+export async function runWaitingJob(run: WaitingRun) {
+  const safe = durable(run.files.use(run.companyId))
+  // What the job does outside follows from the write that enqueued it.
+  if (!safe) return runAtOnce(run)
+  const unpin = run.files.pin(run.companyId)
+  const isSafe = await safe.then(
+    () => true,
+    () => false,
+  )
+  unpin()
+  if (isSafe && !run.stop.aborted) return runAtOnce(run)
+}
+
+async function runAtOnce({ files, companyId, row, handler, log, stop }: WaitingRun) {
   const abort = new AbortController()
   const { signal } = abort
   const timer = setTimeout(() => abort.abort(new Error(`Aborted after ${handler.timeLimitMs} ms`)), handler.timeLimitMs)
@@ -185,6 +200,7 @@ export async function runWaitingJob({ files, companyId, row, handler, log, stop 
     const again = await Promise.race([work, aborted.promise])
     settle(files.use(companyId), row, again)
   } catch (error) {
+    if (isElsewhere(error)) return
     if (!stop.aborted && files.exists(companyId)) fail(files.use(companyId), row, handler, error, log)
   } finally {
     clearTimeout(timer)

@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { CompanyContext } from '../company/company-context'
+import { durable } from '../company/held-output'
 import { statement } from '../database/statement'
 import { lastEventNumber, readEvents } from '../event/event-log'
 import { eventTable } from '../event/event.tables'
@@ -44,33 +45,37 @@ export function createCatchUp(options: CatchUpOptions) {
   /** Lowest number requested; repeated requests are answered once. */
   const waiting = new Map<LiveClient, number>()
 
-  function begin(connection: CatchUpConnection) {
+  function begin(connection: CatchUpConnection, safe: number | undefined) {
     const from = waiting.get(connection.client)
     waiting.delete(connection.client)
     if (from === undefined) return
     const ctx = connection.client.context()
-    if (canReplay(ctx, from)) sendBatch(connection, from, 0)
-    else finish(options, connection.client, ctx, 'reload')
+    if (canReplay(ctx, from)) sendBatch(connection, from, 0, safe)
+    else finish(options, connection.client, ctx, 'reload', safe)
   }
 
-  function sendBatch(connection: CatchUpConnection, from: number, charsBefore: number) {
+  function sendBatch(connection: CatchUpConnection, from: number, charsBefore: number, safe: number | undefined) {
     const { client } = connection
     const ctx = client.context()
-    const { messages, upTo, isLast } = replayBatch(ctx, from, mayReceive(options, client, ctx))
+    const { messages, upTo, isLast } = replayBatch(ctx, from, mayReceive(options, client, ctx), safe)
     const texts = messages.flatMap((message) => liveTexts(client.companyId, message))
     const chars = texts.reduce((sum, text) => sum + text.length, charsBefore)
-    if (chars > replayCharsMax) return finish(options, client, ctx, 'reload')
+    if (chars > replayCharsMax) return finish(options, client, ctx, 'reload', safe)
     for (const text of texts) client.socket.send(text)
-    if (isLast) finish(options, client, ctx, 'ready')
-    else runInTurn(connection, () => sendBatch(connection, upTo, chars))
+    if (isLast) finish(options, client, ctx, 'ready', safe)
+    else runInTurn(connection, (safe) => sendBatch(connection, upTo, chars, safe))
   }
 
-  function runInTurn(connection: CatchUpConnection, task: () => void) {
+  function runInTurn(connection: CatchUpConnection, task: SafeTask) {
+    const run = (safe: number | undefined) => {
+      if (connection.isOpen()) task(safe)
+      else waiting.delete(connection.client)
+    }
     void oneAtATime(async () => {
       await nextTurn()
-      if (!connection.isOpen()) return void waiting.delete(connection.client)
       try {
-        task()
+        if (connection.isOpen()) runWhenSafe(connection, run)
+        else waiting.delete(connection.client)
       } catch (error) {
         connection.failed(error)
       }
@@ -81,10 +86,13 @@ export function createCatchUp(options: CatchUpOptions) {
     const { client, userBudget } = connection
     const requested = waiting.get(client)
     if (requested !== undefined) return void waiting.set(client, Math.min(requested, last ?? Infinity))
-    if (last === null || last === lastEventNumber(ctx)) return finish(options, client, ctx, 'ready')
+    if (last === null || last === lastEventNumber(ctx)) {
+      if (!durable(ctx.company)) return finish(options, client, ctx, 'ready')
+      return runInTurn(connection, (safe) => finish(options, client, client.context(), 'ready', safe))
+    }
     if (!userBudget.replays.take(1)) return finish(options, client, ctx, 'reload')
     waiting.set(client, last)
-    runInTurn(connection, () => begin(connection))
+    runInTurn(connection, (safe) => begin(connection, safe))
   }
 }
 
@@ -97,8 +105,28 @@ function mayReceive({ topicsOf, findVisibleTicket }: CatchUpOptions, client: Liv
   }
 }
 
-function finish({ hub, topicsOf }: CatchUpOptions, client: LiveClient, ctx: CompanyContext, event: 'ready' | 'reload') {
-  const send = (name: string) => client.socket.send(JSON.stringify({ event: name, number: lastEventNumber(ctx) }))
+/** Receives the last event that may leave the process; undefined for all. */
+type SafeTask = (safe: number | undefined) => void
+
+/** What is not safe yet is published later, to those who have entered by then. */
+function runWhenSafe({ client, failed }: CatchUpConnection, task: SafeTask) {
+  const ctx = client.context()
+  if (!ctx.company.gate) return task(undefined)
+  const last = lastEventNumber(ctx)
+  const safe = durable(ctx.company)
+  if (safe) safe.then(() => task(last)).catch(failed)
+  else task(last)
+}
+
+function finish(
+  { hub, topicsOf }: CatchUpOptions,
+  client: LiveClient,
+  ctx: CompanyContext,
+  event: 'ready' | 'reload',
+  safe?: number,
+) {
+  const number = safe ?? lastEventNumber(ctx)
+  const send = (name: string) => client.socket.send(JSON.stringify({ event: name, number }))
   if (event === 'reload') send('reload')
   if (!client.isCaughtUp) hub.enter(client, topicsOf(ctx))
   send('ready')
@@ -126,8 +154,13 @@ function canReplay(ctx: CompanyContext, since: number) {
   return tooMany.get(ctx, { since }) === undefined && restored.get(ctx, { since }) === undefined
 }
 
-export function replayBatch(ctx: CompanyContext, since: number, mayReceive: (topic: string) => boolean): ReplayBatch {
-  const events = readEvents(ctx, since + 1, { limit: batchMax })
+export function replayBatch(
+  ctx: CompanyContext,
+  since: number,
+  mayReceive: (topic: string) => boolean,
+  last?: number,
+): ReplayBatch {
+  const events = readEvents(ctx, since + 1, { limit: batchMax, ...(last !== undefined && { last }) })
   return {
     messages: presentEvents(ctx, events).filter((message) => message.topics.some(mayReceive)),
     upTo: events.at(-1)?.number ?? since,

@@ -1,4 +1,5 @@
 import { withSnapshot, type CompanyContext } from '../company/company-context'
+import { whenDurable } from '../company/held-output'
 import type { PendingWork } from '../company/company-files'
 import type { EventType, RecordedEvent } from '../event/event-log'
 import type { CompanyId, UserId } from '../ids'
@@ -70,13 +71,22 @@ export function liveTexts(companyId: CompanyId, message: EventData & { number?: 
 
 /** Publishes what a transaction recorded, on one snapshot of the file; costs nothing while nobody listens. */
 export function publishCommitted(ctx: CompanyContext, { events }: PendingWork) {
-  const hasListeners = events.length > 0 && ctx.company.services.live.watching(ctx.company.id) > 0
-  if (hasListeners) withSnapshot(ctx, () => publishEvents(ctx, events))
+  if (hasListeners(ctx, events)) withSnapshot(ctx, () => publishEvents(ctx, events, () => presentEvents(ctx, events)))
 }
 
-function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {
+/** Returns what publishes it later, as it is now: a later state may not be safe by then. */
+export function presentCommitted(ctx: CompanyContext, { events }: PendingWork): (() => void) | undefined {
+  if (!hasListeners(ctx, events)) return undefined
+  const messages = withSnapshot(ctx, () => presentEvents(ctx, events))
+  return () => publishEvents(ctx, events, () => messages)
+}
+
+const hasListeners = ({ company }: CompanyContext, events: readonly RecordedEvent[]) =>
+  events.length > 0 && company.services.live.watching(company.id) > 0
+
+function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[], present: () => readonly LiveMessage[]) {
   for (const prepare of ctx.company.services.beforePublish) prepare(ctx, events)
-  for (const message of presentEvents(ctx, events)) publishNow(ctx, message)
+  for (const message of present()) send(ctx, message)
 }
 
 /** Sorted: a client resumes from the last number it saw. */
@@ -106,7 +116,11 @@ function presentersOf(type: EventType, presenters: readonly LivePresenter[]): re
 
 /** Transient, such as typing: no transaction, no number. */
 export function publishNow(ctx: CompanyContext, message: PassingMessage) {
-  const { id, services } = ctx.company
+  if (ctx.company.gate) whenDurable(ctx.company, () => send(ctx, message))
+  else send(ctx, message)
+}
+
+function send({ company: { id, services } }: CompanyContext, message: PassingMessage) {
   const topics = message.topics.map((topic) => companyTopic(id, topic))
   for (const text of liveTexts(id, message)) services.live.publish(topics, text)
 }

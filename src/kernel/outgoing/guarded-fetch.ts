@@ -88,6 +88,8 @@ export interface OutgoingCallsOptions {
   resolve?: Resolve
   slots?: SlotLimits
   ca?: string
+  /** Undefined where a call of the company may leave at once; what it follows from may not be safe yet. */
+  durable?(company: CallOwner['company']): Promise<void> | undefined
 }
 
 type Limits = typeof defaults
@@ -181,7 +183,14 @@ export function createOutgoingCalls(options: OutgoingCallsOptions): OutgoingCall
     }
   }
 
-  return { of: (company, kind) => (address, request) => call({ company, kind }, address, request), mayCall }
+  async function callWhenDurable(owner: CallOwner, address: string, request?: OutgoingRequest) {
+    const safe = options.durable?.(owner.company)
+    if (safe) await (request?.signal ? unlessAborted(safe, request.signal) : safe)
+    return call(owner, address, request)
+  }
+
+  const callAt = options.durable ? callWhenDurable : call
+  return { of: (company, kind) => (address, request) => callAt({ company, kind }, address, request), mayCall }
 }
 
 const limitsOf = (requested: Partial<Limits>): Limits => ({

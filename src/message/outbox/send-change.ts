@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Address, type Channel, ChannelError } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { durable } from '../../kernel/company/held-output'
 import { statement } from '../../kernel/database/statement'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { outboundChangeTable } from '../message.tables'
@@ -32,6 +33,8 @@ export async function sendChange(
   const ctx = contextOf()
   const message = findMessageRow(ctx, item.messageId)
   try {
+    const safe = durable(ctx.company)
+    if (safe) await safe
     const work: Promise<unknown> | undefined = message && send(ctx, item, message, channel)
     if (work) await guard(work, 'text')
     forget(contextOf(), item)

@@ -6,6 +6,8 @@ import { channelRules } from '../../channel/channel-rules.contract'
 import { findConnectionFacts } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
+import { isReadOnly } from '../../kernel/company/held-output'
+import { isTakenOver } from '../../kernel/company/ownership'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { backgroundTurn } from '../../kernel/job/event-loop-turns'
 import type { Log } from '../../kernel/log'
@@ -192,11 +194,8 @@ function start(run: Run, progress: Progress, item: OutboxItem) {
   progress.files += files
   const sending = sendItem(run, item)
     .catch((error: unknown): SendResult => {
-      run.log.error('The outbox of a connection failed', {
-        company: run.company,
-        connection: run.connectionId,
-        error,
-      })
+      const ids = { company: run.company, connection: run.connectionId }
+      if (!isTakenOver(error)) run.log.error('The outbox of a connection failed', { ...ids, error })
       return 'offline'
     })
     .then((result) => {
@@ -209,7 +208,7 @@ function start(run: Run, progress: Progress, item: OutboxItem) {
 
 async function sendItem({ contextOf, channel, turnKey, isCurrent }: Run, item: OutboxItem): Promise<SendResult> {
   await backgroundTurn(turnKey, 'message')
-  if (!isCurrent()) return 'offline'
+  if (!isCurrent() || isReadOnly(contextOf().company)) return 'offline'
   if (item.kind !== 'message') return sendChange(contextOf, item, channel, withDeadline)
   const send = async () => sendQueuedMessage(contextOf, item.messageId, channel, withDeadline)
   if (!item.isFile) return send()

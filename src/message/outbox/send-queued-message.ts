@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Channel, Party } from '../../channel/channel'
 import { learnIdentity } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { durable } from '../../kernel/company/held-output'
 import { bare } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -78,6 +79,8 @@ export async function sendQueuedMessage(
   try {
     const outgoing = outgoingMessage(ctx, message)
     statements.begin.run(ctx, message)
+    const safe = durable(ctx.company)
+    if (safe) await safe
     const accepted = await guard(channel.send(outgoing), message.mediaId === null ? 'text' : 'file')
     noteSent(contextOf(), message, accepted?.id)
     if (accepted?.recipient) noteRecipient(contextOf(), message, accepted.recipient)

@@ -2,6 +2,7 @@ import { ChannelError } from '../../channel/channel'
 import { channelRules } from '../../channel/channel-rules.contract'
 import { findConnectionFacts } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { isTakenOver } from '../../kernel/company/ownership'
 import type { ConnectionId } from '../../kernel/ids'
 import { Unsendable } from './outgoing-message.view'
 
@@ -16,6 +17,8 @@ export const fileAwaited = 'ERR_FILES_UNREACHABLE'
 /** An internal error counts as rejected: nothing was sent, and a retry would block the others. */
 export function reasonOf(error: unknown): Pick<ChannelError, 'reason' | 'message' | 'retryAfterMs'> {
   if (error instanceof ChannelError) return error
+  // Nothing was sent; another node may send it.
+  if (isTakenOver(error)) return { reason: 'offline', message: 'ERR_NOT_CONFIRMED' }
   if (error instanceof Unsendable) return { reason: 'refused', message: error.message }
   return { reason: 'refused', message: 'ERR_SENDING_WAPP_MSG' }
 }

@@ -5,6 +5,7 @@ import { jobHandlers, calls } from '../../domains'
 import type { ChannelProviders } from '../../channel/channel-provider'
 import type { Actor } from '../../kernel/company/actor'
 import { createContext } from '../../kernel/company/company-context'
+import type { NodePorts } from '../../kernel/company/node-ports'
 import { readConfig } from '../../kernel/config/config'
 import type { FolderLock } from '../../kernel/company/folder-lock'
 import type { ReadSpace } from '../../kernel/file/free-space'
@@ -33,6 +34,8 @@ export interface WorldOptions {
   readSpace?: ReadSpace
   /** Real sockets instead of the recorder; `served-world.ts` provides them. */
   hub?: SocketHub
+  /** As one of several processes; alone by default. */
+  node?: NodePorts
 }
 
 interface Published {
@@ -53,7 +56,7 @@ const heldLock: FolderLock = { isHandOver: () => false, isHeld: () => true, rele
  * Sofia) and Globex (Gina, Hugo, Ines). Copied from a migrated template in milliseconds.
  */
 export async function createWorld(options: WorldOptions = {}) {
-  const { now, environment = {}, hub, outgoingCa, providers, readSpace = plenty } = options
+  const { now, environment = {}, hub, outgoingCa, providers, readSpace = plenty, node } = options
   const { dataDir, templateDir } = await copyTemplate()
   const bystander = watchBystander(dataDir, templateDir)
   const noteActor = (companyId: number) => void (companyId === globex.id && bystander.acts())
@@ -69,6 +72,7 @@ export async function createWorld(options: WorldOptions = {}) {
     passwordCost: cheapPasswords,
     lock: heldLock,
     hub,
+    node,
     live: hub ?? recordingHub(published, watching),
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)

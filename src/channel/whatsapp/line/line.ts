@@ -1,3 +1,5 @@
+import { durable } from '../../../kernel/company/held-output'
+import { isTakenOver } from '../../../kernel/company/ownership'
 import { isKeyOf } from '../../../kernel/typed-object.contract'
 import type { WritePiece } from '../../../kernel/outgoing/guarded-fetch'
 import { ChannelError, type ChannelReport } from '../../channel'
@@ -35,8 +37,12 @@ export function createLine(host: ChannelHost, options: WhatsAppOptions) {
   function call<T>(method: string, given: readonly unknown[], write?: WritePiece): Promise<T> {
     if (!thread) return Promise.reject(new ChannelError('offline', 'Not connected to WhatsApp'))
     const waiting = { ...Promise.withResolvers<unknown>(), write }
-    calls.set(++called, waiting)
-    thread.post({ line: number, type: 'call', call: called, method, given })
+    const id = ++called
+    calls.set(id, waiting)
+    const post = () => thread?.post({ line: number, type: 'call', call: id, method, given })
+    // Ending it must not wait for what may never be safe. The frames of a log-out wait in the line.
+    if (method === 'disconnect') post()
+    else whenSafe(post, () => settled(id, { error: plainError(new ChannelError('offline', 'ERR_NOT_CONFIRMED')) }))
     return waiting.promise as Promise<T>
   }
 
@@ -57,11 +63,10 @@ export function createLine(host: ChannelHost, options: WhatsAppOptions) {
   }
 
   function failed(error: unknown) {
+    const isKnown = hasFailed || isTakenOver(error)
     hasFailed = true
-    options.log.error('WhatsApp: an event could not be stored, so the session is ended', {
-      ...ids,
-      error,
-    })
+    const message = 'WhatsApp: an event could not be stored, so the session is ended'
+    if (!isKnown) options.log.error(message, { ...ids, error })
     thread?.post({ line: number, type: 'failed' })
   }
 
@@ -72,7 +77,9 @@ export function createLine(host: ChannelHost, options: WhatsAppOptions) {
     } catch (error) {
       found = { error: plainError(error) }
     }
-    thread?.post({ line: number, type: 'answer', ask, answer: found })
+    const tell = () => thread?.post({ line: number, type: 'answer', ask, answer: found })
+    if (isKeyOf(reading, name)) tell()
+    else whenSafe(tell)
   }
 
   function answerOf(name: keyof LineAsks, given: readonly unknown[]): unknown {
@@ -113,8 +120,19 @@ export function createLine(host: ChannelHost, options: WhatsAppOptions) {
       }
       storeAll(told)
       const count = messages.filter(({ type }) => type === 'tell').length
-      if (count > 0 && !hasFailed) thread?.post({ line: number, type: 'stored', tells: count })
+      if (count > 0 && !hasFailed) whenSafe(() => thread?.post({ line: number, type: 'stored', tells: count }))
     },
+  }
+
+  /** The line sends nothing that follows from a write which may be lost. */
+  function whenSafe(task: () => void, lost: (error: unknown) => void = failed) {
+    try {
+      const safe = durable(host.context().company)
+      if (safe) safe.then(task, lost)
+      else task()
+    } catch (error) {
+      lost(error)
+    }
   }
 
   /** In one transaction or, if that fails, each in its own up to the one that fails. */
@@ -152,4 +170,14 @@ type Tell = Extract<FromLine, { type: 'tell' }>
 
 /** They change nothing that a later frame would confirm, and pass also after a failure. */
 const passing: Partial<Record<keyof LineTells, true>> = { report: true, pass: true, log: true }
+/** Their answers follow from no write. */
+const reading: Partial<Record<keyof LineAsks, true>> = {
+  keys: true,
+  wasDecrypted: true,
+  findSent: true,
+  missingDelayMs: true,
+  nextHistory: true,
+  historyWindow: true,
+  write: true,
+}
 const isStored = ({ name }: Tell) => !isKeyOf(passing, name)

@@ -1,0 +1,63 @@
+import type { NodePorts } from '../../kernel/company/node-ports'
+import { Refusal } from '../../kernel/errors'
+import type { CompanyId } from '../../kernel/ids'
+
+/** A node whose gates open when the test says so. All companies are its own until `lose`. */
+export function createSlowNode() {
+  const shut = new Map<CompanyId, PromiseWithResolvers<void>[]>()
+  const lost = new Set<CompanyId>()
+  const readOnly = new Set<CompanyId>()
+  const elsewhere = new Set<CompanyId>()
+  const forwarded: { request: Request; companyId: CompanyId; body: Uint8Array | undefined }[] = []
+
+  function durable(id: CompanyId) {
+    if (lost.has(id)) return Promise.reject(new Refusal('ERR_NOT_CONFIRMED'))
+    const waiting = shut.get(id)
+    if (!waiting) return undefined
+    const next = Promise.withResolvers<void>()
+    waiting.push(next)
+    return next.promise
+  }
+
+  const node: NodePorts = {
+    ownership: { epochOf: (id) => (elsewhere.has(id) ? undefined : 1), begin() {} },
+    gate: {
+      open: ({ id }) => ({ durable: () => durable(id), isReadOnly: () => readOnly.has(id) }),
+    },
+    log: {
+      holdsOutput: true,
+      follows: () => false,
+      lastPosition: () => undefined,
+      append: async () => {},
+      losses: () => 0,
+      noteClosed() {},
+      chainBegun() {},
+      now: Date.now,
+    },
+    forward: async (request, companyId, body) => {
+      forwarded.push({ request, companyId, body })
+      return Response.json({ answeredBy: 'another node', companyId })
+    },
+  }
+
+  return {
+    node,
+    forwarded,
+    elsewhere,
+    /** From now on what is committed waits. */
+    shut: (id: CompanyId) => void (shut.has(id) || shut.set(id, [])),
+    waiting: (id: CompanyId) => shut.get(id)?.length ?? 0,
+    open(id: CompanyId) {
+      const waiting = shut.get(id) ?? []
+      shut.delete(id)
+      for (const { resolve } of waiting) resolve()
+    },
+    /** Another node has taken the company over: what waits is never safe. */
+    lose(id: CompanyId) {
+      lost.add(id)
+      for (const { reject } of shut.get(id) ?? []) reject(new Refusal('ERR_NOT_CONFIRMED'))
+      shut.delete(id)
+    },
+    setReadOnly: (id: CompanyId, on: boolean) => void (on ? readOnly.add(id) : readOnly.delete(id)),
+  }
+}
