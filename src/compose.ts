@@ -32,6 +32,7 @@ import { createCompanyFileSummaries } from './platform/company/company-file-summ
 import { removeUnfinishedCopies } from './platform/company/company-copy'
 import { createStoredBytes } from './platform/company/stored-bytes'
 import { createPayments } from './platform/payment/payments'
+import { forgetEarlierSessions } from './platform/sign-in/earlier-session'
 import { createPasswords, type PasswordCost } from './platform/sign-in/passwords'
 import type { Platform } from './platform/platform'
 import { getCompanySchedule } from './queue/hours/company-schedule'
@@ -155,6 +156,7 @@ export function compose({
     companyStarts: [],
   }
   sealOldHostAddress(platform)
+  forgetEarlierSessions(platform)
   removeUnfinishedCopies(platform)
   return platform
 }

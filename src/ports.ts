@@ -29,6 +29,7 @@ import { findIntegration } from './integration/integration.record'
 import { listFlowTriggers } from './integration/trigger/list-flow-triggers'
 import { contactConversations } from './message/contact/contact-conversations.view'
 import { mailPasswordLink } from './user/password-link/forgot-password'
+import { endAllSessions } from './user/session/session'
 import { listQueueMembers, setQueueMembers } from './user/update-user'
 import { countUsers, findUser } from './user/user.queries'
 import { createHostTarget } from './webhook/receiver/host-target'
@@ -82,6 +83,7 @@ export function createPorts(platformOf: () => Platform, providers: ChannelProvid
       registerWebhook: (signal) => registerWebhook(platformOf(), signal),
     },
     reachesContact,
+    endSessions: endAllSessions,
     isImporting: (ctx) => isImportingContacts(ctx) || isImportingMessages(ctx),
     planUsage: (ctx) => ({
       users: countUsers(ctx),

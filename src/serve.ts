@@ -26,7 +26,7 @@ import type { PagesOptions } from './page/pages'
 import { type AccessTokens, createAccessTokens } from './platform/sign-in/access-token'
 import { readBranding } from './platform/branding/platform-setting.queries'
 import type { Platform } from './platform/platform'
-import { contextOf, contextWhenReady, whenReady, findCookieSession } from './user/session/authenticate'
+import { contextOf, contextWhenReady, whenReady, findCookieSession, readCookieToken } from './user/session/authenticate'
 import { cutCompany } from './user/live/live-subscriptions'
 import { publishDashboardUpdate } from './report/report.domain'
 import { publishOnlineStatus } from './user/live/publish-online-status'
@@ -178,15 +178,15 @@ export async function finishRequests({ server }: ReturnType<typeof serve>, hub: 
 export const stopListening = ({ server }: ReturnType<typeof serve>) => server?.stop(true)
 
 function visitorOf(platform: Platform, request: Request) {
-  const session = findCookieSession(platform, request)
-  return session ? `${session.companyId}/${session.userId}` : `address ${addressBlock(clientAddress(request))}`
+  const token = readCookieToken(platform, request)
+  return token ? `${token.companyId}/${token.sessionId}` : `address ${addressBlock(clientAddress(request))}`
 }
 
 /** Without rotating it. @throws Refusal when it cannot be determined now */
 async function pageSession(platform: Platform, tokens: ReturnType<typeof createAccessTokens>, request: Request) {
-  const session = findCookieSession(platform, request)
-  if (!session) return undefined
   try {
+    const session = await findCookieSession(platform, request)
+    if (!session) return undefined
     const ctx = await contextWhenReady(platform, session)
     const user = presentSession(platform, ctx, session.userId)
     const eventNumber = lastEventNumber(createContext(ctx.company))

@@ -11,7 +11,7 @@ import type { JobHints } from '../kernel/job/jobs'
 import { damagedSentence, orStartFailure, StartFailure } from '../kernel/start-failure'
 import { migrate, readMigrations } from '../kernel/database/migrate'
 import { statement } from '../kernel/database/statement'
-import { companiesMax, type CompanyCache, type CatalogCache, createCatalogCaches } from './company/company-cache'
+import { companiesMax, type CompanyCache, createCatalogCaches } from './company/company-cache'
 import { companyTable } from './platform.tables'
 import type { CompanyContext } from '../kernel/company/company-context'
 
@@ -21,12 +21,9 @@ export interface Catalog {
   checkpoints: FileCheckpoints
   jobHints: JobHints
   companies: CompanyCache
-  liveSessions: CatalogCache<string, string>
   isReadable(): boolean
   close(): void
 }
-
-const sessionsMax = 20_000
 
 /** @throws StartFailure when damaged, of a newer release, or not writable */
 export function openCatalog(dataDir: string, migrationsFolder: string, watcher: Checkpoints): Catalog {
@@ -40,7 +37,6 @@ export function openCatalog(dataDir: string, migrationsFolder: string, watcher: 
     checkpoints,
     jobHints: createJobHints(db),
     companies: createCache(companiesMax),
-    liveSessions: createCache(sessionsMax),
     isReadable: () => isReadable(db),
     close() {
       const closed = checkpoints.end()

@@ -141,7 +141,8 @@ export const userIndexTable = sqliteTable('user_index', {
   userId: integer('user_id').notNull(),
 })
 
-export const sessionTable = sqliteTable('session', {
+/** Of earlier releases; sessions are in the companies' files. */
+export const earlierSessionTable = sqliteTable('session', {
   id: text('id').primaryKey(),
   companyId: integer('company_id').notNull(),
   userId: integer('user_id').notNull(),
@@ -151,6 +152,8 @@ export const sessionTable = sqliteTable('session', {
   expiresAt: time('expires_at').notNull(),
   createdAt: time('created_at').notNull(),
   address: text('address').notNull().default(''),
+  /** Into the company's file. */
+  movedAt: time('moved_at'),
 })
 
 export const platformSettingTable = sqliteTable('platform_setting', {

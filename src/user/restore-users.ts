@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { listConnections } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { RestoredCompany } from '../kernel/company/restored-company'
-import { addRows } from '../kernel/database/take-rows'
+import { addRows, takeRows } from '../kernel/database/take-rows'
 import type { UserId } from '../kernel/ids'
 import type { Platform } from '../platform/platform'
 import { listIndexedEmails } from '../platform/sign-in/user-index'
 import { listQueues } from '../queue/queue.queries'
+import { endAllSessions } from './session/session'
+import { sessionTable } from './session/session.tables'
 import { userQueueTable, userTable } from './user.tables'
 
 type Row = typeof userTable.$inferSelect
@@ -28,6 +30,9 @@ export async function restoreUsers(platform: Platform, { restored, present }: Re
     if (known.has(row.id)) set(restored, row.id, columns)
     else restored.db.insert(userTable).values(columns).run()
   }
+  // Today's sessions stay; those of the earlier state may have ended since.
+  if (present) await takeRows(restored.company.sqlite, present.company.sqlite, sessionTable)
+  else endAllSessions(restored)
   if (present) await linkQueues(restored, present, new Set(today.map(({ id }) => id).filter((id) => !known.has(id))))
 }
 

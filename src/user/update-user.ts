@@ -9,9 +9,9 @@ import { keysOf } from '../kernel/typed-object.contract'
 import { withCatalogUndo } from '../platform/catalog'
 import { cancelMail } from '../platform/mail/send-mail'
 import type { Platform } from '../platform/platform'
-import { endSessionOf } from '../platform/sign-in/session'
 import { claimEmail } from '../platform/sign-in/user-index'
 import { forgetActors } from './actor.queries'
+import { endSession } from './session/session'
 import type { UpdateUserBody } from './user.contract'
 import { canChangeUserField, canEditUser } from './user.policy'
 import { listUserQueues } from './user-queues.view'
@@ -52,7 +52,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
     ctx.db.update(userTable).set(columns).where(eq(userTable.id, id)).run()
     forgetActors(ctx)
     if (opensAccount(fields)) cancelMail(ctx, linkMailKey(id))
-    if (passwordHash) endSessionOf(platform, { companyId: ctx.company.id, userId: id })
+    if (passwordHash) endSession(ctx, id)
     recordEvent(ctx, 'user.changed', {}, { userId: id, fields })
   })
 }

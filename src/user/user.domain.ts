@@ -19,6 +19,7 @@ import { sessionCalls, signInCalls, signUpCalls, SessionAnswer, SessionUser } fr
 import { userCalls, UserPick, UserView } from './user.calls'
 import { refusedSignIns } from './session/sign-in'
 import { rebuildSignIn } from './session/rebuild-sign-in'
+import { moveSessions } from './session/session'
 import { type Platform, audit, type FirstAdmin } from '../platform/platform'
 import { answerCalls } from '../kernel/http/answer-calls'
 import { clientAddress } from '../kernel/http/edge/forwarded-headers'
@@ -91,7 +92,7 @@ export const userDomain = {
   presenters: [userLive],
   mediaGuards: { user: () => true },
   topics: (_, { userId }) => [`user:${userId}`],
-  onOpen: [rebuildSignIn],
+  onOpen: [rebuildSignIn, moveSessions],
 } satisfies Domain
 
 declare module '../kernel/event/event-log' {

@@ -168,10 +168,10 @@ test('an e-mail address is unique on the platform, also after a failed change', 
   expect((await ana.post('/users', dani)).status).toBe(500)
   world.platform.files.use(1).sqlite.run('DROP TRIGGER fail')
   await world.as(world.carla)
-  const catalog = world.platform.catalog.sqlite
-  catalog.run(`CREATE TEMP TRIGGER fail BEFORE DELETE ON session BEGIN SELECT RAISE(ABORT, 'disk'); END`)
+  const { sqlite } = world.platform.files.use(1)
+  sqlite.run(`CREATE TEMP TRIGGER fail BEFORE DELETE ON session BEGIN SELECT RAISE(ABORT, 'disk'); END`)
   expect((await ana.delete('/users/3')).status).toBe(500)
-  catalog.run('DROP TRIGGER fail')
+  sqlite.run('DROP TRIGGER fail')
   expect(findUserByEmail(world.platform, 'bruno@acme.test')).toMatchObject({ companyId: 1, userId: 2 })
   expect(findUserByEmail(world.platform, 'carla@acme.test')).toMatchObject({ companyId: 1, userId: 3 })
   expect(findUserByEmail(world.platform, 'novo@acme.test')).toBeUndefined()

@@ -23,9 +23,9 @@ import { deleteMedia } from '../kernel/file/media-store'
 import { inBatches, type WorkFor } from '../kernel/company/batches'
 import { cancelMail } from '../platform/mail/send-mail'
 import { withCatalogUndo } from '../platform/catalog'
-import { endSessionOf } from '../platform/sign-in/session'
 import { releaseEmail } from '../platform/sign-in/user-index'
 import { forgetActors } from './actor.queries'
+import { endSession } from './session/session'
 import { linkMailKey } from './password-link/password-link'
 
 export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {
@@ -128,7 +128,7 @@ async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
     cancelMail(ctx, linkMailKey(id))
     forgetActors(ctx)
     noteUndo(releaseEmail(platform, ctx.company.id, id))
-    endSessionOf(platform, { companyId: ctx.company.id, userId: id })
+    endSession(ctx, id)
   })
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from '@playwright/test'
 import { version } from '../../package.json'
-import { endSessionOf } from '../../src/platform/sign-in/session'
+import { endSession } from '../../src/user/session/session'
 import { forgetSettings } from '../../src/setting/setting.queries'
 import { settingTable } from '../../src/setting/setting.tables'
 import { browserTestMs, findBarriers, hasFocus, pressSequence } from '../../src/testing/browser/browser'
@@ -317,7 +317,7 @@ test(
     const page = await open(world().bruno, { expected: [/status of 401/, /^401 /, 'ERR_UNAUTHORIZED'] })
     // The session was deleted on the server without an event: the next call detects it.
     await page.waitForLoadState('networkidle')
-    endSessionOf(world().platform, { companyId: 1, userId: world().bruno.id })
+    endSession(world().ctx(1), world().bruno.id)
     await banner(page).getByRole('button', { name: 'Atualizar' }).click()
     await page.waitForURL('**/login?next=%2Ftickets')
     await page.getByText('Sua sessão terminou. Por favor, entre novamente.').waitFor()

@@ -8,7 +8,7 @@ import { createContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
 import { mediaPath } from '../../kernel/file/media-store'
 import { createAccessTokens } from '../../platform/sign-in/access-token'
-import { startSession } from '../../platform/sign-in/session'
+import { startSession } from '../../user/session/session'
 import type { Platform } from '../../platform/platform'
 import { createRequests } from '../../testing/world/requests'
 import { startWhatsAppServer } from '../../testing/services/whatsapp-server/start-whatsapp-server'
@@ -44,7 +44,7 @@ async function as(name: string) {
   const userId = staff.findIndex((member) => member.name.startsWith(name)) + firstStaffId
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   const app = createApp({ platform, tokens })
-  const { session } = startSession(platform, { companyId: 1, userId }, '127.0.0.1')
+  const { session } = startSession(platform, ctx(), userId, '127.0.0.1')
   return createRequests(app, await tokens.sign(session))
 }
 

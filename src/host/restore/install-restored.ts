@@ -12,6 +12,7 @@ import { insertCopy, removeCopy } from '../../platform/company/company-copy'
 import { audit, type Platform } from '../../platform/platform'
 import type { HeldAfterRestore } from '../../restore/restore.calls'
 import { restoreCompany } from '../../restore/restore-company'
+import { endAllSessions } from '../../user/session/session'
 import { stageFiles, type MediaSource, stageDatabase } from './stage-files'
 
 export interface RestoreOptions {
@@ -69,7 +70,9 @@ async function installBeside(platform: Platform, options: RestoreOptions, staged
   const copy = insertCopy(platform, companyId, stateOf ?? clock.now())
   try {
     await withStaged(platform, companyId, staged, (handle) => {
-      showDisconnected(createContext(handle))
+      const ctx = createContext(handle)
+      showDisconnected(ctx)
+      endAllSessions(ctx)
       files.adopt(handle, copy.id)
     })
     await syncStaged(config.dataDir, companyId)

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { createSealer } from '../../kernel/config/host-key'
 import { resealColumns } from '../../kernel/database/reseal-columns'
+import { overwriting } from '../../kernel/database/without-trace'
 import { vacuumInto } from '../../kernel/database/file-work'
 import { findMediaByKey } from '../../kernel/file/media-store'
 import { openMedia } from '../../kernel/file/open-media'
@@ -12,6 +13,7 @@ import type { CompanyId } from '../../kernel/ids'
 import { getCompany } from '../../platform/company/company.queries'
 import { abandonMove, beginMove, endMove, readCatalogRows } from '../../platform/company/move-company'
 import type { Platform } from '../../platform/platform'
+import { endAllSessions } from '../../user/session/session'
 import { listUsers } from '../../user/user.queries'
 import { version } from '../../version'
 import { UnusableCopy } from '../restore/stage-files'
@@ -112,6 +114,7 @@ async function prepareCopy({ files, hostKey }: Platform, companyId: CompanyId, f
         return undefined
       }
     })
+    overwriting(handle.sqlite, () => endAllSessions(createContext(handle)))
     const keys = listAllKeys(handle)
     stayInFolder(handle)
     const users = listUsers(createContext(handle)).map(({ email }) => email.toLowerCase())

@@ -18,6 +18,7 @@ import { findPlanByName, insertImported, isNameTaken, startImported } from '../.
 import { audit, type Platform } from '../../platform/platform'
 import { findUserByEmail } from '../../platform/sign-in/user-index'
 import { demoteSuperUsers } from '../../user/demote-super-users'
+import { endAllSessions } from '../../user/session/session'
 import { UnusableCopy } from '../restore/stage-files'
 import { type Manifest, manifestFormat } from './manifest'
 import { sealedColumns } from './sealed-columns'
@@ -158,6 +159,7 @@ async function install(platform: Platform, { asId, signal }: ImportOptions, mani
     await resealHere(platform, handle, manifest)
     const ctx = createContext(handle)
     demoteSuperUsers(ctx)
+    endAllSessions(ctx)
     if (!manifest.moved) showDisconnected(ctx)
   })
   signal?.throwIfAborted()

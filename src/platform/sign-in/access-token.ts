@@ -4,7 +4,13 @@ import * as v from 'valibot'
 import type { Clock } from '../../kernel/time/clock'
 import { refuse } from '../../kernel/errors'
 import { keepNewest } from '../../kernel/keep-newest.contract'
-import type { Session } from './session'
+import type { CompanyId, UserId } from '../../kernel/ids'
+
+export interface Session {
+  id: string
+  companyId: CompanyId
+  userId: UserId
+}
 
 const accessTokenMinutes = 15
 const cacheMax = 10_000

@@ -1,3 +1,4 @@
+import { createContext } from '../../kernel/company/company-context'
 import { Elysia } from 'elysia'
 import { createSocketHub } from '../../kernel/live/live-hub'
 import { compose } from '../../compose'
@@ -6,7 +7,7 @@ import { readConfig } from '../../kernel/config/config'
 import { startJobLoop } from '../../kernel/job/job-loop'
 import { openClientFiles } from '../../page/client-files'
 import { createAccessTokens } from '../../platform/sign-in/access-token'
-import { startSession } from '../../platform/sign-in/session'
+import { startSession } from '../../user/session/session'
 import { serve } from '../../serve'
 import { join } from 'node:path'
 
@@ -25,7 +26,7 @@ const server = serve({ platform, hub, client })
 const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
 const sessions: { token: string; cookie: string }[] = []
 for (let userId = 1; userId <= 50; userId++) {
-  const { session, refreshToken } = startSession(platform, { companyId: 1, userId }, '')
+  const { session, refreshToken } = startSession(platform, createContext(platform.files.use(1)), userId, '')
   sessions.push({ token: await tokens.sign(session), cookie: refreshToken })
 }
 const floor = new Elysia().get('/', () => ({ ok: true })).listen({ hostname: '127.0.0.1', port: 0 })

@@ -13,7 +13,7 @@ import { runDueJobs } from '../../kernel/job/run-job'
 import type { LiveHub } from '../../kernel/live/live'
 import type { SocketHub } from '../../kernel/live/live-hub'
 import { createAccessTokens } from '../../platform/sign-in/access-token'
-import { startSession } from '../../platform/sign-in/session'
+import { startSession } from '../../user/session/session'
 import { findActor } from '../../user/actor.queries'
 import { createRequests } from './requests'
 import { cheapPasswords, globex, people, type Person } from './people'
@@ -91,7 +91,8 @@ export async function createWorld(options: WorldOptions = {}) {
     noteActor(person.companyId)
     const { session, refreshToken } = startSession(
       platform,
-      { companyId: person.companyId, userId: person.id },
+      createContext(platform.files.use(person.companyId)),
+      person.id,
       '127.0.0.1',
     )
     const sign = () => tokens.sign(session)

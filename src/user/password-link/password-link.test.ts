@@ -126,10 +126,9 @@ test('outside the working hours the link stays; a crash between the writes leave
   sqlite.run('DROP TRIGGER fail')
   expect((await find(token)).status).toBe(200)
   // The password is stored, then the session cannot be started.
-  const catalog = world.platform.catalog.sqlite
-  catalog.run(`CREATE TEMP TRIGGER fail BEFORE INSERT ON session BEGIN SELECT RAISE(ABORT, 'disk'); END`)
+  sqlite.run(`CREATE TEMP TRIGGER fail BEFORE INSERT ON session BEGIN SELECT RAISE(ABORT, 'disk'); END`)
   expect((await redeem(token)).status).toBe(500)
-  catalog.run('DROP TRIGGER fail')
+  sqlite.run('DROP TRIGGER fail')
   expect(await errorOf(redeem(token, 'outra'))).toBe('ERR_LINK_ENDED')
   expect((await signInAs(dani.email, 'só-da-dani')).status).toBe(200)
 })

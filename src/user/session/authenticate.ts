@@ -2,28 +2,35 @@ import { createContext, type CompanyContext } from '../../kernel/company/company
 import { noteCompanyOfRequest } from '../../kernel/current-request'
 import { refuse } from '../../kernel/errors'
 import type { CompanyId } from '../../kernel/ids'
-import type { AccessTokens } from '../../platform/sign-in/access-token'
+import type { AccessTokens, Session } from '../../platform/sign-in/access-token'
 import { findConnectionByToken } from '../../platform/connection-index/connection-token'
 import { getCompany } from '../../platform/company/company.queries'
 import type { Platform } from '../../platform/platform'
 import { limitGuesses } from '../../platform/sign-in/count-tries'
-import { stateOfSession, type Session, findSessionByRefreshToken, sessionDays } from '../../platform/sign-in/session'
 import { isSubscribed } from '../../platform/invoice/subscription'
 import { findActor } from '../actor.queries'
+import { findSession, sessionDays, stateOfSession } from './session'
+import { type NamedToken, readToken } from './session-token'
 import { hostCookieLines, hostCookieName, readCookie } from '../../kernel/http/cookies'
 import { isEmbeddedByOtherSite } from '../../kernel/http/edge/same-origin'
 
 /** @throws Refusal ERR_SESSION_REPLACED, ERR_UNAUTHORIZED */
 export function contextOf(platform: Platform, session: Session): CompanyContext {
   noteCompanyOfRequest(session.companyId)
-  assertLive(platform, session)
-  const company = platform.files.use(session.companyId)
-  const actor = findActor(createContext(company), session.userId) ?? refuse('ERR_UNAUTHORIZED')
-  return createContext(company, actor)
+  assertKept(platform, session.companyId)
+  const ctx = createContext(platform.files.use(session.companyId))
+  assertLive(ctx, session)
+  const actor = findActor(ctx, session.userId) ?? refuse('ERR_UNAUTHORIZED')
+  return createContext(ctx.company, actor)
 }
 
-function assertLive(platform: Platform, session: Session) {
-  const state = stateOfSession(platform, session)
+/** A session ends with its company. */
+function assertKept({ files }: Platform, companyId: CompanyId) {
+  if (!files.isOpen(companyId) && !files.exists(companyId)) refuse('ERR_UNAUTHORIZED')
+}
+
+function assertLive(ctx: CompanyContext, session: Session) {
+  const state = stateOfSession(ctx, session)
   if (state !== 'live') refuse(state === 'replaced' ? 'ERR_SESSION_REPLACED' : 'ERR_UNAUTHORIZED')
 }
 
@@ -31,8 +38,9 @@ const updateWaitMsMax = 10_000
 
 /** After migration and turn, with the permissions then. @throws Refusal also ERR_COMPANY_UPDATING, ERR_TOO_MANY_REQUESTS */
 export async function contextWhenReady(platform: Platform, session: Session): Promise<CompanyContext> {
-  assertLive(platform, session)
+  assertKept(platform, session.companyId)
   await whenReady(platform, session.companyId)
+  assertLive(createContext(platform.files.use(session.companyId)), session)
   await platform.turns.take(`${session.companyId}/${session.userId}`)
   return contextOf(platform, session)
 }
@@ -93,7 +101,7 @@ export async function authenticateFile(platform: Platform, tokens: AccessTokens,
 /** Takes the cookie: an <img> sends no bearer token. @throws Refusal ERR_UNAUTHORIZED */
 export async function authenticateFileAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
   if (request.headers.has('authorization')) return authenticateAnyway(platform, tokens, request)
-  const session = findCookieSession(platform, request)
+  const session = await findCookieSession(platform, request)
   return session ? contextWhenReady(platform, session) : refuse('ERR_UNAUTHORIZED')
 }
 
@@ -113,6 +121,19 @@ export function removedRefreshCookieLines(request: Request) {
   return hostCookieLines(request, refreshCookieName, '', { maxAge: 0, sameSite: 'Lax' })
 }
 
-export function findCookieSession(platform: Platform, request: Request) {
-  return isEmbeddedByOtherSite(request) ? undefined : findSessionByRefreshToken(platform, readRefreshToken(request))
+/** @throws Refusal ERR_COMPANY_UPDATING, ERR_COMPANY_DAMAGED */
+export async function findCookieSession(platform: Platform, request: Request) {
+  const opened = await openToken(platform, readCookieToken(platform, request))
+  return opened && findSession(opened.ctx, opened.token)
 }
+
+/** The session may have ended. Undefined for a forged token or one of an erased company. */
+export async function openToken(platform: Platform, token: NamedToken | undefined) {
+  if (!token || !(platform.files.isOpen(token.companyId) || platform.files.exists(token.companyId))) return undefined
+  await whenReady(platform, token.companyId)
+  return { token, ctx: createContext(platform.files.use(token.companyId)) }
+}
+
+/** Opens no file. */
+export const readCookieToken = (platform: Platform, request: Request) =>
+  isEmbeddedByOtherSite(request) ? undefined : readToken(platform, readRefreshToken(request))

@@ -3,7 +3,7 @@ import { isSameSecret } from '../../kernel/config/sealed-secret'
 import { hostCookieLines, hostCookieName, readCookie } from '../../kernel/http/cookies'
 import { randomToken } from '../../kernel/ids'
 import type { Platform } from '../../platform/platform'
-import type { Session } from '../../platform/sign-in/session'
+import type { Session } from '../../platform/sign-in/access-token'
 
 const cookieName = 'recado_device'
 const daySeconds = 86_400

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { endSessionOf } from '../../platform/sign-in/session'
+import { endSession } from './session'
 import { createWorld, type World } from '../../testing/world/world'
 import { password } from '../../testing/world/people'
 
@@ -45,7 +45,7 @@ test('ends the first session on a second sign-in', async () => {
   expect(second.status).toBe(200)
   const answer = await first.get('/auth/me')
   expect([answer.status, answer.body.error]).toEqual([401, 'ERR_SESSION_REPLACED'])
-  endSessionOf(world.platform, { companyId: 1, userId: world.carla.id })
+  endSession(world.ctx(1), world.carla.id)
   const after = await first.get('/auth/me')
   expect([after.status, after.body.error]).toEqual([401, 'ERR_UNAUTHORIZED'])
 })

@@ -6,13 +6,13 @@ import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { clientAddress } from '../../kernel/http/edge/forwarded-headers'
 import { sameOriginJson } from '../../kernel/http/edge/same-origin'
-import type { AccessTokens } from '../../platform/sign-in/access-token'
+import type { AccessTokens, Session } from '../../platform/sign-in/access-token'
 import { audit, type Platform } from '../../platform/platform'
-import { endSessionOf, rotateSession, type Session } from '../../platform/sign-in/session'
 import { requestPasswordLink } from '../password-link/forgot-password'
 import {
   authenticateAnyway,
   contextWhenReady,
+  openToken,
   whenReady,
   readRefreshToken,
   refreshCookieLines,
@@ -21,6 +21,8 @@ import {
 import { knownDeviceLines } from './known-device'
 import { noteUserOffline } from './note-user-seen'
 import { presentSession } from './present-session'
+import { endSession, rotateSession } from './session'
+import { readToken } from './session-token'
 import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
 import { signIn, type StartedSession, assertWorkingHours, beginSession } from './sign-in'
 import { and, eq } from 'drizzle-orm'
@@ -64,7 +66,7 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
       return { ok: true }
     },
     'POST /auth/refresh_token': async ({ request, set }) => {
-      const rotated = rotateSession(platform, readRefreshToken(request))
+      const rotated = await rotate(platform, request)
       if (rotated.kind === 'refused') {
         if (rotated.ended) await noteReplay(platform, rotated.ended, clientAddress(request))
         set.headers['set-cookie'] = removedRefreshCookieLines(request)
@@ -76,8 +78,8 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
     'DELETE /auth/logout': async ({ request, set }) => {
       const ctx = await authenticateAnyway(platform, tokens, request)
       const userId = actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')
-      endSessionOf(platform, { companyId: ctx.company.id, userId })
       ctx.transaction(() => {
+        endSession(ctx, userId)
         noteUserOffline(ctx)
         recordEvent(ctx, 'user.signedOut', {}, { userId })
       })
@@ -85,6 +87,11 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
       return { ok: true }
     },
   })
+}
+
+async function rotate(platform: Platform, request: Request) {
+  const opened = await openToken(platform, readToken(platform, readRefreshToken(request)))
+  return opened ? rotateSession(platform, opened.ctx, opened.token) : { kind: 'refused' as const, ended: undefined }
 }
 
 /** A reused token ends the session. */
@@ -107,7 +114,7 @@ async function redeemPasswordLink(platform: Platform, body: RedeemPasswordLinkBo
     const linked = and(eq(userTable.id, user.id), eq(userTable.passwordLinkNonce, nonce))
     const changed = ctx.db.update(userTable).set(set).where(linked).returning({ id: userTable.id }).all()
     if (changed.length === 0) refuse('ERR_LINK_ENDED')
-    endSessionOf(platform, { companyId: ctx.company.id, userId: user.id })
+    endSession(ctx, user.id)
     recordEvent(ctx, 'user.changed', {}, { userId: user.id, fields: ['password'] })
   })
   return beginSession(platform, ctx, user.id, clientAddress(request))

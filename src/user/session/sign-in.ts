@@ -9,11 +9,12 @@ import { getCompany } from '../../platform/company/company.queries'
 import { audit, type Platform } from '../../platform/platform'
 import { noteSignIn } from '../../platform/sign-in/note-sign-in'
 import { countSignIn } from '../../platform/sign-in/count-tries'
-import { type Session, startSession } from '../../platform/sign-in/session'
+import type { Session } from '../../platform/sign-in/access-token'
 import { findUserByEmail } from '../../platform/sign-in/user-index'
 import { whenReady } from './authenticate'
 import { findActor } from '../actor.queries'
 import { findKnownDevice } from './known-device'
+import { startSession } from './session'
 import type { LoginBody } from './session.calls'
 import { userTable } from '../user.tables'
 import { noPasswordLink } from '../password-link/password-link'
@@ -84,12 +85,13 @@ export interface StartedSession {
 
 export function beginSession(platform: Platform, ctx: CompanyContext, userId: number, address: string) {
   const companyId = ctx.company.id
-  const started = startSession(platform, { companyId, userId }, address)
   const actor = findActor(ctx, userId) ?? refuse('ERR_UNAUTHORIZED')
   const signedIn = createContext(ctx.company, actor)
-  signedIn.transaction(() => {
+  const started = signedIn.transaction(() => {
+    const started = startSession(platform, signedIn, userId, address)
     const data = { userId, replaced: started.replaced, sessionId: started.session.id }
     recordEvent(signedIn, 'user.signedIn', {}, data)
+    return started
   })
   noteSignIn(platform, companyId, ctx.now)
   audit(platform, 'sign-in', { companyId, userId }, { address })

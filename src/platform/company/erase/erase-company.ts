@@ -7,7 +7,7 @@ import type { CompanyId } from '../../../kernel/ids'
 import { releaseChannelAccountsOf } from '../../connection-index/channel-account'
 import { endCharges } from '../../payment/charge/close-charges'
 import { audit, type ErasedPart, type Platform, type PlatformActor } from '../../platform'
-import { companyTable, sessionTable } from '../../platform.tables'
+import { companyTable, earlierSessionTable } from '../../platform.tables'
 import { firstCompanyId, getCompany, hasCompany } from '../company.queries'
 import { publishCompanyRemoval } from '../company.live'
 import { measureFolder } from '../measure-company-folder'
@@ -17,6 +17,7 @@ import { type ErasureReport, keepDraft, keepSigned, readDraft } from './erasure-
 declare module '../../../kernel/company/company-files' {
   interface CompanyPorts {
     isImporting(ctx: CompanyContext): boolean
+    endSessions(ctx: CompanyContext): void
   }
 }
 
@@ -122,8 +123,12 @@ function isImporting(platform: Platform, id: CompanyId) {
 
 function endSessions(platform: Platform, id: CompanyId) {
   const { catalog } = platform
-  catalog.db.delete(sessionTable).where(eq(sessionTable.companyId, id)).run()
-  catalog.liveSessions.forget()
+  catalog.db.delete(earlierSessionTable).where(eq(earlierSessionTable.companyId, id)).run()
+  try {
+    platform.ports.endSessions(createContext(platform.files.use(id)))
+  } catch (error) {
+    platform.log.error('The sessions of a company could not be ended', { company: id, error })
+  }
   releaseChannelAccountsOf(platform, id)
 }
 

@@ -10,7 +10,8 @@ import { createAccessTokens } from '../../../platform/sign-in/access-token'
 import { createCompany } from '../../../platform/company/create-company'
 import { neverDue } from '../../../platform/company/company.queries'
 import { planTable } from '../../../platform/platform.tables'
-import { type Session, startSession } from '../../../platform/sign-in/session'
+import type { Session } from '../../../platform/sign-in/access-token'
+import { startSession } from '../../../user/session/session'
 import { queueTable } from '../../../queue/queue.tables'
 import { userQueueTable, userTable } from '../../../user/user.tables'
 
@@ -44,7 +45,7 @@ export async function makeCapacityCompanies(dataDir: string, { known, withLine }
   const signedOut: CapacityAgent[] = []
   for (let companyId = 1; companyId <= withLine; companyId++) {
     for (let userId = 1; userId <= agentsOfCompany; userId++) {
-      const { session, refreshToken } = startSession(platform, { companyId, userId }, '')
+      const { session, refreshToken } = startSession(platform, createContext(platform.files.use(companyId)), userId, '')
       sessions.set(`${companyId} ${userId}`, session)
       signedOut.push({ companyId, userId, cookie: refreshToken, token: '' })
     }

@@ -10,7 +10,7 @@ import { interpretHistory } from '../../../message/inbound/receive-message'
 import { interpretInbound, DeferredEvent } from '../../../message/inbound/interpret-inbound'
 import { createAccessTokens } from '../../../platform/sign-in/access-token'
 import type { Platform } from '../../../platform/platform'
-import { startSession } from '../../../platform/sign-in/session'
+import { startSession } from '../../../user/session/session'
 import { serve } from '../../../serve'
 import { percentiles, startProcessorTime } from '../load'
 import type { Row } from '../rows'
@@ -134,7 +134,7 @@ async function listen(platform: Platform, hub: ReturnType<typeof createSocketHub
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   const signed: string[] = []
   for (let userId = 1; userId <= agents; userId++) {
-    signed.push(await tokens.sign(startSession(platform, { companyId: 1, userId }, '').session))
+    signed.push(await tokens.sign(startSession(platform, createContext(platform.files.use(1)), userId, '').session))
   }
   const script = join(import.meta.dir, '..', 'listeners.ts')
   const url = `ws://127.0.0.1:${server.server?.port}/live`
