@@ -137,6 +137,7 @@ export function compose({
     freeSpace,
     mediaBucket,
     archive,
+    node,
     turns: createFairScheduler(),
     live,
     liveProbes: createLiveProbes(),
