@@ -17,6 +17,7 @@ import { type ApiDocument, describeCalls } from './page/describe-calls'
 import { healthRoutes } from './host/health'
 import { createHostWatch, type HostWatch } from './host/watch/host-watch'
 import { hostWatchRoutes } from './host/watch/host-watch.routes'
+import { moveInRoutes } from './move-in/run/move-in.routes'
 
 interface AppServices {
   platform: Platform
@@ -68,6 +69,7 @@ export function createApp(services: AppServices) {
     .get('/version', () => ({ version }))
     .use(healthRoutes(platform))
     .use(hostWatchRoutes(superUserGuard, watch))
+    .use(moveInRoutes(superUserGuard, platform))
   if (onAnswer) {
     app.onAfterHandle({ as: 'global' }, async ({ request, route, responseValue }) =>
       onAnswer(`${request.method} ${route}`, await responseValue),

@@ -137,7 +137,6 @@ export function compose({
     freeSpace,
     mediaBucket,
     archive,
-    node,
     turns: createFairScheduler(),
     live,
     liveProbes: createLiveProbes(),

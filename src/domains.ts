@@ -19,6 +19,7 @@ import { createWhatsAppProvider } from './channel/whatsapp/whatsapp-provider'
 import { flow, phraseFlow } from './flow/run/flow-bot'
 import { integrationBot } from './integration/integration-bot'
 import { hostWatchCalls } from './host/watch/host-watch.calls'
+import { moveInCalls } from './move-in/run/move-in.calls'
 import { Done } from './kernel/http/calls'
 import type { JobHandlers } from './kernel/job/jobs'
 import type { Domain } from './platform/domain'
@@ -118,7 +119,7 @@ export const providers: ChannelProviders = Object.fromEntries(
 )
 
 /** Of what is above or below the domains. */
-const otherCalls = { ...cloudAccountCalls, ...pageAccountCalls, ...pageSupportCalls, ...hostWatchCalls }
+const otherCalls = { ...cloudAccountCalls, ...pageAccountCalls, ...pageSupportCalls, ...hostWatchCalls, ...moveInCalls }
 
 type Declared = (typeof declaredDomains)[number]
 type DeclaredCalls =

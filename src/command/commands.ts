@@ -5,14 +5,15 @@ import { doctor } from './doctor'
 import { erase } from './erase'
 import { exportCommand } from './export'
 import { health } from './health'
+import { goLive } from './go-live'
 import { importCommand } from './import'
+import { importChatwoot, importWhaticket } from './import-system'
 import { install } from './install'
 import { rehearse } from './rehearse'
 import { superCreate } from './super-create'
 import { personErase, personExport } from './person'
 import { restore } from './restore'
 import { restoreAllCommand, restoreCatalogCommand } from './restore-all'
-import { move } from './move'
 import { mediaMove } from './media-move'
 import { upgrade } from './upgrade'
 import { resetPassword } from './user-reset-password'
@@ -25,6 +26,9 @@ export const commands: readonly Command[] = [
   restoreCatalogCommand,
   exportCommand,
   importCommand,
+  importWhaticket,
+  importChatwoot,
+  goLive,
   doctor,
   resetPassword,
   superCreate,
@@ -33,7 +37,6 @@ export const commands: readonly Command[] = [
   personExport,
   personErase,
   mediaMove,
-  move,
   health,
   install,
   upgrade,

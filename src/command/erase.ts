@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { composeConnections } from '../compose'
-import { noConnections } from '../connection/running/connection-control'
 import { errorCode, required } from '../kernel/errors'
 import { assertErasable, eraseCompany, inventoryOf, nameOfErased } from '../platform/company/erase/erase-company'
 import { type ErasureReport, type Verdict, verifyReport } from '../platform/company/erase/erasure-report'
-import type { Platform } from '../platform/platform'
 import { CommandRefused, defineCommand } from './command'
+import { withConnections } from './with-connections'
 
 const Company = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))
 
@@ -63,17 +61,6 @@ function read(path: string) {
     return readFileSync(path, 'utf8')
   } catch (error) {
     throw new CommandRefused(`${path} cannot be read (${errorCode(error)}).`)
-  }
-}
-
-/** Lines are logged out by a process that runs them; at the terminal this one does. */
-async function withConnections<Result>(platform: Platform, work: () => Promise<Result>): Promise<Result> {
-  if (platform.ports.connections !== noConnections) return work()
-  const connections = composeConnections(platform)
-  try {
-    return await work()
-  } finally {
-    await connections.stop()
   }
 }
 

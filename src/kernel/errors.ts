@@ -130,6 +130,10 @@ export const errorStatus = {
   ERR_FLOW_INACTIVE: 409,
   ERR_DUE_DATE_CHANGED: 409,
   ERR_IMPORT_STARTED: 409,
+  /** Another system is being imported. */
+  ERR_IMPORT_RUNNING: 409,
+  ERR_NOT_IMPORTED: 409,
+  ERR_LIVE_ALREADY: 409,
   /** The company has uploaded too much that no record uses yet. */
   ERR_UPLOADS_WAITING: 409,
   ERR_REQUEST_TIMEOUT: 408,
@@ -146,9 +150,6 @@ export const errorStatus = {
   ERR_AI_FAILED: 502,
   ERR_PAYMENT_UNAVAILABLE: 503,
   ERR_COMPANY_UPDATING: 503,
-  ERR_NO_NODE: 404,
-  /** It is on its way to a node, or none serves it. */
-  ERR_COMPANY_MOVING: 409,
   /** Another node serves the company, and could not be asked. */
   ERR_COMPANY_ELSEWHERE: 503,
   /** Nothing can be written until the nodes have a majority again. */

@@ -61,6 +61,8 @@ export const movedInTable = sqliteTable('moved_in', {
   source: text('source').primaryKey(),
   companyId: integer('company_id').notNull(),
   movedAt: time('moved_at').notNull(),
+  /** Null while its lines and schedules wait. */
+  liveAt: time('live_at'),
 })
 
 export const companyFileSummaryTable = sqliteTable('company_own_parts', {

@@ -1,7 +1,6 @@
 import type { Clock } from '../kernel/time/clock'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyFiles, CompanyPorts } from '../kernel/company/company-files'
-import type { NodePorts } from '../kernel/company/node-ports'
 import type { RunningArchive } from '../kernel/database/wal/wal-tap'
 import type { FairTurns } from '../kernel/job/event-loop-turns'
 import type { FolderLock } from '../kernel/company/folder-lock'
@@ -16,7 +15,6 @@ import type { LiveProbes } from '../kernel/live/live-probes'
 import type { Log } from '../kernel/log'
 import type { OutgoingCalls } from '../kernel/outgoing/guarded-fetch'
 import type { Catalog } from './catalog'
-import type { ClusterControl } from './cluster-control'
 import type { CompanyFileSummaries } from './company/company-file-summaries'
 import type { Payments } from './payment/provider/pix-provider'
 import { auditTable } from './platform.tables'
@@ -35,12 +33,8 @@ export interface Platform {
   freeSpace: FreeSpace
   /** Undefined without MEDIA_URL. */
   mediaBucket: MediaBucket | undefined
-  /** Undefined without CLUSTER_URL. */
-  cluster?: ClusterControl | undefined
   /** Undefined without BACKUP_TO. */
   archive: RunningArchive | undefined
-  /** Undefined for a process alone. */
-  node: NodePorts | undefined
   turns: FairTurns
   live: LiveHub
   liveProbes: LiveProbes

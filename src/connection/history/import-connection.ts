@@ -28,3 +28,12 @@ export function noteImportedSession(
     recordEvent(ctx, 'connection.statusChanged', {}, { connectionId: id, status: fresh.status })
   })
 }
+
+/** Connects when the company's lines start the next time. */
+export function turnOnConnection(ctx: CompanyContext, id: ConnectionId) {
+  ctx.transaction(() => {
+    const set = { wanted: true, lastError: '', updatedAt: ctx.now }
+    ctx.db.update(connectionTable).set(set).where(eq(connectionTable.id, id)).run()
+    recordEvent(ctx, 'connection.statusChanged', {}, { connectionId: id, status: 'DISCONNECTED' })
+  })
+}

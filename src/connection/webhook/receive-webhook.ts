@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { WebhookEvent } from '../../channel/channel-provider'
 import { createTurns } from '../../kernel/company/batches'
 import { createContext } from '../../kernel/company/company-context'
-import { CompanyElsewhere } from '../../kernel/company/ownership'
 import { isSameSecret } from '../../kernel/config/sealed-secret'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -24,28 +23,20 @@ const updateWaitMsMax = 5_000
 const valuesMax = 400_000
 const batchSize = 500
 
-/**
- * Durable when it resolves, with the companies of this node that it concerned. What concerns others is left to `passOn`, which
- * hands the whole request to their node, because it is signed as a whole.
- * @param key undefined for the host's app
- * @throws Refusal ERR_UNAUTHORIZED, ERR_INVALID_INPUT, ERR_COMPANY_ELSEWHERE
- */
+/** Durable when it resolves. @param key undefined for the host's app @throws Refusal ERR_UNAUTHORIZED, ERR_INVALID_INPUT */
 export async function receiveWebhook(
   platform: Platform,
   key: string | undefined,
   bytes: Uint8Array,
   signature: string,
-  passOn: (companyId: CompanyId) => Promise<void>,
-): Promise<ReadonlySet<CompanyId>> {
-  if (key !== undefined && isRetiredWebhook(platform, key)) return new Set()
+) {
+  if (key !== undefined && isRetiredWebhook(platform, key)) return
   const turns = createTurns()
   const isSignedWith = createSignatureCheck(bytes, signature)
   const isSignedFor: SignatureCheck = ({ ctx, connectionId, webhook }) =>
     isSignedWith(webhook?.secret(ctx, connectionId))
-  const { home, away } = await findHome(platform, key)
-  const isSigned = home ? isSignedFor(home) : isSignedWith(platform.config.graph.appSecret)
-  // Its own node looks whether it is signed for a company that is away, and each connection for itself.
-  if (away === undefined && !isSigned) refuse('ERR_UNAUTHORIZED')
+  const home = key === undefined ? undefined : ((await findHolderByKey(platform, key)) ?? refuse('ERR_UNAUTHORIZED'))
+  if (!(home ? isSignedFor(home) : isSignedWith(platform.config.graph.appSecret))) refuse('ERR_UNAUTHORIZED')
   await turns()
   const body = await readLargeJson(bytes, valuesMax)
   const filing = createFiling(platform, { home, isSignedFor, turns })
@@ -58,18 +49,7 @@ export async function receiveWebhook(
       if (id !== undefined) await filing.add({ channel, accountId: id }, event)
     }
   }
-  return filing.end(passOn, away)
-}
-
-/** The connection of the key, or the company that has it on another node. @throws Refusal ERR_UNAUTHORIZED */
-async function findHome(platform: Platform, key: string | undefined): Promise<{ home?: Holder; away?: CompanyId }> {
-  if (key === undefined) return {}
-  try {
-    return { home: (await findHolderByKey(platform, key)) ?? refuse('ERR_UNAUTHORIZED') }
-  } catch (error) {
-    if (error instanceof CompanyElsewhere) return { away: error.companyId }
-    throw error
-  }
+  await filing.end()
 }
 
 type Holder = ReturnType<typeof holderOf>
@@ -112,7 +92,6 @@ interface Group {
   isComment: boolean
   isHistory: boolean
   state?: AccountState
-  companyId?: CompanyId
   error?: unknown
 }
 
@@ -126,11 +105,9 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
   const groups = new Map<string, Group>()
 
   /** An app may serve several companies, but only its own accounts. */
-  async function stateOf(group: Group): Promise<AccountState> {
-    const { of, isComment } = group
+  async function stateOf({ of, isComment }: Group): Promise<AccountState> {
     const isHome = of.channel === home?.channel && of.accountId === home.accountId
     const found = findConnectionByAccount(platform, of)
-    if (found) group.companyId = found.companyId
     if (found && !isHome) await platform.files.ready(found.companyId, updateWaitMsMax)
     const holder = found && holderOf(platform, found)
     if (!isHome && !(holder && isSignedFor(holder))) return 'unknown'
@@ -162,14 +139,10 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
       if (group.payloads.length === batchSize) await file(group)
       await turns()
     },
-    async end(passOn: (companyId: CompanyId) => Promise<void>, away: CompanyId | undefined) {
+    async end() {
       for (const group of groups.values()) if (group.payloads.length > 0) await file(group)
-      const elsewhere = [...groups.values()].flatMap((group) => companyElsewhere(group) ?? [])
-      for (const companyId of new Set([...elsewhere, ...(away === undefined ? [] : [away])])) await passOn(companyId)
       // Meta repeats the whole request; what is filed is known then.
-      const failed = [...groups.values()].find(
-        (group) => group.error !== undefined && companyElsewhere(group) === undefined,
-      )
+      const failed = [...groups.values()].find(({ error }) => error !== undefined)
       if (failed) throw failed.error
       const unknown = [...groups.values()].filter(({ state }) => state === 'unknown')
       if (unknown.length > 0) {
@@ -180,13 +153,9 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
         const found = state === 'wanted' ? findConnectionByAccount(platform, of) : undefined
         if (found) noteVerified(holderOf(platform, found))
       }
-      const filed = [...groups.values()].flatMap(({ error, companyId }) => (error ? [] : (companyId ?? [])))
-      return new Set([...filed, ...(home ? [home.ctx.company.id] : [])])
     },
   }
 }
-
-const companyElsewhere = ({ error }: Group) => (error instanceof CompanyElsewhere ? error.companyId : undefined)
 
 /** The provider knows an address for the account: that of its connection, or of another one with the same app. */
 export function noteVerified({ ctx, connectionId, webhook, account }: Holder) {

@@ -4,6 +4,7 @@ import { createContext } from '../../kernel/company/company-context'
 import type { CompanyAbout } from '../../kernel/company/company-files'
 import { copyDatabase } from '../../kernel/database/copy-database'
 import type { MoveInOptions } from '../../kernel/move-in/move-in-step'
+import { doReadOrder, type ReadAnswer, type ReadOrder } from '../run/read-order'
 import { checkCompany, type CompanyCheck } from './check-company.view'
 import { createMediaSource } from './media-source'
 import { placeFiles } from './place-files'
@@ -33,6 +34,7 @@ export interface BuildOrder {
 
 /** What the process beside Recado does for a move, one after the other. */
 export type MoveInOrder =
+  | ReadOrder
   | { kind: 'survey'; scratch: string }
   | BuildOrder
   | { kind: 'prune'; scratch: string; company: string; file: string; source: string }
@@ -56,7 +58,8 @@ const paceMs = 250
 export async function doMoveInWork(
   order: MoveInOrder,
   progress: (step: MoveInProgress) => void,
-): Promise<Survey | Built | CompanyCheck | Record<string, number>> {
+): Promise<ReadAnswer | Survey | Built | CompanyCheck | Record<string, number>> {
+  if (order.kind === 'read') return doReadOrder(order, progress)
   const scratch = openScratch(order.scratch)
   try {
     if (order.kind === 'survey') return surveySource(scratch, (what) => progress({ what }))

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { CompanyId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { movedInTable } from '../platform.tables'
@@ -20,3 +20,16 @@ export function noteMovedIn({ catalog, clock }: Platform, source: string, compan
 /** The sources that a company came from. */
 export const listMovedIn = ({ catalog }: Platform, companyId: CompanyId) =>
   catalog.db.select().from(movedInTable).where(eq(movedInTable.companyId, companyId)).all()
+
+export const listMovedInCompanies = ({ catalog }: Platform): CompanyId[] =>
+  catalog.db
+    .selectDistinct({ id: movedInTable.companyId })
+    .from(movedInTable)
+    .orderBy(asc(movedInTable.companyId))
+    .all()
+    .map(({ id }) => id)
+
+export function noteLive({ catalog, clock }: Platform, companyId: CompanyId) {
+  const set = { liveAt: clock.now() }
+  catalog.db.update(movedInTable).set(set).where(eq(movedInTable.companyId, companyId)).run()
+}

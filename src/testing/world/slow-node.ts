@@ -8,8 +8,7 @@ export function createSlowNode() {
   const lost = new Set<CompanyId>()
   const readOnly = new Set<CompanyId>()
   const elsewhere = new Set<CompanyId>()
-  const forwarded: { method: string; path: string; companyId: CompanyId; body: string }[] = []
-  let filed = ''
+  const forwarded: { request: Request; companyId: CompanyId; body: Uint8Array | undefined }[] = []
 
   function durable(id: CompanyId) {
     if (lost.has(id)) return Promise.reject(new Refusal('ERR_NOT_CONFIRMED'))
@@ -21,7 +20,7 @@ export function createSlowNode() {
   }
 
   const node: NodePorts = {
-    ownership: { epochOf: (id) => (elsewhere.has(id) ? undefined : 1), nodeOf: () => 'n2', begin() {} },
+    ownership: { epochOf: (id) => (elsewhere.has(id) ? undefined : 1), begin() {} },
     gate: {
       open: ({ id }) => ({ durable: () => durable(id), isReadOnly: () => readOnly.has(id) }),
     },
@@ -35,11 +34,9 @@ export function createSlowNode() {
       chainBegun() {},
       now: Date.now,
     },
-    isFromNode: ({ headers }) => headers.has('x-from-node'),
     forward: async (request, companyId, body) => {
-      const text = body ? new TextDecoder().decode(body) : await request.text()
-      forwarded.push({ method: request.method, path: new URL(request.url).pathname, companyId, body: text })
-      return Response.json({ answeredBy: 'n2' }, { headers: { 'x-recado-filed': filed } })
+      forwarded.push({ request, companyId, body })
+      return Response.json({ answeredBy: 'another node', companyId })
     },
   }
 
@@ -47,8 +44,6 @@ export function createSlowNode() {
     node,
     forwarded,
     elsewhere,
-    /** What the other node says to have filed of a webhook. */
-    setFiled: (companies: string) => void (filed = companies),
     /** From now on what is committed waits. */
     shut: (id: CompanyId) => void (shut.has(id) || shut.set(id, [])),
     waiting: (id: CompanyId) => shut.get(id)?.length ?? 0,

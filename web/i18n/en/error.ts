@@ -204,6 +204,9 @@ export const error: ErrorTexts = {
     ERR_NO_AGENT_FOUND: 'Agent not found. It may have been deleted; refresh the page.',
     ERR_NO_AGENT_ITEM_FOUND: 'Item not found. It may have been deleted; refresh the page.',
     ERR_AI_PROVIDER_IN_USE: 'AI agents use this provider, so it cannot be deleted.',
+    ERR_IMPORT_RUNNING: 'Another system is being imported. Wait until that has ended.',
+    ERR_NOT_IMPORTED: 'This company was not imported from another system.',
+    ERR_LIVE_ALREADY: 'This company is live here already.',
     ERR_IMPORT_STARTED: 'This import has already been started.',
     ERR_NO_CHAT_FOUND: 'Chat not found. It may have been deleted; refresh the page.',
     ERR_NO_FILE_LIST_FOUND: 'File list not found. It may have been deleted; refresh the page.',
@@ -248,8 +251,6 @@ export const error: ErrorTexts = {
       'Too many uploaded files are waiting to be used. Use them, or try again later: unused files are deleted.',
     ERR_STARTING: 'Recado is starting. Wait a moment and try again.',
     ERR_COMPANY_UPDATING: 'This company’s data is being updated. Wait a moment and try again.',
-    ERR_NO_NODE: 'This node is not running.',
-    ERR_COMPANY_MOVING: 'This company is being moved already. Wait a moment and try again.',
     ERR_COMPANY_ELSEWHERE: 'Another server holds this company and did not answer. Wait a moment and try again.',
     ERR_READ_ONLY:
       'Read-only for now: the servers cannot store changes safely. Nothing was changed; try again in a moment.',

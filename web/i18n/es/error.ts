@@ -205,6 +205,9 @@ export const error: ErrorTexts = {
     ERR_NO_AGENT_FOUND: 'Agente no encontrado. Puede haberse eliminado; actualiza la página.',
     ERR_NO_AGENT_ITEM_FOUND: 'Elemento no encontrado. Puede haberse eliminado; actualiza la página.',
     ERR_AI_PROVIDER_IN_USE: 'Hay agentes de IA que usan este proveedor, por lo que no se puede eliminar.',
+    ERR_IMPORT_RUNNING: 'Se está importando otro sistema. Espera a que termine.',
+    ERR_NOT_IMPORTED: 'Esta empresa no se importó de otro sistema.',
+    ERR_LIVE_ALREADY: 'Esta empresa ya está en operación aquí.',
     ERR_IMPORT_STARTED: 'Esta importación ya se inició.',
     ERR_NO_CHAT_FOUND: 'Conversación no encontrada. Puede haberse eliminado; actualiza la página.',
     ERR_NO_FILE_LIST_FOUND: 'Lista de archivos no encontrada. Puede haberse eliminado; actualiza la página.',
@@ -250,8 +253,6 @@ export const error: ErrorTexts = {
       'Ya hay demasiados archivos subidos que esperan ser usados. Úsalos o inténtalo más tarde: los que no se usan se eliminan.',
     ERR_STARTING: 'Recado se está iniciando. Espera un momento y inténtalo de nuevo.',
     ERR_COMPANY_UPDATING: 'Los datos de esta empresa se están actualizando. Espera un momento y inténtalo de nuevo.',
-    ERR_NO_NODE: 'Este nodo no está en marcha.',
-    ERR_COMPANY_MOVING: 'Esta empresa ya se está moviendo. Espera un momento y inténtalo de nuevo.',
     ERR_COMPANY_ELSEWHERE:
       'Esta empresa está en otro servidor, que no respondió. Espera un momento y inténtalo de nuevo.',
     ERR_READ_ONLY:

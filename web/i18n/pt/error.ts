@@ -209,6 +209,9 @@ export const error = {
     ERR_NO_AGENT_FOUND: 'Agente não encontrado. Ele pode ter sido excluído; atualize a página.',
     ERR_NO_AGENT_ITEM_FOUND: 'Item não encontrado. Ele pode ter sido excluído; atualize a página.',
     ERR_AI_PROVIDER_IN_USE: 'Este provedor está em uso por agentes de IA e não pode ser excluído.',
+    ERR_IMPORT_RUNNING: 'Outro sistema está sendo importado. Espere até terminar.',
+    ERR_NOT_IMPORTED: 'Esta empresa não foi importada de outro sistema.',
+    ERR_LIVE_ALREADY: 'Esta empresa já está em operação aqui.',
     ERR_IMPORT_STARTED: 'Esta importação já foi iniciada.',
     ERR_NO_CHAT_FOUND: 'Conversa não encontrada. Ela pode ter sido excluída; atualize a página.',
     ERR_NO_FILE_LIST_FOUND: 'Lista de arquivos não encontrada. Ela pode ter sido excluída; atualize a página.',
@@ -253,8 +256,6 @@ export const error = {
       'Já há muitos arquivos enviados à espera de uso. Use-os, ou tente mais tarde: o que não é usado é apagado.',
     ERR_STARTING: 'O Recado está iniciando. Aguarde um instante e tente novamente.',
     ERR_COMPANY_UPDATING: 'Os dados desta empresa estão sendo atualizados. Aguarde um instante e tente novamente.',
-    ERR_NO_NODE: 'Este nó não está no ar.',
-    ERR_COMPANY_MOVING: 'Esta empresa já está sendo movida. Aguarde um instante e tente novamente.',
     ERR_COMPANY_ELSEWHERE:
       'Esta empresa está em outro servidor, que não respondeu. Aguarde um instante e tente novamente.',
     ERR_READ_ONLY:

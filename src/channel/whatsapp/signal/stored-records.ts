@@ -42,6 +42,9 @@ export function readRecord(
   }
 }
 
+export const hasCreds = (ctx: CompanyContext, connectionId: ConnectionId) =>
+  storedKeys.find.get(ctx, { connectionId, category: 'creds', id: '' }) !== undefined
+
 export function forgetKeysAtOnce(ctx: CompanyContext, connectionId: ConnectionId) {
   storedKeys.removeAll.run(ctx, { connectionId })
 }

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Platform } from '../../platform/platform'
+
+/** `data/move-in`: the import that is or was last under way. A restart leaves it. */
+export function importFolder({ config }: Pick<Platform, 'config'>) {
+  const folder = join(config.dataDir, 'move-in')
+  const pathOf = (name: string) => join(folder, name)
+  return {
+    scratch: pathOf('scratch.sqlite'),
+    uploads: pathOf('uploads'),
+    create: () => mkdirSync(folder, { recursive: true, mode: 0o700 }),
+    read<Value>(name: string): Value | undefined {
+      try {
+        return existsSync(pathOf(name)) ? (JSON.parse(readFileSync(pathOf(name), 'utf8')) as Value) : undefined
+      } catch {
+        return undefined
+      }
+    },
+    /** As a whole or not at all. */
+    write(name: string, value: unknown) {
+      const path = pathOf(name)
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 })
+      renameSync(`${path}.new`, path)
+    },
+    remove: (name: string) => rmSync(pathOf(name), { recursive: true, force: true }),
+    /** What was read from a source holds all that its people wrote. */
+    removeSource() {
+      for (const name of ['scratch.sqlite', 'scratch.json', 'uploads'])
+        rmSync(pathOf(name), { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tells whether a file is the one that was read before; undefined for a database, which is never the same. */
+export function identityOf(source: string): string | undefined {
+  const found = statSync(source, { throwIfNoEntry: false })
+  return found && `${source} ${found.size} ${found.mtimeMs}`
+}
