@@ -97,6 +97,9 @@ export class DumpReader {
     }
     if (/^-- (?:MySQL|MariaDB) dump/.test(text)) this.#closingLines.add('-- Dump completed')
     if (text.startsWith('-- Dump completed')) this.#closingLines.delete('-- Dump completed')
+    const [, names] = /^\/\*!\d+ SET NAMES (\w+)/.exec(text) ?? []
+    if (names !== undefined)
+      this.style.decode = decoderOf(names.startsWith('utf8') ? 'UTF8' : names === 'latin1' ? 'WIN1252' : names)
     if (/^-- (?:MySQL|MariaDB|phpMyAdmin) |^\/\*M?!\d{5,6}\b/.test(text)) useMysql(this.style)
   }
 

@@ -9,6 +9,16 @@ import type { Dialect, SourceRow } from './source'
 const sorted = (rows: readonly SourceRow[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)))).sort()
 
+test.each(['C-mysql.sql.gz', 'C-mysql-compact.sql.gz'])(
+  '%s of mysqldump holds the same rows as PostgreSQL',
+  async (name) => {
+    await withSource(join(dumpFolder, name), (read) => {
+      expect(read.summary.kind).toBe('mysql')
+      expectPrinted(read, 'C')
+    })
+  },
+)
+
 function expectPrinted({ summary, rows }: ReadText, dialect: Dialect) {
   const printed = printedRows(dialect)
   const { unknownTables, unknownColumns, missingColumns } = summary

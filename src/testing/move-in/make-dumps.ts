@@ -3,9 +3,10 @@ import { dialects } from '../../move-in/source/source'
 import { dumpFolder } from './dumps'
 import { familyRows } from './family-rows'
 import { familySchema } from './family-schema'
+import { startMysql } from './mysql-server'
 import { findPostgres, insertStatements, startPostgres } from './postgres-server'
 
-/** Writes the dumps that tests read where PostgreSQL is not installed, and beside them the rows as the server prints them. */
+/** Writes the dumps that tests read where PostgreSQL is not installed, and beside them the rows as the server prints them. Needs MariaDB, too. */
 const programs = findPostgres()
 if (programs === undefined) throw new Error('Install PostgreSQL first')
 // Not UTC, as on many servers in Brazil.
@@ -30,4 +31,17 @@ try {
   await server.dump('C', join(dumpFolder, 'C.dump'), '--format=custom', '--compress=9')
 } finally {
   await server.stop()
+}
+
+const mysql = await startMysql(familyRows('C'))
+try {
+  await mysql.dump(join(dumpFolder, 'C-mysql.sql.gz'), '--hex-blob')
+  await mysql.dump(
+    join(dumpFolder, 'C-mysql-compact.sql.gz'),
+    '--compact',
+    '--complete-insert',
+    '--skip-extended-insert',
+  )
+} finally {
+  await mysql.stop()
 }

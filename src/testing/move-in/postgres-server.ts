@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../process/free-port'
 import type { FamilyRows, FamilyValue } from './family-values'
+import { finish } from './finish'
 
 const rowEnd = '\x1c\x1d'
 const fieldEnd = '\x1c\x1e'
@@ -110,22 +111,6 @@ export async function startPostgres(programs: string, settings: Record<string, s
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function finish(command: string[], input?: string): Promise<string> {
-  const child = Bun.spawn(command, {
-    stdin: input === undefined ? 'ignore' : Buffer.from(input),
-    stdout: 'pipe',
-    stderr: 'pipe',
-    cwd: '/tmp',
-  })
-  const [text, errors, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
-  if (code !== 0) throw new Error(`${command.join(' ').slice(0, 200)}: ${errors.slice(0, 2000)}`)
-  return text
 }
 
 /** Statements that write the rows. */
