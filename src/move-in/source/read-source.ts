@@ -1,3 +1,5 @@
+import { leaveOlder } from './leave-older'
+import { isLive, readLive } from './live-database'
 import { openDump } from './open-dump'
 import { DumpReader } from './read-dump'
 import { createScratchFile } from './scratch-file'
@@ -7,7 +9,7 @@ import { SourceWindow } from './source-window'
 import { summarise } from './summarise'
 
 /**
- * Reads a dump into a scratch file, which replaces an older one. Works for minutes without a pause: call it in a process or worker of
+ * Reads a dump, or the database at a `postgres://` address, into a scratch file, which replaces an older one. Works for minutes without a pause: call it in a process or worker of
  * its own. @throws UnreadableSource with a sentence for the owner of the source
  */
 export async function readSource(
@@ -18,13 +20,15 @@ export async function readSource(
   const scratch = createScratchFile(scratchPath)
   try {
     const tables = new SourceTables(scratch)
-    const kind = await readDump(source, tables, options)
+    const kind = isLive(source) ? 'live' : await readDump(source, tables, options)
+    if (kind === 'live') await readLive(source, tables, options)
     const { rows, unknown } = tables.choose()
     if (Object.values(rows).every((count) => count === 0)) {
       throw new UnreadableSource(
         'The source has the tables of such a system, but no rows. Was it dumped with --schema-only?',
       )
     }
+    if (options.since) leaveOlder(scratch, options.since, rows)
     const summary = summarise(scratch, kind, { counts: rows, unknown })
     scratch.finish(summary)
     return summary

@@ -28,7 +28,7 @@ export interface RowSink {
 const bookkeeping = new Set(['SequelizeMeta', 'SequelizeData'])
 
 /** Without these nothing can be moved in. */
-const coreTables = ['Contacts', 'Tickets', 'Users', 'Whatsapps']
+export const coreTables = ['Contacts', 'Tickets', 'Users', 'Whatsapps']
 
 const canonicalNames = new Map(familyTableNames.map((name) => [name.toLowerCase(), name]))
 
@@ -63,6 +63,10 @@ export class SourceTables {
         known,
         columns.map((column) => column.name),
       )
+  }
+
+  countUnknown(name: TableName, rows: number) {
+    this.#find(name).rows = rows
   }
 
   /** @throws UnreadableSource if the rows name no columns and the table is not declared */
