@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCheckpoints } from '../../kernel/database/checkpoints'
+import { replicatedRows } from '../../kernel/database/replicated-rows'
 import { createLog } from '../../kernel/log'
 import { productFile } from '../../kernel/product-files'
 import { openCatalog } from '../../platform/catalog'
@@ -10,7 +11,7 @@ import { type NatsServers, natsServerPath, startNatsServers } from '../../testin
 import { natsTest, until } from '../../testing/cluster/nats-test'
 import { connectNats } from '../nats/connect-nats'
 import { openStores } from '../nats/stores'
-import { createCatalogRows } from './catalog-rows'
+import { businessTables, createCatalogRows } from './catalog-rows'
 
 const log = createLog('silent')
 let servers: NatsServers
@@ -31,7 +32,7 @@ async function startCatalog(name: string) {
   const catalog = openCatalog(join(folder, name), productFile('migrations/platform'), createCheckpoints(log))
   const nats = await connectNats({ urls: servers.urls, name, log })
   const { rows: bucket } = await openStores(nats)
-  const rows = createCatalogRows({ rows: bucket, sqlite: catalog.sqlite, log })
+  const rows = createCatalogRows({ bucket, rows: replicatedRows(catalog.sqlite, businessTables), log })
   stops.push(
     () => catalog.close(),
     () => nats.close(),
