@@ -31,7 +31,7 @@ export function unescapeText(text: string, escapes: Escapes): string {
 
 /** Of `\uXXXX` and `\UXXXXXXXX`. */
 function codeLength(text: string, at: number) {
-  return /^\\(?:u[\da-f]{4}|U[\da-f]{8})/i.exec(text.slice(at, at + 10))?.[0].length ?? 0
+  return /^\\(?:u[\da-fA-F]{4}|U[\da-fA-F]{8})/.exec(text.slice(at, at + 10))?.[0].length ?? 0
 }
 
 /** Octal and hexadecimal escapes are bytes, several of which can make one character. */
