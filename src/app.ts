@@ -57,7 +57,7 @@ export function createApp(services: AppServices) {
     setIdleTimeout,
     requireSpace: platform.freeSpace.requireForFiles,
     authorize: async (request) => {
-      if (!isWebhookAddress(platform, request)) await authorizeBody(platform, tokens, request)
+      if (!(await isWebhookAddress(platform, request))) await authorizeBody(platform, tokens, request)
     },
   })
   const app = new Elysia({ aot: true, handler: { standardHostname: false } })

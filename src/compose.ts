@@ -31,6 +31,7 @@ import { getCompany } from './platform/company/company.queries'
 import { createCompanyFileSummaries } from './platform/company/company-file-summaries'
 import { removeUnfinishedCopies } from './platform/company/company-copy'
 import { createStoredBytes } from './platform/company/stored-bytes'
+import { createCatalogNames } from './platform/names/catalog-names'
 import { createPayments } from './platform/payment/payments'
 import { forgetEarlierSessions } from './platform/sign-in/earlier-session'
 import { createPasswords, type PasswordCost } from './platform/sign-in/passwords'
@@ -122,11 +123,16 @@ export function compose({
     ports,
     about: (id) => getCompany(platform, id).company,
     planOf: (id) => getCompany(platform, id).plan,
-    onOpen: onOpen.map((follow) => (id) => void follow(platform, id)),
+    onOpen: onOpen.map((follow) => (id) => {
+      Promise.resolve(follow(platform, id)).catch((error: unknown) =>
+        log.error('What follows the opening of a company failed', { company: id, error }),
+      )
+    }),
   })
   const platform: Platform = {
     config,
     catalog,
+    names: createCatalogNames(catalog, clock),
     lock,
     files,
     hostKey,
@@ -144,7 +150,7 @@ export function compose({
     payments: createPayments(() => platform, outgoing.of('host', 'payment')),
     passwords: createPasswords(passwordCost),
     secretAnswers: new Map(),
-    companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
+    companySetUps: [(ctx, admin) => void createFirstAdmin(ctx, admin)],
     fileSummaries,
     companyStops: [],
     companyErasers: [

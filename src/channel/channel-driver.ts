@@ -74,7 +74,7 @@ export interface ChannelDriver {
   forget(
     ctx: CompanyContext,
     connectionId: ConnectionId,
-    leave: (subscriptionId: string) => boolean,
+    leave: (subscriptionId: string) => Promise<boolean>,
   ): Promise<void> | void
 }
 

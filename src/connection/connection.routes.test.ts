@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openHostKey } from '../kernel/config/host-key'
 import { readConnection } from '../testing/conversation/connections'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { findConnectionByToken } from '../platform/connection-index/connection-token'
+import { hashSecret } from '../kernel/config/sealed-secret'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { formOf } from '../testing/world/form-of'
@@ -108,11 +108,13 @@ test('creates a connection with its own token, and publishes a short and a full 
   expect(topicsOf('company-1-whatsapp')).toEqual([['1/plain'], ['1/connections']])
   expect(topicsOf('company-1-connectionCount')).toEqual([['1/host', '2/host']])
   expect(JSON.stringify(world.published)).not.toContain(answer.body.token)
-  expect(findConnectionByToken(world.platform, answer.body.token)).toMatchObject({
+  expect(await findByToken(answer.body.token)).toMatchObject({
     companyId: 1,
-    connectionId: answer.body.id,
+    recordId: answer.body.id,
   })
 })
+
+const findByToken = (token: string) => world.platform.names.tokens.find(hashSecret(token))
 
 const oldToken = 'token5511900000001xxxxxxxxxxxx'
 const filesOf = (id: number) => {
@@ -133,7 +135,7 @@ test('seals tokens when a file is opened, the ones of earlier releases too, with
   world.platform.files.close(1)
   expect((await ana.get('/whatsapp/1')).body.token).toBe(oldToken)
   for (const bytes of filesOf(1)) expect(bytes.includes(oldToken)).toBe(false)
-  expect(findConnectionByToken(world.platform, oldToken)).toMatchObject({ companyId: 1, connectionId: 1 })
+  expect(await findByToken(oldToken)).toMatchObject({ companyId: 1, recordId: 1 })
 })
 
 test('a token sealed by another host works, is not shown, and stays until a new one is made', async () => {
@@ -144,12 +146,12 @@ test('a token sealed by another host works, is not shown, and stays until a new 
   world.platform.files.close(1)
   const { body } = await ana.get('/whatsapp/1')
   expect(body).not.toHaveProperty('token')
-  expect(findConnectionByToken(world.platform, oldToken)).toMatchObject({ companyId: 1, connectionId: 1 })
+  expect(await findByToken(oldToken)).toMatchObject({ companyId: 1, recordId: 1 })
   await ana.put('/whatsapp/1', { greetingMessage: 'Oi', token: '' })
   expect(readConnection(world, 1)).toMatchObject({ token: foreign, tokenHash: hash ?? '' })
   const next = 'M'.repeat(30)
   expect((await ana.put('/whatsapp/1', { token: next })).body.token).toBe(next)
-  expect(findConnectionByToken(world.platform, oldToken)).toBeUndefined()
+  expect(await findByToken(oldToken)).toBeUndefined()
 })
 
 test('a token belongs to one connection of the platform, also after a failed change', async () => {
@@ -162,12 +164,12 @@ test('a token belongs to one connection of the platform, also after a failed cha
   sqlite.run(`CREATE TEMP TRIGGER fail BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'disk'); END`)
   expect((await ana.put(`/whatsapp/${body.id}`, { token: next })).status).toBe(500)
   sqlite.run('DROP TRIGGER fail')
-  expect(findConnectionByToken(world.platform, token)).toMatchObject({ connectionId: body.id })
-  expect(findConnectionByToken(world.platform, next)).toBeUndefined()
+  expect(await findByToken(token)).toMatchObject({ recordId: body.id })
+  expect(await findByToken(next)).toBeUndefined()
   expect((await ana.put(`/whatsapp/${body.id}`, { token: next })).body.token).toBe(next)
-  expect(findConnectionByToken(world.platform, token)).toBeUndefined()
+  expect(await findByToken(token)).toBeUndefined()
   await ana.delete(`/whatsapp/${body.id}`)
-  expect(findConnectionByToken(world.platform, next)).toBeUndefined()
+  expect(await findByToken(next)).toBeUndefined()
 })
 
 test('names invalid fields and stores nothing', async () => {

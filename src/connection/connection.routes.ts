@@ -42,12 +42,12 @@ function forCompany(guard: UserGuard, platform: Platform) {
       )
     },
     'GET /whatsapp/:id': ({ ctx, params }) => presentOne(ctx, getConnection(ctx, params.id)),
-    'POST /whatsapp': ({ ctx, body: { companyId, ...body } }) => {
+    'POST /whatsapp': async ({ ctx, body: { companyId, ...body } }) => {
       refuseOtherCompany(ctx, companyId)
-      return presentManaged(ctx, getConnection(ctx, createConnection(platform, ctx, body)))
+      return presentManaged(ctx, getConnection(ctx, await createConnection(platform, ctx, body)))
     },
-    'PUT /whatsapp/:id': ({ ctx, params, body }) => {
-      updateConnection(platform, ctx, params.id, body)
+    'PUT /whatsapp/:id': async ({ ctx, params, body }) => {
+      await updateConnection(platform, ctx, params.id, body)
       return presentManaged(ctx, getConnection(ctx, params.id))
     },
     'DELETE /whatsapp/:id': async ({ ctx, params }) => {

@@ -4,7 +4,6 @@ import type { RestoredCompany } from '../kernel/company/restored-company'
 import { addRows, takeRows } from '../kernel/database/take-rows'
 import { type ConnectionId, randomToken } from '../kernel/ids'
 import { freeName, nameKey } from '../kernel/text/name-text.contract'
-import { listTokenHashes } from '../platform/connection-index/connection-token'
 import type { Platform } from '../platform/platform'
 import { listQueues } from '../queue/queue.queries'
 import { connectionQueueTable, connectionTable, inboundEventTable, missingMessageTable } from './connection.tables'
@@ -25,7 +24,7 @@ export async function restoreConnections(platform: Platform, company: RestoredCo
     for (const row of created) insertCreated(restored, row)
     await linkQueues(restored, present, new Set(created.map(({ id }) => id)))
     await keepReceived(restored, present)
-  } else keepTokens(platform, restored, before)
+  } else await keepTokens(platform, restored, before)
   await keepCredentials(company)
 }
 
@@ -97,8 +96,8 @@ async function keepReceived(restored: CompanyContext, present: CompanyContext) {
 }
 
 /** Today's tokens are known by their hashes alone, which is enough to accept them. */
-function keepTokens(platform: Platform, restored: CompanyContext, rows: readonly Row[]) {
-  const today = listTokenHashes(platform, restored.company.id)
+async function keepTokens(platform: Platform, restored: CompanyContext, rows: readonly Row[]) {
+  const today = await platform.names.tokens.listOf(restored.company.id)
   for (const { id, tokenHash } of rows) {
     const known = today.get(id)
     if (known === tokenHash) continue

@@ -33,7 +33,7 @@ export function createConnectionGuard(platform: Platform, limit = defaultLimit) 
   }
 
   async function accessOf(request: Request): Promise<ConnectionAccess> {
-    const { companyId, connectionId } = connectionOfToken(platform, request)
+    const { companyId, recordId: connectionId } = await connectionOfToken(platform, request)
     assertWithinLimit(`${companyId}/${connectionId}`)
     await whenReady(platform, companyId)
     await platform.turns.take(`${companyId}/api/${connectionId}`)

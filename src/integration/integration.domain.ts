@@ -7,10 +7,9 @@ import { integrationCalls, IntegrationPick } from './integration.calls'
 import { createIntegration, updateIntegration } from './integration.commands'
 import { integrationRecords, listIntegrationPicks, presentIntegration, IntegrationView } from './integration.record'
 import { triggersOf, type Flow, getFlow } from '../flow/flow.queries'
-import type { Platform } from '../platform/platform'
 import { testIntegration } from './test-integration'
 import { getConnection, optionsOf, canManageConnections } from '../connection/connection.queries'
-import { updateConnection } from '../connection/save/save-connection'
+import { changeConnection } from '../connection/save/save-connection'
 import { scheduleFlow } from '../flow/flow.commands'
 import { createFlowCampaign } from '../flow/phrase/phrase.commands'
 import { linesOf } from '../flow/phrase/phrase-index'
@@ -22,10 +21,10 @@ import type { AddFlowTriggerBody } from './integration.contract'
 import { sealOldAddresses } from '../kernel/config/seal-old-addresses'
 import { createContext } from '../kernel/company/company-context'
 
-function integrationRoutes(guard: UserGuard, platform: Platform) {
+function integrationRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'integration-routes' }).use(guard), integrationCalls, {
     'POST /flowbuilder/triggers': ({ ctx, body }) => {
-      addFlowTrigger(platform, ctx, body)
+      addFlowTrigger(ctx, body)
       return { triggers: [...triggersOf(ctx, body.flowId)] }
     },
     'GET /queueIntegration/list': ({ ctx }) => {
@@ -44,7 +43,7 @@ const integrations = integrationRecords.answering({
 })
 
 /** Queues and options get the flow's integration, created on demand. @throws Refusal ERR_NO_FLOW_FOUND and the record's */
-function addFlowTrigger(platform: Platform, ctx: CompanyContext, { flowId, ...trigger }: AddFlowTriggerBody) {
+function addFlowTrigger(ctx: CompanyContext, { flowId, ...trigger }: AddFlowTriggerBody) {
   integrationRecords.assertMayChange(ctx)
   ctx.transaction(() => {
     const flow = getFlow(ctx, flowId)
@@ -52,12 +51,12 @@ function addFlowTrigger(platform: Platform, ctx: CompanyContext, { flowId, ...tr
       case 'phrase':
         return void createFlowCampaign(ctx, { ...trigger, flowId, name: phraseName(trigger.phrase), status: true })
       case 'welcome':
-        return updateConnection(platform, ctx, trigger.whatsappId, { flowIdWelcome: flowId })
+        return changeConnection(ctx, trigger.whatsappId, { flowIdWelcome: flowId })
       case 'notPhrase':
-        return updateConnection(platform, ctx, trigger.whatsappId, { flowIdNotPhrase: flowId })
+        return changeConnection(ctx, trigger.whatsappId, { flowIdNotPhrase: flowId })
       case 'scheduled': {
         const { flowIdsScheduled } = optionsOf(getConnection(ctx, trigger.whatsappId))
-        updateConnection(platform, ctx, trigger.whatsappId, { flowIdsScheduled: [...flowIdsScheduled, flowId] })
+        changeConnection(ctx, trigger.whatsappId, { flowIdsScheduled: [...flowIdsScheduled, flowId] })
         return void scheduleFlow(ctx, flowId, trigger.scheduledTimeRun)
       }
       case 'queue':
@@ -89,7 +88,7 @@ export const integrationDomain = {
   calls: integrationCalls,
   views: { IntegrationPick, IntegrationView },
   records: [integrations],
-  routes: ({ guard, platform }) => integrationRoutes(guard, platform),
+  routes: ({ guard }) => integrationRoutes(guard),
   onOpen: [
     ({ files }, id) =>
       sealOldAddresses(createContext(files.use(id)), [{ table: 'queue_integration', key: 'id', column: 'url_n8n' }]),

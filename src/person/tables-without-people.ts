@@ -35,7 +35,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   ...because('The host’s catalog knows companies and their users only', [
     ...['plan', 'company', 'user_index', 'session', 'platform_setting', 'connection_token', 'audit', 'invoice'],
     ...['announcement', 'announcement_seen', 'company_own_parts', 'sign_in_count', 'channel_account', 'help'],
-    ...['connection_count', 'charge', 'retired_webhook', 'host_point', 'company_time', 'moved_in'],
+    ...['name_claim', 'connection_count', 'charge', 'retired_webhook', 'host_point', 'company_time', 'moved_in'],
   ]),
   ...because('Which event was delivered when; the error is the receiver’s answer', ['webhook_log']),
 }

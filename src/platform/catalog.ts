@@ -13,7 +13,6 @@ import { migrate, readMigrations } from '../kernel/database/migrate'
 import { statement } from '../kernel/database/statement'
 import { companiesMax, type CompanyCache, createCatalogCaches } from './company/company-cache'
 import { companyTable } from './platform.tables'
-import type { CompanyContext } from '../kernel/company/company-context'
 
 export interface Catalog {
   db: BunSQLiteDatabase & { readonly $client: Database }
@@ -101,17 +100,5 @@ function createJobHints(db: Catalog['db']): JobHints {
         if (listener === called) listener = undefined
       }
     },
-  }
-}
-
-/** The catalog is another file: its steps are undone, newest first, if the company's transaction fails. */
-export function withCatalogUndo<T>(ctx: CompanyContext, work: (noteUndo: (undo: () => void) => void) => T): T {
-  const undos: (() => void)[] = []
-  const run = () => work((undo) => undos.push(undo)) as T extends PromiseLike<unknown> ? never : T
-  try {
-    return ctx.transaction<T>(run)
-  } catch (error) {
-    for (const undo of undos.reverse()) undo()
-    throw error
   }
 }

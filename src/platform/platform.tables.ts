@@ -163,6 +163,18 @@ export const platformSettingTable = sqliteTable('platform_setting', {
   value: text('value').notNull(),
 })
 
+export const nameClaimTable = sqliteTable(
+  'name_claim',
+  {
+    kind: text('kind', { enum: ['email', 'token', 'account'] }).notNull(),
+    name: text('name').notNull(),
+    companyId: integer('company_id').notNull(),
+    claimedAt: time('claimed_at').notNull(),
+    claimedBy: text('claimed_by').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name] })],
+)
+
 export const connectionTokenTable = sqliteTable('connection_token', {
   tokenHash: text('token_hash').primaryKey(),
   companyId: integer('company_id').notNull(),

@@ -16,6 +16,7 @@ import type { Log } from '../kernel/log'
 import type { OutgoingCalls } from '../kernel/outgoing/guarded-fetch'
 import type { Catalog } from './catalog'
 import type { CompanyFileSummaries } from './company/company-file-summaries'
+import type { Names } from './names/names'
 import type { Payments } from './payment/provider/pix-provider'
 import { auditTable } from './platform.tables'
 import type { Passwords } from './sign-in/passwords'
@@ -23,6 +24,7 @@ import type { Passwords } from './sign-in/passwords'
 export interface Platform {
   config: Config
   catalog: Catalog
+  names: Names
   lock: FolderLock
   files: CompanyFiles
   hostKey: HostKey

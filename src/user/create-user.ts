@@ -2,9 +2,8 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
-import { withCatalogUndo } from '../platform/catalog'
+import { whileClaimed } from '../platform/names/names'
 import type { Platform, FirstAdmin } from '../platform/platform'
-import { claimEmail } from '../platform/sign-in/user-index'
 import { isSettingEnabled } from '../setting/setting.queries'
 import type { UserBody } from './user.contract'
 import { newPasswordLink } from './password-link/password-link'
@@ -18,33 +17,39 @@ export async function createUser(platform: Platform, ctx: CompanyContext, body: 
   assertMayCreate(ctx, body)
   if (body.phone) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await platform.passwords.hash(body.password) : ''
-  return withCatalogUndo(ctx, (noteUndo) => {
-    // Checked again: others may have been created while the password was hashed.
-    assertMayCreate(ctx, body)
-    const { invite: _, ...given } = body
-    const columns = userColumns(ctx, given)
-    const { id } =
-      ctx.db
-        .insert(userTable)
-        .values({
-          ...columns,
-          name: body.name,
-          email: body.email,
-          passwordHash,
-          // Whoever creates the user knows the password.
-          ...(passwordHash ? { mustChangePassword: true } : newPasswordLink(ctx.now)),
-          createdAt: ctx.now,
-          updatedAt: ctx.now,
-        })
-        .onConflictDoNothing()
-        .returning({ id: userTable.id })
-        .get() ?? refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
-    setUserQueues(ctx, id, body.queueIds ?? [])
-    noteUndo(claimEmail(platform, body.email, ctx.company.id, id))
-    recordEvent(ctx, 'user.created', {}, { userId: id, name: body.name })
-    return id
-  })
+  const claim = (await platform.names.emails.claim(body.email, { companyId: ctx.company.id })) ?? refuseEmail()
+  const id = await whileClaimed([claim], () =>
+    ctx.transaction(() => {
+      // Checked again: others may have been created while the password was hashed.
+      assertMayCreate(ctx, body)
+      const { invite: _, ...given } = body
+      const columns = userColumns(ctx, given)
+      const { id } =
+        ctx.db
+          .insert(userTable)
+          .values({
+            ...columns,
+            name: body.name,
+            email: body.email,
+            passwordHash,
+            // Whoever creates the user knows the password.
+            ...(passwordHash ? { mustChangePassword: true } : newPasswordLink(ctx.now)),
+            createdAt: ctx.now,
+            updatedAt: ctx.now,
+          })
+          .onConflictDoNothing()
+          .returning({ id: userTable.id })
+          .get() ?? refuseEmail()
+      setUserQueues(ctx, id, body.queueIds ?? [])
+      recordEvent(ctx, 'user.created', {}, { userId: id, name: body.name })
+      return id
+    }),
+  )
+  await claim.confirm(id, undefined)
+  return id
 }
+
+const refuseEmail = () => refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
 
 function assertMayCreate(ctx: CompanyContext, body: UserBody) {
   if (!canManageUsers(ctx.actor)) refuse('ERR_NO_PERMISSION')
@@ -55,11 +60,12 @@ function assertMayCreate(ctx: CompanyContext, body: UserBody) {
   if (countUsers(ctx) >= limit) refuse('ERR_PLAN_LIMIT', { body: { limit: 'users', most: limit } })
 }
 
-export function createFirstAdmin(platform: Platform, ctx: CompanyContext, admin: FirstAdmin) {
+/** Its e-mail is claimed. */
+export function createFirstAdmin(ctx: CompanyContext, admin: FirstAdmin) {
   const { id } = ctx.db
     .insert(userTable)
     .values({ ...admin, profile: 'admin', allowGroup: true, createdAt: ctx.now, updatedAt: ctx.now })
     .returning({ id: userTable.id })
     .get()
-  claimEmail(platform, admin.email, ctx.company.id, id)
+  return id
 }

@@ -5,7 +5,6 @@ import type { RestoredCompany } from '../kernel/company/restored-company'
 import { addRows, takeRows } from '../kernel/database/take-rows'
 import type { UserId } from '../kernel/ids'
 import type { Platform } from '../platform/platform'
-import { listIndexedEmails } from '../platform/sign-in/user-index'
 import { listQueues } from '../queue/queue.queries'
 import { endAllSessions } from './session/session'
 import { sessionTable } from './session/session.tables'
@@ -16,7 +15,7 @@ type Row = typeof userTable.$inferSelect
 /** E-mails, passwords, links and rights stay today's. Whoever was deleted since cannot sign in; who was created since is kept. */
 export async function restoreUsers(platform: Platform, { restored, present }: RestoredCompany) {
   const before = listAll(restored)
-  const emails = present ? undefined : listIndexedEmails(platform, restored.company.id)
+  const emails = present ? undefined : await platform.names.emails.listOf(restored.company.id)
   const today = present ? listAll(present) : before.flatMap((row) => emailedAs(row, emails?.get(row.id)))
   const kept = new Set(today.map(({ id }) => id))
   // An e-mail may have passed from one to another.

@@ -6,10 +6,9 @@ import { recordEvent } from '../kernel/event/event-log'
 import type { UserId, QueueId } from '../kernel/ids'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { keysOf } from '../kernel/typed-object.contract'
-import { withCatalogUndo } from '../platform/catalog'
+import { whileClaimed } from '../platform/names/names'
 import { cancelMail } from '../platform/mail/send-mail'
 import type { Platform } from '../platform/platform'
-import { claimEmail } from '../platform/sign-in/user-index'
 import { forgetActors } from './actor.queries'
 import { endSession } from './session/session'
 import type { UpdateUserBody } from './user.contract'
@@ -34,27 +33,35 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   if (isOwn && opensAccount(changed)) await confirmPassword(platform, ctx, getUser(ctx, id), body.currentPassword)
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await platform.passwords.hash(body.password) : undefined
-  withCatalogUndo(ctx, (noteUndo) => {
-    // Checked again after the waits for look-up and hash.
-    const fields = assertMayChange(ctx, getUser(ctx, id), body)
-    if (fields.length === 0) return
-    if (fields.includes('queueIds')) setUserQueues(ctx, id, body.queueIds ?? [])
-    if (body.email !== undefined && fields.includes('email')) {
-      assertEmailFree(ctx, body.email, id)
-      noteUndo(claimEmail(platform, body.email, ctx.company.id, id))
-    }
-    const columns = {
-      ...userColumns(ctx, body),
-      ...(passwordHash && { passwordHash, mustChangePassword: !isOwn }),
-      ...(opensAccount(fields) && passwordLinkAfter(ctx, getUser(ctx, id), passwordHash)),
-      updatedAt: ctx.now,
-    }
-    ctx.db.update(userTable).set(columns).where(eq(userTable.id, id)).run()
-    forgetActors(ctx)
-    if (opensAccount(fields)) cancelMail(ctx, linkMailKey(id))
-    if (passwordHash) endSession(ctx, id)
-    recordEvent(ctx, 'user.changed', {}, { userId: id, fields })
-  })
+  const claim = changed.includes('email') ? await claimEmail(platform, ctx, id, body.email ?? '') : undefined
+  await whileClaimed([claim], () =>
+    ctx.transaction(() => {
+      // Checked again after the waits for look-up and hash.
+      const fields = assertMayChange(ctx, getUser(ctx, id), body)
+      if (fields.length === 0) return
+      if (fields.includes('queueIds')) setUserQueues(ctx, id, body.queueIds ?? [])
+      if (body.email !== undefined && fields.includes('email')) {
+        assertEmailFree(ctx, body.email, id)
+      }
+      const columns = {
+        ...userColumns(ctx, body),
+        ...(passwordHash && { passwordHash, mustChangePassword: !isOwn }),
+        ...(opensAccount(fields) && passwordLinkAfter(ctx, getUser(ctx, id), passwordHash)),
+        updatedAt: ctx.now,
+      }
+      ctx.db.update(userTable).set(columns).where(eq(userTable.id, id)).run()
+      forgetActors(ctx)
+      if (opensAccount(fields)) cancelMail(ctx, linkMailKey(id))
+      if (passwordHash) endSession(ctx, id)
+      recordEvent(ctx, 'user.changed', {}, { userId: id, fields })
+    }),
+  )
+  await claim?.confirm(id, undefined)
+}
+
+async function claimEmail({ names }: Platform, ctx: CompanyContext, recordId: UserId, email: string) {
+  const claim = await names.emails.claim(email, { companyId: ctx.company.id, recordId })
+  return claim ?? refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
 }
 
 const opensAccount = (fields: readonly string[]) => fields.includes('password') || fields.includes('email')

@@ -128,7 +128,7 @@ async function signUp(platform: Platform, body: SignUpBody, address: string) {
   const trialDays = Number(getPlatformSetting(platform, 'trialDays'))
   const dueDate = addDays(localDay(platform.clock.now(), timeZone), trialDays)
   const company = { name: companyName, email, phone, planId: plan.id, dueDate, status: true, language, timeZone }
-  const id = createNamed(platform, company, { name, email, passwordHash, super: false })
+  const id = await createNamed(platform, company, { name, email, passwordHash, super: false })
   makeInvoices(platform, id)
   audit(platform, 'company.signedUp', { companyId: id, userId: 1 }, { address })
   publishCompany(platform, 'create', id)
@@ -139,9 +139,9 @@ function assertOpen(platform: Platform) {
   if (getPlatformSetting(platform, 'allowSignup') !== 'enabled') refuse('ERR_USER_CREATION_DISABLED')
 }
 
-function createNamed(platform: Platform, company: NewCompany, admin: FirstAdmin) {
+async function createNamed(platform: Platform, company: NewCompany, admin: FirstAdmin) {
   try {
-    return createCompany(platform, company, admin).id
+    return (await createCompany(platform, company, admin)).id
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'ERR_COMPANY_NAME_ALREADY_EXISTS') throw error
     refuse(error.code, { fields: { companyName: 'nameTaken' } })

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { findUserByEmail } from '../platform/sign-in/user-index'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { changePlans } from '../testing/world/change-plans'
@@ -150,7 +149,7 @@ test('names invalid fields', async () => {
     expect(answer.body).toMatchObject({ error: 'ERR_INVALID_INPUT', fields })
     expect(effects).toEqual(noEffects)
   }
-  expect(findUserByEmail(world.platform, 'dani@acme.test')).toBeUndefined()
+  expect(await world.platform.names.emails.find('dani@acme.test')).toBeUndefined()
 })
 
 test('an e-mail address is unique on the platform, also after a failed change', async () => {
@@ -172,10 +171,10 @@ test('an e-mail address is unique on the platform, also after a failed change', 
   sqlite.run(`CREATE TEMP TRIGGER fail BEFORE DELETE ON session BEGIN SELECT RAISE(ABORT, 'disk'); END`)
   expect((await ana.delete('/users/3')).status).toBe(500)
   sqlite.run('DROP TRIGGER fail')
-  expect(findUserByEmail(world.platform, 'bruno@acme.test')).toMatchObject({ companyId: 1, userId: 2 })
-  expect(findUserByEmail(world.platform, 'carla@acme.test')).toMatchObject({ companyId: 1, userId: 3 })
-  expect(findUserByEmail(world.platform, 'novo@acme.test')).toBeUndefined()
-  expect(findUserByEmail(world.platform, 'dani@acme.test')).toBeUndefined()
+  expect(await world.platform.names.emails.find('bruno@acme.test')).toEqual({ companyId: 1, recordId: 2 })
+  expect(await world.platform.names.emails.find('carla@acme.test')).toEqual({ companyId: 1, recordId: 3 })
+  expect(await world.platform.names.emails.find('novo@acme.test')).toBeUndefined()
+  expect(await world.platform.names.emails.find('dani@acme.test')).toBeUndefined()
 
   expect((await ana.put('/users/2', { email: 'novo@acme.test' })).status).toBe(200)
   expect((await gina.post('/users', { ...dani, email: 'bruno@acme.test' })).status).toBe(200)

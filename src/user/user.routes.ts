@@ -22,8 +22,7 @@ import type { MenuChoices, TableChoices } from './user.contract'
 import { deleteMedia } from '../kernel/file/media-store'
 import { inBatches, type WorkFor } from '../kernel/company/batches'
 import { cancelMail } from '../platform/mail/send-mail'
-import { withCatalogUndo } from '../platform/catalog'
-import { releaseEmail } from '../platform/sign-in/user-index'
+import { whileClaimed } from '../platform/names/names'
 import { forgetActors } from './actor.queries'
 import { endSession } from './session/session'
 import { linkMailKey } from './password-link/password-link'
@@ -118,18 +117,23 @@ declare module '../kernel/company/company-files' {
 
 /** In batches. @throws Refusal ERR_INITIAL_RECORD for user 1, ERR_NO_PERMISSION for oneself */
 async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
-  getDeletableUser(ctx, id)
+  const { email } = getDeletableUser(ctx, id)
   for (const work of ctx.company.services.ports.beforeDeleteUser) await inBatches(ctx, work(ctx, id))
-  withCatalogUndo(ctx, (noteUndo) => {
-    const user = getDeletableUser(ctx, id)
-    recordEvent(ctx, 'user.deleted', {}, { userId: id, name: user.name })
-    ctx.db.delete(userTable).where(eq(userTable.id, id)).run()
-    deleteMedia(ctx, user.profileMediaId)
-    cancelMail(ctx, linkMailKey(id))
-    forgetActors(ctx)
-    noteUndo(releaseEmail(platform, ctx.company.id, id))
-    endSession(ctx, id)
-  })
+  const holder = { companyId: ctx.company.id, recordId: id }
+  // Undefined where the index is wrong.
+  const claim = await platform.names.emails.claim(email, holder)
+  await whileClaimed([claim], () =>
+    ctx.transaction(() => {
+      const user = getDeletableUser(ctx, id)
+      recordEvent(ctx, 'user.deleted', {}, { userId: id, name: user.name })
+      ctx.db.delete(userTable).where(eq(userTable.id, id)).run()
+      deleteMedia(ctx, user.profileMediaId)
+      cancelMail(ctx, linkMailKey(id))
+      forgetActors(ctx)
+      endSession(ctx, id)
+    }),
+  )
+  await platform.names.emails.release(holder)
 }
 
 function getDeletableUser(ctx: CompanyContext, id: UserId) {

@@ -110,9 +110,9 @@ test('applies changed times to tickets that are open already', async () => {
   openTicket(talk)
   await talk.pass(20)
   talk.connect({ greetingMessage: 'Olá' })
-  updateConnection(talk.platform, talk.ctxAs(talk.ana), 1, { ...texts, expiresTicket: 60 })
+  await updateConnection(talk.platform, talk.ctxAs(talk.ana), 1, { ...texts, expiresTicket: 60 })
   await talk.pass(10)
-  updateConnection(talk.platform, talk.ctxAs(talk.ana), 1, { expiresTicket: 31 })
+  await updateConnection(talk.platform, talk.ctxAs(talk.ana), 1, { expiresTicket: 31 })
   // The connection's job reschedules the jobs of its tickets, which run in the next turn.
   await talk.pass(2)
   expect([talk.newTexts(), ticket()?.status]).toEqual([['Encerramos por aqui'], 'closed'])

@@ -27,12 +27,12 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
         operator,
         what: 'connectionCreated',
         connection: { name: body.name },
-        perform: () => getCompanyConnection(platform, id, createConnection(platform, ctx, body)),
+        perform: async () => getCompanyConnection(platform, id, await createConnection(platform, ctx, body)),
       })
     },
     [`PUT ${path}`]: ({ operator, params, body }) =>
-      act(operator, params, 'connectionChanged', (ctx) => {
-        updateConnection(platform, ctx, params.connectionId, body)
+      act(operator, params, 'connectionChanged', async (ctx) => {
+        await updateConnection(platform, ctx, params.connectionId, body)
         return getCompanyConnection(platform, params.id, params.connectionId)
       }),
     [`DELETE ${path}`]: ({ operator, params }) =>

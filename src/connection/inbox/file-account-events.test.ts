@@ -6,7 +6,6 @@ import { compose, shutdown, composeConnections } from '../../compose'
 import { createContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
 import { Refusal } from '../../kernel/errors'
-import { findConnectionByAccount } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
 import { addConnection } from '../../testing/conversation/connections'
 import { type PageEvent, probeDriver } from '../../testing/probe-driver'
@@ -194,7 +193,7 @@ test('opens a closed company file for its events', async () => {
 test('a deleted connection gets no more events', async () => {
   await deleteConnection(world.platform, world.ctxAs(world.ana), 2)
   expect(await deliver('104', said('m1', 'tarde'))).toBe('200 unknown')
-  expect(findConnectionByAccount(world.platform, { channel: 'facebook', accountId: '104' })).toBeUndefined()
+  expect(await world.platform.names.accounts.find('facebook 104')).toBeUndefined()
 })
 
 test.each(['filed', 'interpreting'])(

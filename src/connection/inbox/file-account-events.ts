@@ -1,12 +1,17 @@
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { CompanyId } from '../../kernel/ids'
-import { type ChannelAccount, findConnectionByAccount } from '../../platform/connection-index/channel-account'
+import { accountName } from '../../platform/names/names'
 import { getCompany } from '../../platform/company/company.queries'
 import { setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
 import { filePushedHistory } from '../history/message-import'
 import { fileInbound, isBacklogAbove } from './file-inbound'
+
+export interface ChannelAccount {
+  channel: string
+  accountId: string
+}
 
 const payloadsMax = 1000
 const payloadCharactersMax = 1024 * 1024
@@ -29,19 +34,20 @@ export async function fileAccountEvents(
     refuse('ERR_REQUEST_TOO_LARGE')
   }
   if (platform.freeSpace.state() === 'full') refuse('ERR_NOT_TAKEN', { retryAfterSeconds: 60 })
-  const company = findConnectionByAccount(platform, account)?.companyId
+  const findHolder = () => platform.names.accounts.find(accountName(account.channel, account.accountId))
+  const company = (await findHolder())?.companyId
   if (company === undefined) return false
   await platform.files.ready(company, updateWaitMsMax)
   // The account may have moved meanwhile.
-  const holder = findConnectionByAccount(platform, account)
+  const holder = await findHolder()
   if (!holder) return false
   if (holder.companyId !== company) return fileAccountEvents(platform, account, payloads, { isHistory })
   const ctx = createContext(platform.files.use(company))
   // Before the commit, so that a process killed right after it finds the company at its next start.
   setMayConnect(platform, company, true)
-  if (isHistory) filePushedHistory(ctx, holder.connectionId, payloads)
-  else file(ctx, holder.connectionId, payloads)
-  if (isActive(platform, company)) ctx.company.services.ports.connections.wakeInbox(company, holder.connectionId)
+  if (isHistory) filePushedHistory(ctx, holder.recordId, payloads)
+  else file(ctx, holder.recordId, payloads)
+  if (isActive(platform, company)) ctx.company.services.ports.connections.wakeInbox(company, holder.recordId)
   return true
 }
 

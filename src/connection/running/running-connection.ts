@@ -30,7 +30,7 @@ interface RunningConnectionOptions {
   interpreter: Interpreter
   sendOutbox: OutboxSender
   ports: DriverPorts
-  leaveSubscription(subscriptionId: string): boolean
+  leaveSubscription(subscriptionId: string): Promise<boolean>
 }
 
 const unpairMsMax = 10_000

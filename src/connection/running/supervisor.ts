@@ -4,7 +4,6 @@ import { type CompanyContext, createContext, freshContext } from '../../kernel/c
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { nextTurn } from '../../kernel/company/batches'
 import { isMuted } from '../../platform/company/mute-company'
-import { leaveSubscription } from '../../platform/connection-index/channel-account'
 import { listCompaniesThatMayConnect, setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
 import type { DriverPorts } from './channel-host'
@@ -127,7 +126,8 @@ function createRunningConnections(options: SupervisorOptions) {
     if (!driver) return undefined
     const pin = () => files.pin(companyId)
     const isAbovePlan = () => findAbovePlan(context(), { id: connectionId, channel: row.channel }) !== null
-    const leave = (subscriptionId: string) => leaveSubscription(platform, subscriptionId, companyId, connectionId)
+    const holder = { companyId, recordId: connectionId }
+    const leave = (subscriptionId: string) => platform.names.accounts.leaveSubscription(subscriptionId, holder)
     const wiring = { policy: { ...policy, isAbovePlan }, interpreter, sendOutbox, ports, leaveSubscription: leave }
     const connection = createRunningConnection({ connectionId, driver, context, pin, ...wiring })
     setMayConnect(platform, companyId, true)

@@ -6,14 +6,14 @@ import { refuse, Refusal } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import { nameKey } from '../../kernel/text/name-text.contract'
-import { withCatalogUndo } from '../../platform/catalog'
+import { whileClaimed } from '../../platform/names/names'
 import type { Platform } from '../../platform/platform'
 import { assertMayConnect, assertWithinPlan } from '../above-plan'
 import { ConnectionBody } from '../connection.contract'
 import { getConnection, canManageConnections } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 import { connectionControl } from '../running/connection-control'
-import { writeChannelAccount } from './channel-account'
+import { accountDetails, claimAccount, writeChannelAccount } from './channel-account'
 import { assertNewConnection, createConnection } from './save-connection'
 
 export function createAccountHost(platform: Platform): AccountHost {
@@ -50,9 +50,9 @@ export function createAccountHost(platform: Platform): AccountHost {
       const ctx = createContext(asked.company, asked.actor)
       return atField(account, () =>
         createConnection(platform, ctx, body, {
-          link(id, noteUndo) {
+          accountId: account.accountId,
+          link(id) {
             store(ctx, id)
-            noteUndo(writeChannelAccount(platform, ctx, id, account.accountId))
             connectNow(ctx, id)
           },
         }),
@@ -66,21 +66,24 @@ export function createAccountHost(platform: Platform): AccountHost {
       else assertWithinPlan(asked, connection)
       const store = await account.check()
       const ctx = createContext(asked.company, asked.actor)
-      atField(account, () =>
-        withCatalogUndo(ctx, (noteUndo) => {
+      const { channel, accountId } = account
+      const claim = await atField(account, () => claimAccount(platform, ctx, { channel, accountId, id }))
+      await whileClaimed([claim], () =>
+        ctx.transaction(() => {
           store(ctx, id)
-          noteUndo(writeChannelAccount(platform, ctx, id, account.accountId))
+          writeChannelAccount(ctx, id, accountId)
           recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
           connectNow(ctx, id)
         }),
       )
+      await claim.confirm(id, accountDetails(ctx, id))
     },
   }
 }
 
-function atField<T>({ field }: GivenAccount, work: () => T): T {
+async function atField<T>({ field }: GivenAccount, work: () => Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     const isTaken = error instanceof Refusal && error.details.fields?.['accountId'] === 'taken'
     throw isTaken ? new Refusal('ERR_INVALID_INPUT', { fields: { [field]: 'taken' } }) : error

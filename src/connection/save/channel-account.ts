@@ -3,24 +3,39 @@ import { channelRules } from '../../channel/channel-rules.contract'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
-import { claimChannelAccount, rebuildChannelAccounts } from '../../platform/connection-index/channel-account'
 import { isCopy } from '../../platform/company/mute-company'
+import { type AccountDetails, accountName } from '../../platform/names/names'
 import type { Platform } from '../../platform/platform'
-import { findProvider, getConnection } from '../connection.queries'
+import { type Connection, findProvider } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 
 const accountIdLengthMax = 200
 
-/** Returns the undoing of the catalog. @throws Refusal ERR_INVALID_INPUT `taken`, ERR_CHANNEL_CANNOT for channels with a session */
-export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id: ConnectionId, accountId: string) {
-  const { channel } = getConnection(ctx, id)
+interface ClaimedAccount {
+  channel: Connection['channel']
+  accountId: string
+  /** Undefined for a new connection. */
+  id?: ConnectionId
+}
+
+/** @throws Refusal ERR_INVALID_INPUT `taken`, ERR_CHANNEL_CANNOT for channels with a session */
+export async function claimAccount(
+  { names }: Platform,
+  ctx: CompanyContext,
+  { channel, accountId, id }: ClaimedAccount,
+) {
   if (channelRules[channel].entrance !== 'webhook') refuse('ERR_CHANNEL_CANNOT')
   if (accountId === '' || accountId.length > accountIdLengthMax) {
     refuse('ERR_INVALID_INPUT', { fields: { accountId: accountId === '' ? 'required' : 'tooLong' } })
   }
+  const owner = { companyId: ctx.company.id, ...(id !== undefined && { recordId: id }) }
+  const claim = await names.accounts.claim(accountName(channel, accountId), owner)
+  return claim ?? refuse('ERR_INVALID_INPUT', { fields: { accountId: 'taken' } })
+}
+
+/** The account is claimed. */
+export function writeChannelAccount(ctx: CompanyContext, id: ConnectionId, accountId: string) {
   ctx.db.update(connectionTable).set({ accountId, updatedAt: ctx.now }).where(eq(connectionTable.id, id)).run()
-  const undo = claimChannelAccount(platform, { channel, accountId, ...indexedOf(ctx, id) }, ctx.company.id, id)
-  return undo ?? refuse('ERR_INVALID_INPUT', { fields: { accountId: 'taken' } })
 }
 
 /** Corrects the index after a restore, a move, or a crash between two files. Runs for each file that is opened. */
@@ -33,11 +48,15 @@ export function rebuildAccountIndex(platform: Platform, companyId: CompanyId) {
     .from(connectionTable)
     .where(ne(accountId, ''))
     .all()
-    .map((row) => ({ ...row, ...indexedOf(ctx, row.connectionId) }))
-  rebuildChannelAccounts(platform, companyId, accounts)
+    .map((row) => ({
+      name: accountName(row.channel, row.accountId),
+      recordId: row.connectionId,
+      details: accountDetails(ctx, row.connectionId),
+    }))
+  return platform.names.accounts.rebuild(companyId, accounts)
 }
 
-function indexedOf(ctx: CompanyContext, id: ConnectionId) {
+export function accountDetails(ctx: CompanyContext, id: ConnectionId): AccountDetails {
   const { webhookKey, subscriptionId } = findProvider(ctx, id)?.webhook?.account(ctx, id) ?? {}
   return { webhookKey, subscriptionId }
 }

@@ -3,7 +3,6 @@ import { readSecret, hashSecret } from '../../kernel/config/sealed-secret'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { withoutTrace } from '../../kernel/database/without-trace'
 import type { CompanyId } from '../../kernel/ids'
-import { rebuildConnectionTokens } from '../../platform/connection-index/connection-token'
 import { isCopy } from '../../platform/company/mute-company'
 import type { Platform } from '../../platform/platform'
 import type { Connection } from '../connection.queries'
@@ -25,8 +24,12 @@ export function rebuildTokenIndex(platform: Platform, companyId: CompanyId) {
   if (isCopy(platform, companyId)) return
   const ctx = createContext(platform.files.use(companyId))
   sealOldTokens(ctx)
-  const { id: connectionId, tokenHash } = connectionTable
-  rebuildConnectionTokens(platform, companyId, ctx.db.select({ connectionId, tokenHash }).from(connectionTable).all())
+  const { id: recordId, tokenHash: name } = connectionTable
+  const tokens = ctx.db.select({ recordId, name }).from(connectionTable).all()
+  return platform.names.tokens.rebuild(
+    companyId,
+    tokens.map((token) => ({ ...token, details: undefined })),
+  )
 }
 
 function sealOldTokens(ctx: CompanyContext) {

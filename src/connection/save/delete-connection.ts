@@ -7,9 +7,7 @@ import type { ConnectionId } from '../../kernel/ids'
 import { cancelJob, enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
 import { deleteMedia } from '../../kernel/file/media-store'
 import { addMs } from '../../kernel/time/clock'
-import { withCatalogUndo } from '../../platform/catalog'
-import { releaseChannelAccount } from '../../platform/connection-index/channel-account'
-import { releaseConnectionToken } from '../../platform/connection-index/connection-token'
+import { accountName, whileClaimed } from '../../platform/names/names'
 import type { Platform } from '../../platform/platform'
 import { countConnections, findConnection, getConnection, canManageConnections } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
@@ -47,15 +45,25 @@ export async function finishConnectionDeletion(platform: Platform, ctx: CompanyC
   // A later message would open another ticket.
   await endSession(ctx, id)
   for (const work of ctx.company.services.ports.beforeDeleteConnection) await inBatches(ctx, work(ctx, id))
-  withCatalogUndo(ctx, (noteUndo) => {
-    const { channel, name, greetingMediaId } = getDeletableConnection(ctx, id)
-    recordEvent(ctx, 'connection.deleted', {}, { connectionId: id, channel, name })
-    ctx.db.delete(connectionTable).where(eq(connectionTable.id, id)).run()
-    deleteMedia(ctx, greetingMediaId)
-    cancelJob(ctx, jobKey(id))
-    noteUndo(releaseConnectionToken(platform, ctx.company.id, id))
-    noteUndo(releaseChannelAccount(platform, ctx.company.id, id))
-  })
+  const { tokenHash, channel: onChannel, accountId } = getDeletableConnection(ctx, id)
+  const holder = { companyId: ctx.company.id, recordId: id }
+  const { tokens, accounts } = platform.names
+  // Undefined where the index is wrong.
+  const claims = [
+    await tokens.claim(tokenHash, holder),
+    accountId === '' ? undefined : await accounts.claim(accountName(onChannel, accountId), holder),
+  ]
+  await whileClaimed(claims, () =>
+    ctx.transaction(() => {
+      const { channel, name, greetingMediaId } = getDeletableConnection(ctx, id)
+      recordEvent(ctx, 'connection.deleted', {}, { connectionId: id, channel, name })
+      ctx.db.delete(connectionTable).where(eq(connectionTable.id, id)).run()
+      deleteMedia(ctx, greetingMediaId)
+      cancelJob(ctx, jobKey(id))
+    }),
+  )
+  await tokens.release(holder)
+  await accounts.release(holder)
 }
 
 function getDeletableConnection(ctx: CompanyContext, id: ConnectionId) {

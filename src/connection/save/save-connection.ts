@@ -2,15 +2,15 @@ import { and, eq, ne } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
 import { withoutMissing } from '../../kernel/http/body-values'
 import { afterCommit, type CompanyContext, requirePlan } from '../../kernel/company/company-context'
+import { hashSecret } from '../../kernel/config/sealed-secret'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { changedNameKey, nameKey } from '../../kernel/text/name-text.contract'
 import { type ConnectionId, randomToken } from '../../kernel/ids'
 import { refuseOtherCompany } from '../../kernel/http/request-parts'
-import { withCatalogUndo } from '../../platform/catalog'
-import { claimConnectionToken } from '../../platform/connection-index/connection-token'
+import { whileClaimed } from '../../platform/names/names'
 import type { Platform } from '../../platform/platform'
-import { writeChannelAccount } from './channel-account'
+import { accountDetails, claimAccount, writeChannelAccount } from './channel-account'
 import { asksForImport, connectionErrors } from './connection-rules.contract'
 import { connectionControl } from '../running/connection-control'
 import { bodyOf, connectionColumns, setConnectionQueues } from './connection-columns'
@@ -30,43 +30,58 @@ const tokenLength = 30
 
 interface CreateOptions {
   accountId?: string
-  link?: (id: ConnectionId, noteUndo: (undo: () => void) => void) => void
+  /** Stores what the provider gave. */
+  link?: (id: ConnectionId) => void
 }
 
 /** A company's first is its default. @throws Refusal ERR_PLAN_LIMIT, and as `checkConnection` */
-export function createConnection(
+export async function createConnection(
   platform: Platform,
   ctx: CompanyContext,
   given: ConnectionBody,
   { accountId, link }: CreateOptions = {},
-): ConnectionId {
-  return withCatalogUndo(ctx, (noteUndo) => {
-    const body = withFlows(given)
-    assertNewConnection(ctx, body)
-    const isLinked = channelRules[body.channel].connectedBy === 'code' || accountId !== undefined || link !== undefined
-    if (!isLinked) refuse('ERR_INVALID_INPUT', { fields: { channel: 'unavailable' } })
-    const isFirst = countConnections(ctx) === 0
-    const token = body.token ?? randomToken(tokenLength)
-    const { id } = ctx.db
-      .insert(connectionTable)
-      .values({
-        ...connectionColumns(body),
-        nameKey: nameKey(body.name),
-        ...tokenColumns(ctx, token),
-        createdAt: ctx.now,
-        updatedAt: ctx.now,
-      })
-      .returning({ id: connectionTable.id })
-      .get()
-    setConnectionQueues(ctx, id, body.queueIds)
-    if (isFirst || body.isDefault) makeDefault(ctx, id)
-    noteUndo(claimToken(platform, ctx, token, id))
-    if (accountId !== undefined) noteUndo(writeChannelAccount(platform, ctx, id, accountId))
-    link?.(id, noteUndo)
-    if (asksForImport(body)) requestMessageImport(ctx, getConnection(ctx, id))
-    recordEvent(ctx, 'connection.created', {}, { connectionId: id })
-    return id
-  })
+): Promise<ConnectionId> {
+  const body = withFlows(given)
+  assertNewConnection(ctx, body)
+  const isLinked = channelRules[body.channel].connectedBy === 'code' || accountId !== undefined
+  if (!isLinked) refuse('ERR_INVALID_INPUT', { fields: { channel: 'unavailable' } })
+  const token = body.token ?? randomToken(tokenLength)
+  const tokenClaim = await claimToken(platform, ctx, token)
+  const accountClaim =
+    accountId === undefined
+      ? undefined
+      : await claimAccount(platform, ctx, { channel: body.channel, accountId }).catch(async (error: unknown) => {
+          await tokenClaim.release()
+          throw error
+        })
+  const id = await whileClaimed([tokenClaim, accountClaim], () =>
+    ctx.transaction(() => {
+      // Checked again: the claims may take a while.
+      assertNewConnection(ctx, body)
+      const isFirst = countConnections(ctx) === 0
+      const { id } = ctx.db
+        .insert(connectionTable)
+        .values({
+          ...connectionColumns(body),
+          nameKey: nameKey(body.name),
+          ...tokenColumns(ctx, token),
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .returning({ id: connectionTable.id })
+        .get()
+      setConnectionQueues(ctx, id, body.queueIds)
+      if (isFirst || body.isDefault) makeDefault(ctx, id)
+      link?.(id)
+      if (accountId !== undefined) writeChannelAccount(ctx, id, accountId)
+      if (asksForImport(body)) requestMessageImport(ctx, getConnection(ctx, id))
+      recordEvent(ctx, 'connection.created', {}, { connectionId: id })
+      return id
+    }),
+  )
+  await tokenClaim.confirm(id, undefined)
+  await accountClaim?.confirm(id, accountDetails(ctx, id))
+  return id
 }
 
 /** @throws Refusal as `createConnection` */
@@ -78,16 +93,25 @@ export function assertNewConnection(ctx: CompanyContext, body: ConnectionBody) {
 }
 
 /** @throws Refusal ERR_NO_OTHER_WHATSAPP */
-export function updateConnection(
+export async function updateConnection(
   platform: Platform,
   ctx: CompanyContext,
   id: ConnectionId,
-  given: UpdateConnectionBody,
+  body: UpdateConnectionBody,
 ) {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  getConnection(ctx, id)
+  const claim = body.token ? await claimToken(platform, ctx, body.token, id) : undefined
+  await whileClaimed([claim], () => changeConnection(ctx, id, body))
+  await claim?.confirm(id, undefined)
+}
+
+/** A token is claimed. @throws Refusal as `updateConnection` */
+export function changeConnection(ctx: CompanyContext, id: ConnectionId, given: UpdateConnectionBody) {
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const { companyId, ...body } = given
   refuseOtherCompany(ctx, companyId)
-  withCatalogUndo(ctx, (noteUndo) => {
+  ctx.transaction(() => {
     const connection = getConnection(ctx, id)
     const queues = listConnectionQueues(ctx).get(id) ?? []
     const before = bodyOf(
@@ -108,7 +132,6 @@ export function updateConnection(
       .run()
     setConnectionQueues(ctx, id, after.queueIds)
     if (after.isDefault) makeDefault(ctx, id)
-    if (token) noteUndo(claimToken(platform, ctx, token, id))
     if (asksForImport(after, before)) restartImport(ctx, id)
     else if (before.enableImportMessage && !after.enableImportMessage) cancelMessageImport(ctx, id)
     recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
@@ -147,9 +170,9 @@ function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId =
 }
 
 /** Unique on the platform, so that nobody sends from another company's number. */
-function claimToken(platform: Platform, ctx: CompanyContext, token: string, id: ConnectionId) {
-  const undo = claimConnectionToken(platform, token, ctx.company.id, id)
-  return undo ?? refuse('ERR_INVALID_INPUT', { fields: { token: 'taken' } })
+async function claimToken({ names }: Platform, ctx: CompanyContext, token: string, recordId?: ConnectionId) {
+  const claim = await names.tokens.claim(hashSecret(token), { companyId: ctx.company.id, recordId })
+  return claim ?? refuse('ERR_INVALID_INPUT', { fields: { token: 'taken' } })
 }
 
 /** A unique index requires removing the previous one first. */

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import { isSameSecret } from '../../kernel/config/sealed-secret'
 import { refuse } from '../../kernel/errors'
 import { answerCalls } from '../../kernel/http/answer-calls'
-import { findConnectionByWebhookKey, isRetiredWebhook } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
 import { limitGuesses } from '../../platform/sign-in/count-tries'
 import { metaWebhookCalls } from './meta-webhook.calls'
@@ -47,9 +46,10 @@ async function verifyWebhook(
   })
 }
 
-export function isWebhookAddress(platform: Platform, { method, url }: Request) {
+export async function isWebhookAddress(platform: Platform, { method, url }: Request) {
   const [address, key] = /^\/webhook\/meta(?:\/([A-Za-z0-9]{30}))?$/.exec(new URL(url).pathname) ?? []
   if (method !== 'POST' || address === undefined) return false
   if (key === undefined) return platform.config.graph.appSecret !== undefined
-  return findConnectionByWebhookKey(platform, key) !== undefined || isRetiredWebhook(platform, key)
+  const { accounts } = platform.names
+  return (await accounts.findByWebhookKey(key)) !== undefined || accounts.isRetiredWebhook(key)
 }

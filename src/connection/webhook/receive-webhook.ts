@@ -6,16 +6,10 @@ import { isSameSecret } from '../../kernel/config/sealed-secret'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { readLargeJson } from '../../kernel/http/body/read-json'
-import type { CompanyId, ConnectionId } from '../../kernel/ids'
-import {
-  type ChannelAccount,
-  findConnectionByAccount,
-  findConnectionByWebhookKey,
-  isRetiredWebhook,
-} from '../../platform/connection-index/channel-account'
+import { accountName, type NameHolder } from '../../platform/names/names'
 import type { Platform } from '../../platform/platform'
 import { findConnection, findProvider } from '../connection.queries'
-import { fileAccountEvents } from '../inbox/file-account-events'
+import { type ChannelAccount, fileAccountEvents } from '../inbox/file-account-events'
 
 /** Providers give up after ten to twenty seconds. */
 const updateWaitMsMax = 5_000
@@ -30,7 +24,7 @@ export async function receiveWebhook(
   bytes: Uint8Array,
   signature: string,
 ) {
-  if (key !== undefined && isRetiredWebhook(platform, key)) return
+  if (key !== undefined && (await platform.names.accounts.isRetiredWebhook(key))) return
   const turns = createTurns()
   const isSignedWith = createSignatureCheck(bytes, signature)
   const isSignedFor: SignatureCheck = ({ ctx, connectionId, webhook }) =>
@@ -55,15 +49,15 @@ export async function receiveWebhook(
 type Holder = ReturnType<typeof holderOf>
 
 export async function findHolderByKey(platform: Platform, key: string): Promise<Holder | undefined> {
-  const found = findConnectionByWebhookKey(platform, key)
+  const found = await platform.names.accounts.findByWebhookKey(key)
   if (!found) return undefined
   await platform.files.ready(found.companyId, updateWaitMsMax)
   return holderOf(platform, found)
 }
 
-function holderOf(platform: Platform, of: { companyId: CompanyId; connectionId: ConnectionId }) {
+function holderOf(platform: Platform, of: NameHolder) {
   const ctx = createContext(platform.files.use(of.companyId))
-  const { connectionId } = of
+  const connectionId = of.recordId
   const { channel, accountId } = findConnection(ctx, connectionId) ?? {}
   const webhook = findProvider(ctx, connectionId)?.webhook
   return { ctx, connectionId, channel, accountId, webhook, account: webhook?.account(ctx, connectionId) }
@@ -103,11 +97,12 @@ interface FilingOptions {
 
 function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOptions) {
   const groups = new Map<string, Group>()
+  const findHolder = (of: ChannelAccount) => platform.names.accounts.find(accountName(of.channel, of.accountId))
 
   /** An app may serve several companies, but only its own accounts. */
   async function stateOf({ of, isComment }: Group): Promise<AccountState> {
     const isHome = of.channel === home?.channel && of.accountId === home.accountId
-    const found = findConnectionByAccount(platform, of)
+    const found = await findHolder(of)
     if (found && !isHome) await platform.files.ready(found.companyId, updateWaitMsMax)
     const holder = found && holderOf(platform, found)
     if (!isHome && !(holder && isSignedFor(holder))) return 'unknown'
@@ -150,7 +145,7 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
         platform.log.warn('A webhook named accounts that no connection has', { accounts: unknown.length, accountIds })
       }
       for (const { of, state } of groups.values()) {
-        const found = state === 'wanted' ? findConnectionByAccount(platform, of) : undefined
+        const found = state === 'wanted' ? await findHolder(of) : undefined
         if (found) noteVerified(holderOf(platform, found))
       }
     },

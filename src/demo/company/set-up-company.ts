@@ -52,7 +52,7 @@ export async function setUpCompany(platform: Platform) {
   for (const [index, queue] of demoQueues.entries()) {
     createQueue(context(), v.parse(QueueBody, { ...queue, orderQueue: index + 1 }))
   }
-  createConnection(
+  await createConnection(
     platform,
     context(),
     v.parse(ConnectionBody, { ...demoConnection, allowGroup: true, queueIds: queueNames.map((_, index) => index + 1) }),

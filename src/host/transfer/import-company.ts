@@ -16,7 +16,6 @@ import { removeCopy } from '../../platform/company/company-copy'
 import { hasCompany } from '../../platform/company/company.queries'
 import { findPlanByName, insertImported, isNameTaken, startImported } from '../../platform/company/move-company'
 import { audit, type Platform } from '../../platform/platform'
-import { findUserByEmail } from '../../platform/sign-in/user-index'
 import { demoteSuperUsers } from '../../user/demote-super-users'
 import { endAllSessions } from '../../user/session/session'
 import { UnusableCopy } from '../restore/stage-files'
@@ -90,7 +89,7 @@ async function readAll(
     async (entry) => {
       if (!manifest) {
         manifest = await readManifest(entry)
-        assertFits(platform, manifest)
+        await assertFits(platform, manifest)
         return
       }
       done += entry.size
@@ -125,10 +124,11 @@ async function readManifest(entry: ReadEntry): Promise<Manifest> {
 const namedMax = 5
 
 /** Everything that stands in the way is said at once, before anything is written. */
-function assertFits(platform: Platform, { company, users, moved, bytes }: Manifest) {
+async function assertFits(platform: Platform, { company, users, moved, bytes }: Manifest) {
   const problems: string[] = []
   if (moved && isNameTaken(platform, company.name)) problems.push(`This host has a company named ${company.name}.`)
-  const taken = moved ? users.filter((email) => findUserByEmail(platform, email)) : []
+  const taken: string[] = []
+  for (const email of moved ? users : []) if (await platform.names.emails.find(email)) taken.push(email)
   if (taken.length > 0) {
     const rest = taken.length > namedMax ? ` and ${taken.length - namedMax} more` : ''
     problems.push(`People of this host have the e-mails ${taken.slice(0, namedMax).join(', ')}${rest}.`)

@@ -10,7 +10,6 @@ import { firstBoot } from '../../platform/company/first-boot'
 import { listCompanyIds } from '../../platform/company/company.queries'
 import { takeMoveBack } from '../../platform/company/move-company'
 import { unmuteCompany } from '../../platform/company/mute-company'
-import { findUserByEmail } from '../../platform/sign-in/user-index'
 import { addContact } from '../../testing/conversation/tickets'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 import { backUp } from '../../testing/restore/backup'
@@ -95,7 +94,7 @@ test('a moved company runs on the other host with the same line, and no longer h
   await maria.say(account, 'depois')
   await until(() => texts().length === 3, 'the next message')
   expect(texts()).toEqual(['antes', 'unterwegs', 'depois'])
-  expect(findUserByEmail(target.platform, 'gina@globex.test')).toMatchObject({ companyId: 2, userId: 1 })
+  expect(await target.platform.names.emails.find('gina@globex.test')).toEqual({ companyId: 2, recordId: 1 })
   expect(source.messages(2)).toHaveLength(1)
 })
 
@@ -110,7 +109,7 @@ test('what is imported of a company that goes on is a copy without lines, which 
   await target.connections.restart(40)
   expect(target.connections.find(40, 1)).toBeUndefined()
   expect(target.rows(40, 'SELECT status FROM connection WHERE id = 1').flat()).toEqual(['DISCONNECTED'])
-  expect(findUserByEmail(target.platform, 'gina@globex.test')).toBeUndefined()
+  expect(await target.platform.names.emails.find('gina@globex.test')).toBeUndefined()
   await source.server.phone('5511977776666', { name: 'Maria' }).say(account, 'ainda aqui')
   await until(() => source.messages(2).length === 1, 'the message at the first host')
   expect(source.connections.find(2, 1)?.state.status).toBe('CONNECTED')

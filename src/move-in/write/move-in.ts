@@ -13,7 +13,6 @@ import { removeCopy } from '../../platform/company/company-copy'
 import { type CatalogRows, insertImported, startImported } from '../../platform/company/move-company'
 import { findMovedIn, noteMovedIn } from '../../platform/company/moved-in'
 import { audit, type Platform } from '../../platform/platform'
-import { findUserByEmail } from '../../platform/sign-in/user-index'
 import { UnreadableSource } from '../source/source'
 import { bringNewRows } from './bring-new-rows'
 import { catalogRowsOf } from './catalog-rows'
@@ -105,7 +104,7 @@ async function moveCompany(
   const { media, dryRun = false, progress = () => {} } = request
   const source = sourceName(survey.fingerprint, company.id)
   const known = findMovedIn(platform, source)
-  const options = optionsOf(platform, request, company)
+  const options = await optionsOf(platform, request, company)
   const say = (step: MoveInProgress) => progress({ ...step, what: `${company.name}: ${step.what}` })
   if (known !== undefined && !dryRun) {
     const built = await bringNewRows(
@@ -147,12 +146,13 @@ async function moveCompany(
   }
 }
 
-function optionsOf(
+async function optionsOf(
   platform: Platform,
   { keepSuper = false, suffixEmail }: MoveInRequest,
   { emails }: SurveyedCompany,
-): MoveInOptions {
-  const takenEmails = emails.filter((email) => findUserByEmail(platform, email) !== undefined)
+): Promise<MoveInOptions> {
+  const takenEmails: string[] = []
+  for (const email of emails) if (await platform.names.emails.find(email)) takenEmails.push(email)
   return { keepSuper, suffixEmail, takenEmails }
 }
 

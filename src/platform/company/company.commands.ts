@@ -29,7 +29,7 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   const timeZone = fields.timeZone ?? defaultTimeZones[fields.language]
   const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), timeZone), fields.recurrence)
   const admin = { name: fields.name, email: fields.email, passwordHash, super: false, mustChangePassword: true }
-  const { id } = createCompany(platform, { ...fields, timeZone, dueDate }, admin)
+  const { id } = await createCompany(platform, { ...fields, timeZone, dueDate }, admin)
   makeInvoices(platform, id)
   audit(platform, 'company.created', { ...actor, companyId: id }, { by: actor })
   publishCompany(platform, 'create', id)

@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray } from 'drizzle-orm'
+import { asc, count, eq, inArray, isNull } from 'drizzle-orm'
 import { statement } from '../../kernel/database/statement'
 import { required, refuse } from '../../kernel/errors'
 import type { CompanyId } from '../../kernel/ids'
@@ -51,6 +51,13 @@ export function listCompanyIds(platform: Platform): CompanyId[] {
     .orderBy(asc(companyTable.id))
     .all()
     .map((row) => row.id)
+}
+
+/** Without the copies, to which nobody signs in. */
+export function listOriginalIds({ catalog }: Platform): CompanyId[] {
+  const { id, copyOf } = companyTable
+  const rows = catalog.db.select({ id }).from(companyTable).where(isNull(copyOf)).all()
+  return rows.map((row) => row.id)
 }
 
 export function listCompanies(platform: Platform): Promise<CompanyView[]> {

@@ -4,14 +4,17 @@ import { refuse } from '../../kernel/errors'
 import { nameKey } from '../../kernel/text/name-text.contract'
 import type { Platform, FirstAdmin } from '../platform'
 import { companyTable } from '../platform.tables'
-import { findUserByEmail } from '../sign-in/user-index'
+import { whileClaimed } from '../names/names'
+
+/** Of a new file. */
+const firstAdminId = 1
 
 export type NewCompany = Omit<typeof companyTable.$inferInsert, 'createdAt' | 'updatedAt' | 'nameKey'>
 
 /** Removes everything if a step fails. @throws Refusal ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS */
-export function createCompany(platform: Platform, company: NewCompany, firstAdmin: FirstAdmin) {
+export async function createCompany(platform: Platform, company: NewCompany, firstAdmin: FirstAdmin) {
   const { catalog, files, companySetUps } = platform
-  assertFree(platform, company.name, firstAdmin.email)
+  await assertFree(platform, company.name, firstAdmin.email)
   const now = platform.clock.now()
   const row = catalog.db
     .insert(companyTable)
@@ -20,10 +23,14 @@ export function createCompany(platform: Platform, company: NewCompany, firstAdmi
     .returning()
     .get()
   try {
-    const ctx = createContext(files.create(row.id))
-    ctx.transaction(() => {
-      for (const setUp of companySetUps) setUp(ctx, firstAdmin)
+    const claim = (await platform.names.emails.claim(firstAdmin.email, { companyId: row.id })) ?? refuseEmail()
+    await whileClaimed([claim], () => {
+      const ctx = createContext(files.create(row.id))
+      ctx.transaction(() => {
+        for (const setUp of companySetUps) setUp(ctx, firstAdmin)
+      })
     })
+    await claim.confirm(firstAdminId, undefined)
   } catch (error) {
     files.erase(row.id)
     catalog.db.delete(companyTable).where(eq(companyTable.id, row.id)).run()
@@ -40,7 +47,9 @@ export function assertNameFree({ catalog }: Platform, key: string) {
   if (taken) refuse('ERR_COMPANY_NAME_ALREADY_EXISTS', { fields: { name: 'nameTaken' } })
 }
 
-function assertFree(platform: Platform, name: string, email: string) {
+async function assertFree(platform: Platform, name: string, email: string) {
   assertNameFree(platform, nameKey(name))
-  if (findUserByEmail(platform, email)) refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
+  if (await platform.names.emails.find(email)) refuseEmail()
 }
+
+const refuseEmail = () => refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })

@@ -7,7 +7,7 @@ import { listCompanyIds, firstCompanyId, neverDue } from './company.queries'
 import { createCompany } from './create-company'
 import type { Platform } from '../platform'
 import { storageGbDefault } from '../plan/plan.contract'
-import { companyTable, planTable, userIndexTable } from '../platform.tables'
+import { companyTable, planTable } from '../platform.tables'
 import { allFeatures } from '../../kernel/company/company-plan.contract'
 
 /** Plan 1, company 1 and its super user. Returns a generated password, which is not stored. */
@@ -37,7 +37,7 @@ export async function firstBoot(platform: Platform) {
   // A printed password may be in a log.
   const mustChangePassword = config.superPassword === undefined
   const admin = { name: 'Super', email: config.superEmail, passwordHash, super: true, mustChangePassword }
-  createCompany(platform, company, admin)
+  await createCompany(platform, company, admin)
   return { email: config.superEmail, password: config.superPassword ? undefined : password }
 }
 
@@ -46,12 +46,12 @@ async function isIncomplete(platform: Platform) {
   const ids = listCompanyIds(platform)
   if (ids.length > 1 || ids[0] !== firstCompanyId) return false
   // Opening fills the index of users; a damaged file stops the start.
-  if (hasUsers(platform)) return false
+  if (await hasUsers(platform)) return false
   if (files.exists(firstCompanyId)) await openFirstCompany(platform)
-  return !hasUsers(platform)
+  return !(await hasUsers(platform))
 }
 
-const hasUsers = ({ catalog }: Platform) => catalog.db.select().from(userIndexTable).limit(1).get() !== undefined
+const hasUsers = async ({ names }: Platform) => (await names.emails.listOf(firstCompanyId)).size > 0
 
 async function openFirstCompany({ files }: Platform) {
   try {

@@ -27,7 +27,7 @@ export interface NameHolder {
 export interface NameIndex<Details = undefined> {
   /** Undefined also for a claim that is not confirmed. */
   find(name: string): Promise<NameHolder | undefined>
-  /** Undefined when another record holds or claims it. The record has no id before it is inserted. */
+  /** Also before the name is released. Undefined when another record holds or claims it. A new record has no id yet. */
   claim(name: string, owner: { companyId: CompanyId; recordId?: number }): Promise<NameClaim<Details> | undefined>
   /** After the commit that deleted the record. May be repeated. */
   release(holder: NameHolder): Promise<void>
@@ -56,6 +56,22 @@ export interface AccountDetails {
   webhookKey: string | undefined
   /** Shared by accounts; undefined after a user disconnected it. */
   subscriptionId: string | undefined
+}
+
+/** Of outside accounts. */
+export const accountName = (channel: string, accountId: string) => `${channel} ${accountId}`
+
+/** Releases the claims when `write` fails. */
+export async function whileClaimed<T>(
+  claims: readonly (Pick<NameClaim, 'release'> | undefined)[],
+  write: () => T,
+): Promise<T> {
+  try {
+    return write()
+  } catch (error) {
+    for (const claim of claims) await claim?.release()
+    throw error
+  }
 }
 
 export interface AccountIndex extends NameIndex<AccountDetails> {

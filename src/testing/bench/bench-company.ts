@@ -6,7 +6,7 @@ import { createContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
 import { createCompany } from '../../platform/company/create-company'
 import { neverDue } from '../../platform/company/company.queries'
-import { claimEmail } from '../../platform/sign-in/user-index'
+import { rebuildSignIn } from '../../user/session/rebuild-sign-in'
 import { indexNewMessages } from '../../message/search/index-messages'
 
 /** The size behind the figures of docs/benchmarks.md. */
@@ -64,7 +64,7 @@ async function fill(dataDir: string, size: BenchSize) {
   platform.catalog.sqlite.run(
     "INSERT INTO plan (name, users, connections, queues, created_at, updated_at) VALUES ('Plano', 1000, 100, 100, 0, 0)",
   )
-  createCompany(
+  await createCompany(
     platform,
     { name: 'Bench', email: 'user1@bench.test', planId: 1, dueDate: neverDue },
     { name: 'Pessoa 1', email: 'user1@bench.test', passwordHash, super: false },
@@ -74,7 +74,7 @@ async function fill(dataDir: string, size: BenchSize) {
   const random = createRandom()
   const step = (run: () => void) => sqlite.transaction(run)()
   step(() => addStaff(sqlite, size, passwordHash))
-  for (let id = 2; id <= size.users; id++) claimEmail(platform, `user${id}@bench.test`, 1, id)
+  await rebuildSignIn(platform, 1)
   step(() => addContacts(sqlite, size, random))
   step(() => addTickets(sqlite, size, random))
   for (let from = 0; from < size.messages; from += 50_000) step(() => addMessages(sqlite, size, from, random))

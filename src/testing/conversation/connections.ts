@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { tokenColumns } from '../../connection/save/connection-token'
 import { connectionTable } from '../../connection/connection.tables'
 import { recordEvent } from '../../kernel/event/event-log'
-import { claimConnectionToken } from '../../platform/connection-index/connection-token'
+import { rebuildTokenIndex } from '../../connection/save/connection-token'
 import type { World } from '../world/world'
 
 export function readConnection(world: World, id: number, companyId = 1) {
@@ -40,6 +40,6 @@ export function giveTokens(world: World, tokens: Record<1 | 2, string>) {
   for (const companyId of [1, 2] as const) {
     const ctx = world.ctx(companyId)
     ctx.db.update(connectionTable).set(tokenColumns(ctx, tokens[companyId])).where(eq(connectionTable.id, 1)).run()
-    claimConnectionToken(world.platform, tokens[companyId], companyId, 1)
+    void rebuildTokenIndex(world.platform, companyId)
   }
 }

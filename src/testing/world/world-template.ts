@@ -13,7 +13,6 @@ import { storeValue } from '../../setting/save-setting'
 import { createCompany } from '../../platform/company/create-company'
 import type { Platform } from '../../platform/platform'
 import { planTable } from '../../platform/platform.tables'
-import { claimEmail } from '../../platform/sign-in/user-index'
 import { queueTable } from '../../queue/queue.tables'
 import { userQueueTable, userTable } from '../../user/user.tables'
 import { acme, cheapPasswords, globex, password, people, type Person } from './people'
@@ -41,7 +40,7 @@ async function fillTemplate() {
   const passwordHash = await platform.passwords.hash(password)
   addPlan(platform)
   const { ana, bruno, carla, sofia, gina, hugo, ines } = people
-  fillCompany(platform, acme.name, passwordHash, [ana, bruno, carla, sofia], {
+  await fillCompany(platform, acme.name, passwordHash, [ana, bruno, carla, sofia], {
     queues: [
       ['Vendas', '#0b7285'],
       ['Suporte', '#a61e4d'],
@@ -49,7 +48,7 @@ async function fillTemplate() {
     connection: { name: 'Acme WhatsApp', number: '5511900000001' },
     contact: { name: 'Dona Maria', number: '5511988880001' },
   })
-  fillCompany(platform, globex.name, passwordHash, [gina, hugo, ines], {
+  await fillCompany(platform, globex.name, passwordHash, [gina, hugo, ines], {
     queues: [
       ['Cobrança', '#364fc7'],
       ['Entregas', '#2b8a3e'],
@@ -105,10 +104,16 @@ interface CompanyContent {
   contact: { name: string; number: string }
 }
 
-function fillCompany(platform: Platform, name: string, passwordHash: string, staff: Person[], content: CompanyContent) {
+async function fillCompany(
+  platform: Platform,
+  name: string,
+  passwordHash: string,
+  staff: Person[],
+  content: CompanyContent,
+) {
   const [admin, ...agents] = staff
   if (!admin) throw new Error('A company needs an admin')
-  const company = createCompany(
+  const company = await createCompany(
     platform,
     { name, email: admin.email, planId: 1, dueDate: neverDue },
     { name: admin.name, email: admin.email, passwordHash, super: false },
@@ -120,7 +125,7 @@ function fillCompany(platform: Platform, name: string, passwordHash: string, sta
         .insert(queueTable)
         .values({ name: queue, nameKey: nameKey(queue), color, ...at })
         .run()
-    addAgents(platform, ctx, agents, passwordHash)
+    addAgents(ctx, agents, passwordHash)
     addConnection(ctx, content.connection)
     setMayConnect(platform, company.id, true)
     addContact(ctx, content.contact)
@@ -134,7 +139,7 @@ function fillCompany(platform: Platform, name: string, passwordHash: string, sta
 
 const at = { createdAt: new Date(0), updatedAt: new Date(0) }
 
-function addAgents(platform: Platform, ctx: CompanyContext, agents: Person[], passwordHash: string) {
+function addAgents(ctx: CompanyContext, agents: Person[], passwordHash: string) {
   for (const [index, { name, email }] of agents.entries()) {
     const isSuper = name === people.sofia.name
     const profile = isSuper ? ('admin' as const) : ('user' as const)
@@ -148,7 +153,6 @@ function addAgents(platform: Platform, ctx: CompanyContext, agents: Person[], pa
         .insert(userQueueTable)
         .values({ userId: id, queueId: index + 1 })
         .run()
-    claimEmail(platform, email, ctx.company.id, id)
   }
 }
 

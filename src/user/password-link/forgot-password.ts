@@ -9,7 +9,6 @@ import type { Platform } from '../../platform/platform'
 import { countTry, tryCount } from '../../platform/sign-in/count-tries'
 import { whenReady } from '../session/authenticate'
 import { getCompany, hasCompany, firstCompanyId } from '../../platform/company/company.queries'
-import { findUserByEmail } from '../../platform/sign-in/user-index'
 import { findUser } from '../user.queries'
 import { renewPasswordLink } from './password-link'
 import { sendPasswordMail } from './password-mail'
@@ -54,13 +53,13 @@ export const mailPasswordLinkJob: WaitingJob<'user.mailPasswordLink'> = {
 
 /** Invited users get their invitation while it is valid. */
 export async function mailPasswordLink(platform: Platform, email: string) {
-  const index = findUserByEmail(platform, email)
+  const index = await platform.names.emails.find(email)
   if (!index || !hasCompany(platform, index.companyId)) return
   if (!getCompany(platform, index.companyId).company.status) return
   await whenReady(platform, index.companyId)
   const ctx = createContext(platform.files.use(index.companyId))
   ctx.transaction(() => {
-    const user = findUser(ctx, index.userId)
+    const user = findUser(ctx, index.recordId)
     if (!user) return
     const { passwordLinkNonce: nonce, passwordLinkExpiresAt: expiresAt } = user
     const isInvited = user.passwordHash === '' && nonce !== null && expiresAt !== null && expiresAt > ctx.now

@@ -3,7 +3,7 @@ import { noteCompanyOfRequest } from '../../kernel/current-request'
 import { refuse } from '../../kernel/errors'
 import type { CompanyId } from '../../kernel/ids'
 import type { AccessTokens, Session } from '../../platform/sign-in/access-token'
-import { findConnectionByToken } from '../../platform/connection-index/connection-token'
+import { hashSecret } from '../../kernel/config/sealed-secret'
 import { getCompany } from '../../platform/company/company.queries'
 import type { Platform } from '../../platform/platform'
 import { limitGuesses } from '../../platform/sign-in/count-tries'
@@ -79,14 +79,14 @@ export function assertSubscription(platform: Platform, ctx: CompanyContext) {
 
 /** Session or API token, before a body is read; no permissions. @throws Refusal as `authenticate` */
 export async function authorizeBody(platform: Platform, tokens: AccessTokens, request: Request) {
-  if (new URL(request.url).pathname.startsWith('/api/')) connectionOfToken(platform, request)
+  if (new URL(request.url).pathname.startsWith('/api/')) await connectionOfToken(platform, request)
   else await authenticateAnyway(platform, tokens, request)
 }
 
 /** @throws Refusal ERR_UNAUTHORIZED without a token, ERR_NO_PERMISSION, ERR_TOO_MANY_REQUESTS */
-export function connectionOfToken(platform: Platform, request: Request) {
+export async function connectionOfToken(platform: Platform, request: Request) {
   const token = bearerOf(request) ?? refuse('ERR_UNAUTHORIZED')
-  const connection = findConnectionByToken(platform, token)
+  const connection = await platform.names.tokens.find(hashSecret(token))
   limitGuesses(platform, request, 'connectionToken', token, connection !== undefined)
   return connection ?? refuse('ERR_NO_PERMISSION')
 }

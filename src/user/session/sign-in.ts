@@ -10,7 +10,6 @@ import { audit, type Platform } from '../../platform/platform'
 import { noteSignIn } from '../../platform/sign-in/note-sign-in'
 import { countSignIn } from '../../platform/sign-in/count-tries'
 import type { Session } from '../../platform/sign-in/access-token'
-import { findUserByEmail } from '../../platform/sign-in/user-index'
 import { whenReady } from './authenticate'
 import { findActor } from '../actor.queries'
 import { findKnownDevice } from './known-device'
@@ -50,7 +49,8 @@ export const refusedSignIns = counter('recado_refused_sign_ins', 'Sign-ins that 
 
 async function trySignIn(platform: Platform, body: LoginBody, request: Request) {
   const address = clientAddress(request)
-  const index = findUserByEmail(platform, body.email)
+  const holder = await platform.names.emails.find(body.email)
+  const index = holder && { companyId: holder.companyId, userId: holder.recordId }
   const deviceId = index && findKnownDevice(platform, request, index)
   const uncount = countSignIn(platform, { email: body.email, address, deviceId })
   if (index) await whenReady(platform, index.companyId)

@@ -87,12 +87,12 @@ function givenOf(
 export async function disconnectPage(
   ctx: CompanyContext,
   connectionId: ConnectionId,
-  leave: (pageId: string) => boolean,
+  leave: (pageId: string) => Promise<boolean>,
 ) {
   const account = readPageAccount(ctx, connectionId)
   if (!account) return
   changePageAccount(ctx, connectionId, { token: '' })
-  if (leave(account.pageId)) return
+  if (await leave(account.pageId)) return
   try {
     await unsubscribe(openGraph(ctx, account), account.pageId)
   } catch (error) {

@@ -4,7 +4,6 @@ import { type CompanyContext, createContext } from '../../../kernel/company/comp
 import { overwriting } from '../../../kernel/database/without-trace'
 import { refuse, required } from '../../../kernel/errors'
 import type { CompanyId } from '../../../kernel/ids'
-import { releaseChannelAccountsOf } from '../../connection-index/channel-account'
 import { endCharges } from '../../payment/charge/close-charges'
 import { audit, type ErasedPart, type Platform, type PlatformActor } from '../../platform'
 import { companyTable, earlierSessionTable } from '../../platform.tables'
@@ -121,7 +120,7 @@ function isImporting(platform: Platform, id: CompanyId) {
   }
 }
 
-function endSessions(platform: Platform, id: CompanyId) {
+async function endSessions(platform: Platform, id: CompanyId) {
   const { catalog } = platform
   catalog.db.delete(earlierSessionTable).where(eq(earlierSessionTable.companyId, id)).run()
   try {
@@ -129,7 +128,7 @@ function endSessions(platform: Platform, id: CompanyId) {
   } catch (error) {
     platform.log.error('The sessions of a company could not be ended', { company: id, error })
   }
-  releaseChannelAccountsOf(platform, id)
+  await platform.names.releaseCompany(id)
 }
 
 /** What cannot be unpaired is left to its owner's phone. A copy has the keys of the other company's lines. */

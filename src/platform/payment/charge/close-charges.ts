@@ -10,7 +10,7 @@ import { endUnpaid } from './withdraw-charge'
 const timeoutMs = 25_000
 
 /** Runs `then` before another can be made. Silent providers' charges are closed later. @throws Refusal ERR_COMPANY_PAYING */
-export async function endCharges(platform: Platform, companyId: CompanyId, then: () => void) {
+export async function endCharges(platform: Platform, companyId: CompanyId, then: () => Promise<void>) {
   const { inOrder } = platform.payments
   if (inOrder.sizeOf(companyId) > 0) refuse('ERR_COMPANY_PAYING')
   await inOrder(companyId, async () => {
@@ -21,7 +21,7 @@ export async function endCharges(platform: Platform, companyId: CompanyId, then:
       const after = findCharge(platform, charge.id)
       if (after && after.received > charge.received) refuse('ERR_COMPANY_PAYING')
     }
-    then()
+    await then()
   })
 }
 

@@ -77,7 +77,7 @@ async function fillFirst(platform: ReturnType<typeof compose>) {
     .insert(planTable)
     .values({ name: 'Plano', nameKey: 'plano', ...plan, ...at })
     .run()
-  const company = createCompany(
+  const company = await createCompany(
     platform,
     { name: 'Empresa 1', email: emailOf(1, 1), planId: 1, dueDate: neverDue },
     { name: 'Pessoa 1', email: emailOf(1, 1), passwordHash, super: false },
