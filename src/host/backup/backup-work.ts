@@ -14,6 +14,8 @@ import type { Sink } from './sink'
 /** What the process beside Recado does for a backup, one after the other. */
 export type BackupOrder = { target: string } & (
   | { kind: 'copy'; copy: CopyOrder; base: Omit<Base, keyof WrittenBase> }
+  /** Without a target. */
+  | { kind: 'pack'; copy: CopyOrder; packed: string }
   | { kind: 'media'; company: number; folder: string }
   | { kind: 'file'; path: string; local: string }
   | { kind: 'materialize'; name: string; atMs: number; to: string }
@@ -28,6 +30,13 @@ export interface WorkCall {
 }
 
 export async function doBackupWork(order: BackupOrder, { progress, confirmed }: WorkCall): Promise<unknown> {
+  if (order.kind === 'pack') {
+    copyDatabase(order.copy)
+    progress({ kind: 'copied' })
+    await confirmed()
+    checkFile(order.copy.to)
+    return { sha256: await pack(order.copy.to, order.packed) }
+  }
   const sink = await openSink(order.target)
   if (order.kind === 'media') return copyMedia(sink, order, progress)
   if (order.kind === 'file') return copyOther(sink, order)

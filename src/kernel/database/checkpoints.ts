@@ -15,6 +15,8 @@ export interface FileCheckpoints {
   truncate(): void
   /** Of the backup. Undefined without an archive of writes. */
   tap: FileTap | undefined
+  /** Of the log that holds output back. */
+  logTap?: FileTap | undefined
   /** Hands over at once what holds output back. Undefined where nothing does. */
   ship: FileTaps['ship']
   /** Call it before the file is closed, which checkpoints it, and what it returns afterwards. */
@@ -129,6 +131,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives
       let uncollected = 0
       return {
         tap: taps?.tap,
+        logTap: taps?.logTap,
         ship: taps?.ship,
         note(written) {
           if (taps && ++uncollected >= collectedMax) {

@@ -16,6 +16,8 @@ export function tapForAll(name: string, sqlite: Database, archives: readonly Wal
   return {
     /** That of the backup. */
     tap: taps.find(({ archive }) => !archive.holdsOutput)?.tap,
+    /** That of the log that holds output back. */
+    logTap: holding[0],
     collect: () => void collect(),
     /** Hands over what holds output back. Undefined when all of it was taken already. */
     ship: holding.length > 0 ? () => together(holding.flatMap((tap) => tap.ship() ?? [])) : undefined,

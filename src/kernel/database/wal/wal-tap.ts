@@ -217,9 +217,19 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
 }
 
 /** Changes with every write to the file itself. */
-function fingerprint(path: string) {
+export function fingerprint(path: string) {
   const { size, mtimeNs, ino } = statSync(path, { bigint: true })
   return `${ino}/${size}/${mtimeNs}`
+}
+
+/** Whether the file, which is not open, is at this position or has commits after it. */
+export function continues(path: string, known: WalPosition): boolean {
+  const wal = createWalFile(`${path}-wal`)
+  try {
+    return leadsOn(known, wal, wal.start(), path)
+  } finally {
+    wal.close()
+  }
 }
 
 function leadsOn(known: WalPosition, wal: WalFile, start: WalStart | undefined, path: string) {

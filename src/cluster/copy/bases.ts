@@ -1,0 +1,99 @@
+import { open, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import type { WalPosition } from '../../kernel/database/wal/wal-tap'
+import { type LogCursor, LogGap } from '../log/log-rule'
+import type { Nats } from '../nats/connect-nats'
+import { retried } from '../nats/retried'
+import { baseStream, baseSubjectOf, logStreamOf, logSubjectOf, type Stores } from '../nats/stores'
+
+/** A copy of a company's file, from which its log leads on. */
+export interface Base {
+  id: string
+  pieces: number
+  /** Packed. */
+  bytes: number
+  sha256: string
+  /** Where the log is read from. Parts up to the position are in the copy. */
+  cursor: LogCursor
+  position: WalPosition
+  atMs: number
+}
+
+/**
+ * Bases are kept in JetStream too, so that any node takes any company over while all others are dead, and nodes need no entrance for each
+ * other's files. Packed, three replicas are about the size of the file.
+ */
+export async function storeBase(
+  nats: Nats,
+  stores: Stores,
+  name: string,
+  packed: string,
+  base: Omit<Base, 'pieces' | 'bytes'>,
+) {
+  const { size } = await stat(packed)
+  const pieces = Math.ceil(size / nats.contentMax)
+  const file = await open(packed)
+  try {
+    for (let piece = 0; piece < pieces; piece++) {
+      const content = Buffer.alloc(Math.min(nats.contentMax, size - piece * nats.contentMax))
+      await file.read(content, 0, content.length, piece * nats.contentMax)
+      await retried(() => nats.js.publish(`${baseSubjectOf(name, base.id)}.${piece}`, content))
+    }
+  } finally {
+    await file.close()
+  }
+  const written: Base = { ...base, pieces, bytes: size }
+  // A key of its own, because none is ever changed: an owner that was taken over can add one of the past, and no more.
+  await retried(() => stores.bases.put(`${name}.${base.cursor.sequence}`, JSON.stringify(written)))
+  return written
+}
+
+/** What the newest base makes needless: older ones, and the log up to it. */
+export async function purgeBefore({ jsm }: Nats, stores: Stores, name: string, { cursor }: Base) {
+  // The last message stays, because the next one names its sequence. Servers take a 1 for no limit (nats-server 2.9.10).
+  if (cursor.sequence > 1) {
+    await jsm.streams.purge(logStreamOf(name), { filter: logSubjectOf(name), seq: cursor.sequence })
+  }
+  for (const sequence of await sequencesOf(stores, name)) {
+    if (sequence >= cursor.sequence) continue
+    const older = await stores.bases.get(`${name}.${sequence}`)
+    if (older?.operation === 'PUT') {
+      await jsm.streams.purge(baseStream, { filter: `${baseSubjectOf(name, older.json<Base>().id)}.>` })
+    }
+    await jsm.streams.purge('KV_recado-base', { filter: `$KV.recado-base.${name}.${sequence}` })
+  }
+}
+
+async function sequencesOf({ bases }: Stores, name: string) {
+  const sequences: number[] = []
+  for await (const key of await bases.keys(`${name}.*`)) sequences.push(Number(key.slice(name.length + 1)))
+  return sequences
+}
+
+export async function newestBase(stores: Stores, name: string): Promise<Base | undefined> {
+  const sequences = await sequencesOf(stores, name)
+  if (sequences.length === 0) return undefined
+  const found = await stores.bases.get(`${name}.${Math.max(...sequences)}`)
+  return found?.operation === 'PUT' ? found.json<Base>() : undefined
+}
+
+/** @throws LogGap when a newer one has replaced it */
+export async function fetchBase(nats: Nats, name: string, { id, pieces, sha256 }: Base, to: string) {
+  const hash = new Bun.CryptoHasher('sha256')
+  async function* contents() {
+    for (let piece = 0; piece < pieces; piece++) {
+      const query = { last_by_subj: `${baseSubjectOf(name, id)}.${piece}` }
+      const found = await nats.jsm.direct.getMessage(baseStream, query)
+      if (!found) throw new LogGap(`The base ${id} of ${name} is incomplete`)
+      hash.update(found.data)
+      yield found.data
+    }
+  }
+  await rm(to, { force: true })
+  await pipeline(Readable.from(contents()), createZstdDecompress(), createWriteStream(to, { mode: 0o600 }))
+  if (hash.digest('hex') !== sha256) throw new Error(`The base ${id} of ${name} is damaged`)
+}

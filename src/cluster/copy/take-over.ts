@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { continues, fingerprint, type WalPosition } from '../../kernel/database/wal/wal-tap'
+import { LogGap, logBegin } from '../log/log-rule'
+import { type TakenLog, takeLog } from '../log/take-log'
+import type { Nats } from '../nats/connect-nats'
+import type { Stores } from '../nats/stores'
+import { newestBase } from './bases'
+import type { FileCopy } from './file-copy'
+
+interface TakeOverOptions {
+  nats: Nats
+  stores: Stores
+  name: string
+  own: { node: string; epoch: number }
+  /** Of this node; perhaps nothing yet. */
+  copy: FileCopy
+  /** Where the company's file must be. */
+  path: string
+  /** How this node closed it last. */
+  closed: WalPosition | undefined
+}
+
+export interface TakenOver {
+  log: TakenLog
+  /** Where the file is in the log. Undefined when it begins a chain. */
+  position: WalPosition | undefined
+}
+
+/**
+ * Fences the owner before and puts the file in place as of the last commit that was acknowledged. The node must have claimed the epoch.
+ * @throws Fenced when a later epoch has begun
+ */
+export async function takeOver(options: TakeOverOptions): Promise<TakenOver> {
+  const { own, copy, path, closed } = options
+  const log = await fence(options)
+  // Nobody else has written since this node did: what it has beyond the log was committed, and may be acknowledged now.
+  if (log.before.node === own.node && existsSync(path)) {
+    const last = await copy.lastPosition(log.fence)
+    const known = last && { ...last, closed: isSame(last, closed) ? closed?.closed : undefined }
+    if (known && continues(path, known)) return { log, position: known }
+  }
+  const state = await copy.follow(log.fence)
+  // No base: nothing was ever acknowledged.
+  if (!state) return { log, position: undefined }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  for (const end of ['-wal', '-shm', '']) await rm(`${path}${end}`, { force: true })
+  await rename(copy.path, path)
+  await copy.remove()
+  return { log, position: { ...state.position, closed: fingerprint(path) } }
+}
+
+async function fence({ nats, stores, name, own, copy }: TakeOverOptions): Promise<TakenLog> {
+  const begin = async () => (await newestBase(stores, name))?.cursor ?? logBegin
+  try {
+    return await takeLog(nats, name, (await copy.known())?.cursor ?? (await begin()), own)
+  } catch (error) {
+    if (!(error instanceof LogGap)) throw error
+    // The copy is older than what the log has kept.
+    await copy.remove()
+    return takeLog(nats, name, await begin(), own)
+  }
+}
+
+const isSame = (last: WalPosition, closed: WalPosition | undefined) =>
+  closed !== undefined && last.chain === closed.chain && last.run === closed.run && last.frame === closed.frame

@@ -1,0 +1,25 @@
+export type DrillOrder = { id: number } & DrillOrderBody
+
+export type DrillOrderBody =
+  | { kind: 'create'; company: number }
+  /** Answered with how long the gate held the answer back, in ms. */
+  | { kind: 'write'; company: number; key: string; bytes: number }
+  | { kind: 'take'; company: number }
+  | { kind: 'move'; company: number; target: string }
+  | { kind: 'follow' }
+  /** Brings a copy of any company up to date, whoever stands by. */
+  | { kind: 'copy'; company: number }
+  /** Answered when everything is acknowledged. */
+  | { kind: 'settle'; company: number }
+  | { kind: 'state' }
+
+export interface DrillAnswer {
+  id: number
+  result?: unknown
+  error?: string
+}
+
+export interface DrillNodeState {
+  owned: string[]
+  health: string
+}

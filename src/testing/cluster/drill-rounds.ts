@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readCompanyFile } from './compare-files'
+import { type DrillProcess, startDrillProcess } from './drill-process'
+import type { DrillNodeState } from './drill-orders'
+import { type NatsServers, startNatsServers } from './nats-servers'
+import { until } from './nats-test'
+import { randomOf } from './random-of'
+
+export interface DrillReport {
+  rounds: number
+  /** Acknowledged writes that the next owner does not have, and those that it has twice. */
+  lost: number
+  doubled: number
+  /** Rounds after which the owner's file and the standby's were not equal. */
+  different: number
+  acknowledged: number
+  /** Of the gate, in ms. */
+  gateMs: number[]
+  /** From the order to take over until the company was served, in ms. */
+  takeMs: number[]
+  kinds: Record<string, number>
+}
+
+const company = 7
+const kinds = ['kill', 'stop', 'surprise'] as const
+
+interface Round {
+  owner: DrillProcess
+  next: DrillProcess
+  third: DrillProcess
+}
+
+/**
+ * Takes a company over from an owner that is killed, stopped or alive while it writes, without waiting for its lease: only the fence in
+ * the log separates the two. Compares files and acknowledged writes after each round.
+ */
+export async function runFenceRounds(rounds: number, seed: number, tell: (line: string) => void = () => {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'recado-drill-'))
+  const servers: NatsServers = await startNatsServers(3)
+  const start = (name: string) => startDrillProcess(name, join(folder, name), servers.urls)
+  const nodes = new Map(['n1', 'n2', 'n3'].map((name) => [name, start(name)]))
+  const random = randomOf(seed)
+  const report: DrillReport = {
+    rounds: 0,
+    lost: 0,
+    doubled: 0,
+    different: 0,
+    acknowledged: 0,
+    gateMs: [],
+    takeMs: [],
+    kinds: {},
+  }
+  const written = new Set<string>()
+  let number = 0
+
+  const node = (name: string) => nodes.get(name) ?? start(name)
+
+  /** Several at once, until the owner refuses or is gone. */
+  async function writeTo(owner: DrillProcess, isEnding: () => boolean) {
+    const writer = async () => {
+      while (!isEnding()) {
+        const key = `w${++number}`
+        const bytes = random() < 0.03 ? 20_000 + Math.floor(random() * 200_000) : Math.floor(random() * 1_500)
+        try {
+          report.gateMs.push(await owner.ask<number>({ kind: 'write', company, key, bytes }))
+          written.add(key)
+        } catch {
+          return
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: 6 }, writer))
+  }
+
+  async function round({ owner, next, third }: Round) {
+    const kind = kinds[Math.floor(random() * kinds.length)] ?? 'kill'
+    report.kinds[kind] = (report.kinds[kind] ?? 0) + 1
+    let isEnding = false
+    const writing = writeTo(owner, () => isEnding)
+    await Bun.sleep(30 + random() * 250)
+    if (random() < 0.5) await next.ask({ kind: 'follow' })
+    if (kind === 'kill') await owner.kill()
+    if (kind === 'stop') owner.signal('SIGSTOP')
+    const begunAtMs = performance.now()
+    if (!(await next.ask<boolean>({ kind: 'take', company }))) throw new Error(`${next.name} cannot take over`)
+    report.takeMs.push(performance.now() - begunAtMs)
+    if (kind === 'stop') owner.signal('SIGCONT')
+    await writing
+    isEnding = true
+    if (kind === 'kill') nodes.set(owner.name, start(owner.name))
+    await next.ask({ kind: 'settle', company })
+    compare(next)
+    await compareStandby(next, third)
+    await node(owner.name).ready()
+  }
+
+  function compare({ dataDir }: DrillProcess) {
+    const { keys } = readCompanyFile(join(dataDir, 'companies', String(company), 'company.sqlite'))
+    for (const key of written) {
+      const times = keys.get(key) ?? 0
+      if (times === 0) report.lost++
+    }
+    for (const [key, times] of keys) if (/^w\d+$/.test(key) && times > 1) report.doubled++
+    report.acknowledged = written.size
+  }
+
+  async function compareStandby(owner: DrillProcess, third: DrillProcess) {
+    const live = readCompanyFile(join(owner.dataDir, 'companies', String(company), 'company.sqlite')).file
+    await third.ask({ kind: 'copy', company })
+    const copy = readFileSync(join(third.dataDir, 'standby', String(company), 'copy.sqlite'))
+    if (!copy.equals(live)) report.different++
+  }
+
+  try {
+    await Promise.all(nodes.values().map((one) => one.ready()))
+    let owner = node('n1')
+    await owner.ask({ kind: 'create', company })
+    await owner.ask({ kind: 'write', company, key: 'first', bytes: 100 })
+    for (let index = 0; index < rounds; index++) {
+      const others = [...nodes.keys()].filter((name) => name !== owner.name)
+      const [next = '', third = ''] = random() < 0.5 ? others : others.toReversed()
+      await round({ owner, next: node(next), third: node(third) })
+      report.rounds++
+      const former = node(owner.name)
+      owner = node(next)
+      // It knows that it owns nothing, whether it was killed or stopped.
+      await until(
+        async () => !(await former.ask<DrillNodeState>({ kind: 'state' })).owned.includes(String(company)),
+        10_000,
+      )
+      if (index % 10 === 9) tell(summaryOf(report))
+      if (report.lost + report.doubled + report.different > 0) break
+    }
+    return report
+  } finally {
+    await Promise.all(nodes.values().map((one) => one.kill()))
+    await servers.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export function summaryOf({ rounds, lost, doubled, different, acknowledged, gateMs, takeMs, kinds: of }: DrillReport) {
+  const part = (times: number[], share: number) =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]?.toFixed(2)
+  return [
+    `${rounds} rounds (${JSON.stringify(of)}): ${acknowledged} writes acknowledged, ${lost} lost, ${doubled} doubled, ${different} files different;`,
+    `gate p50 ${part(gateMs, 0.5)} ms, p99 ${part(gateMs, 0.99)} ms; taken over in p50 ${part(takeMs, 0.5)} ms, p99 ${part(takeMs, 0.99)} ms`,
+  ].join(' ')
+}
