@@ -26,6 +26,7 @@ import {
 import { screenPaths } from './app/links'
 import { chatsScreen } from './internal-chat/chats.screen'
 import { companiesScreen } from './company/companies.screen'
+import { systemImportScreen } from './system-import/system-import.screen'
 import { contactImportScreen } from './contact-import/contact-import.screen'
 import {
   campaignReportScreen,
@@ -283,6 +284,7 @@ export const screens = {
   helps: helpsScreen,
   host: hostScreen,
   companies: companiesScreen,
+  systemImport: systemImportScreen,
   allConnections: {
     path: screenPaths.allConnections,
     title: { pt: 'Conexões das empresas', en: 'Company connections', es: 'Conexiones de las empresas' },

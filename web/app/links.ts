@@ -19,6 +19,8 @@ export const screenPaths = {
   contactListItems: '/contact-lists/:id/contacts',
   connections: '/connections',
   templates: '/connections/:id/templates',
+  companies: '/companies',
+  systemImport: '/companies/import',
   allConnections: '/allConnections',
   tags: '/tags',
   lanes: '/TagsKanban',

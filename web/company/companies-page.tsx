@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { CompanyView } from '../../src/platform/company/company.calls'
 import { useUser, useApp } from '../app/app-context'
+import { links } from '../app/links'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
-import { Building2, CalendarPlus } from '../ui/icons'
+import { Building2, CalendarPlus, Upload } from '../ui/icons'
 import { CompanyDialog, type Credentials, CredentialsDialog } from './company-dialog'
 import { useCompanyColumns } from './company-columns'
 import { MuteDialog, type MutedCompany, useMuting } from './mute-company'
@@ -14,6 +15,7 @@ import { renewalDates } from '../../src/platform/company/company.contract'
 import { displayDay } from '../i18n/format'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
+import { ButtonLink } from '../ui/display/link'
 import { useBusyAttempt } from '../ui/form/use-attempt'
 
 const firstCompanyId = 1
@@ -35,6 +37,11 @@ export function page({ data }: PageProps<CompaniesData>) {
         texts={t}
         icon={Building2}
         columns={useCompanyColumns()}
+        headerActions={
+          <ButtonLink href={links.systemImport()} icon={Upload}>
+            {t.importOther}
+          </ButtonLink>
+        }
         rowTone={toneOf}
         form={(company, close) => (
           <CompanyDialog company={company} plans={data.plans} close={close} onGenerated={setCredentials} />

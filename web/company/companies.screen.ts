@@ -1,8 +1,9 @@
+import { screenPaths } from '../app/links'
 import { lazyPage, type Screen } from '../page/screen'
 import { Building2 } from '../ui/icons'
 
 export const companiesScreen: Screen = {
-  path: '/companies',
+  path: screenPaths.companies,
   title: { pt: 'Empresas', en: 'Companies', es: 'Empresas' },
   access: (user) => (user.super ? 'allowed' : 'platform'),
   menu: 'platform',

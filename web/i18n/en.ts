@@ -47,6 +47,7 @@ export const areas: AreaLoaders = {
   setting: () => import('./en/setting'),
   setupChecklist: () => import('./en/setup-checklist'),
   signIn: () => import('./en/sign-in'),
+  systemImport: () => import('./en/system-import'),
   tag: () => import('./en/tag'),
   template: () => import('./en/template'),
   ticketDialog: () => import('./en/ticket-dialog'),

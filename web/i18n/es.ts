@@ -47,6 +47,7 @@ export const areas: AreaLoaders = {
   setting: () => import('./es/setting'),
   setupChecklist: () => import('./es/setup-checklist'),
   signIn: () => import('./es/sign-in'),
+  systemImport: () => import('./es/system-import'),
   tag: () => import('./es/tag'),
   template: () => import('./es/template'),
   ticketDialog: () => import('./es/ticket-dialog'),

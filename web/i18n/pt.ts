@@ -47,6 +47,7 @@ export const areas = {
   setting: () => import('./pt/setting'),
   setupChecklist: () => import('./pt/setup-checklist'),
   signIn: () => import('./pt/sign-in'),
+  systemImport: () => import('./pt/system-import'),
   tag: () => import('./pt/tag'),
   template: () => import('./pt/template'),
   ticketDialog: () => import('./pt/ticket-dialog'),

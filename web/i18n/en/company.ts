@@ -7,6 +7,7 @@ export const company = {
   searchPlaceholder: 'Search by name or email',
   emptyTitle: 'No companies',
   emptyText: 'The companies that use the platform appear here.',
+  importOther: 'Import from another system',
   muted: 'Muted',
   copy: 'Copy',
   mutedHelp: 'No connection comes up and no automatic work runs.',

@@ -7,6 +7,7 @@ export const company = {
   searchPlaceholder: 'Buscar por nombre o correo',
   emptyTitle: 'Ninguna empresa',
   emptyText: 'Las empresas que usan la plataforma aparecen aquí.',
+  importOther: 'Importar de otro sistema',
   muted: 'Silenciada',
   copy: 'Copia',
   mutedHelp: 'Ninguna conexión se abre y ningún trabajo automático se ejecuta.',

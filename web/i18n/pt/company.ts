@@ -16,6 +16,7 @@ export const company = {
   searchPlaceholder: 'Buscar por nome ou e-mail',
   emptyTitle: 'Nenhuma empresa',
   emptyText: 'As empresas que usam a plataforma aparecem aqui.',
+  importOther: 'Importar de outro sistema',
   muted: 'Silenciada',
   copy: 'Cópia',
   mutedHelp: 'Nenhuma conexão abre e nenhum trabalho automático é executado.',
