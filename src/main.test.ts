@@ -9,6 +9,10 @@ import { connectLive } from './testing/world/live-client'
 import { type MainProcess, signIn, startMain } from './testing/process/main-process'
 import { until } from './testing/whatsapp/whatsapp-world'
 
+/** As `npm start` does, also where the other tests start the single file. */
+const startSources = (dataDir: string, environment: Record<string, string> = {}) =>
+  startMain(dataDir, environment, { sources: true })
+
 /** Runs beside the other tests, because the catalog is copied into its main file after seconds. */
 let earlyDir: string
 let early: MainProcess
@@ -29,7 +33,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('the first start prints address and credentials once; SIGTERM stops in order', async () => {
-  const first = startMain(dataDir)
+  const first = startSources(dataDir)
   const said = await first.printed(/with the password \S+ \(shown this once/)
   const [, address = ''] = /Recado answers at (\S+)/.exec(said) ?? []
   expect(said).toContain(`Sign in at ${address}/login as super@recado.local\n`)
@@ -41,7 +45,7 @@ test('the first start prints address and credentials once; SIGTERM stops in orde
   expect((await fetch(`${address}/version`)).status).toBe(200)
   expect(await first.stop()).toBe(0)
 
-  const second = startMain(dataDir)
+  const second = startSources(dataDir)
   const saidAgain = await second.printed(/answers at \S+\n/)
   expect((await signIn(await second.address(), 'super@recado.local', 'one of my own')).status).toBe(200)
   expect(await second.stop()).toBe(0)
@@ -73,7 +77,7 @@ test('while requests are finished, monitors are told that it stops, and new requ
 }, 60_000)
 
 test('a page requested with the first answer comes with its files', async () => {
-  const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret' })
+  const child = startSources(dataDir, { SUPER_PASSWORD: 'a-long-secret' })
   const address = await child.address()
   const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
   const page = await (await fetch(`${address}/login`, { headers })).text()
@@ -159,7 +163,7 @@ test('a second process on the same port reports it and ends', async () => {
 test('a promise that Baileys leaves is logged; one that anything else leaves ends the process', async () => {
   const preload = `--preload=${join(import.meta.dir, 'testing/process/left-promises.ts')}`
   const BUN_OPTIONS = `${process.env['BUN_OPTIONS'] ?? ''} ${preload}`
-  const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret', BUN_OPTIONS })
+  const child = startSources(dataDir, { SUPER_PASSWORD: 'a-long-secret', BUN_OPTIONS })
   const address = await child.address()
   child.kill('SIGUSR2')
   await child.logged(/Baileys left a promise that failed.*Timed Out/)
@@ -168,7 +172,7 @@ test('a promise that Baileys leaves is logged; one that anything else leaves end
   expect(await child.exited).toBe(1)
   expect(child.errors()).toMatch(/A promise was left that failed; Recado ends.*nobody waits for this/)
 
-  const next = startMain(dataDir)
+  const next = startSources(dataDir)
   expect((await signIn(await next.address(), 'super@recado.local', 'a-long-secret')).status).toBe(200)
   expect(await next.stop()).toBe(0)
 }, 60_000)

@@ -52,7 +52,7 @@ async function allSent(company: CrashCompany, texts: readonly string[], inbox: r
 }
 
 /** More with CRASH_ROUNDS, to try it at length. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 6)
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 4)
 const timeLimitMs = 180_000 + rounds * 10_000
 
 /** Adds the next messages, and returns them. */

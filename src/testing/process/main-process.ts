@@ -6,11 +6,17 @@ export type MainProcess = ReturnType<typeof startMain>
 interface StartOptions {
   /** A single file, started in its folder and without this process's environment. */
   alone?: string
+  /** Not the single file that `RECADO_FILE` names. */
+  sources?: boolean
 }
 
 /** Starts the product like a host, on a free port unless one is named. */
-export function startMain(dataDir: string, environment: Record<string, string> = {}, { alone }: StartOptions = {}) {
-  const child = Bun.spawn(alone ? [alone] : productCommand(), {
+export function startMain(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  { alone, sources }: StartOptions = {},
+) {
+  const child = Bun.spawn(alone ? [alone] : productCommand({ sources }), {
     cwd: alone && dirname(alone),
     env: {
       ...(alone ? { PATH: '' } : { ...process.env, NODE_ENV: 'production' }),

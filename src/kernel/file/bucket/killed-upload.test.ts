@@ -10,7 +10,8 @@ import { findMediaByKey } from '../media-store'
 import { openMedia } from '../open-media'
 
 const script = join(import.meta.dir, '../../../testing/process/bucket-process.ts')
-const rounds = 12
+/** More with CRASH_ROUNDS, to try it at length. */
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 6)
 
 let bucket: BucketWorld
 beforeEach(async () => {
