@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { channelNames, cloudChannel } from '../channel/channel-rules.contract'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { randomToken } from '../kernel/ids'
 import { unusedName } from '../kernel/move-in/free-choice'
 import type { MoveIn, MoveInStep, SourceRow } from '../kernel/move-in/move-in-step'
@@ -8,7 +9,7 @@ import { flagOf, numberOf, textOf, timesOf } from '../kernel/move-in/source-valu
 import { keysOf } from '../kernel/typed-object.contract'
 import { openingHoursOf } from '../queue/hours/opening-hours.move-in'
 import { ConnectionOptions } from './connection.contract'
-import { getConnection } from './connection.queries'
+import { getConnection, listConnections } from './connection.queries'
 import { connectionQueueTable, connectionTable } from './connection.tables'
 import { tokenColumns } from './save/connection-token'
 
@@ -139,3 +140,16 @@ const connectionQueues: MoveInStep = {
 }
 
 export const connectionMoveIn = { connections, connectionQueues }
+
+/** Of every connection that has none of its own. */
+export function setDefaultFlows(
+  ctx: CompanyContext,
+  flows: { flowIdWelcome: number | null; flowIdNotPhrase: number | null },
+) {
+  for (const { id, options } of listConnections(ctx)) {
+    const welcome = options.flowIdWelcome ?? flows.flowIdWelcome
+    const notPhrase = options.flowIdNotPhrase ?? flows.flowIdNotPhrase
+    const changed = { ...options, flowIdWelcome: welcome, flowIdNotPhrase: notPhrase }
+    ctx.db.update(connectionTable).set({ options: changed }).where(eq(connectionTable.id, id)).run()
+  }
+}

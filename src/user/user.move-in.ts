@@ -15,11 +15,11 @@ function isTaken({ ctx, options }: MoveIn, email: string) {
   )
 }
 
-/** `ana@shop.test` becomes `ana+old@shop.test`, then `ana+old2@shop.test`. */
+/** With `+old`, `ana@shop.test` becomes `ana+old@shop.test`, then `ana+old2@shop.test`. */
 function freeEmail(moveIn: MoveIn, email: string, suffix: string) {
   const at = email.lastIndexOf('@')
   for (let number = 1; ; number++) {
-    const free = `${email.slice(0, at)}+${suffix}${number === 1 ? '' : number}${email.slice(at)}`
+    const free = `${email.slice(0, at)}${suffix}${number === 1 ? '' : number}${email.slice(at)}`
     if (!isTaken(moveIn, free)) return free
   }
 }

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -118,6 +119,16 @@ export function sweepReplacedFolders(dataDir: string, now: Date) {
     ({ replacedAt }) => now.getTime() - replacedAt.getTime() > keptDays * dayMs,
   )
   for (const { folder } of old) rmSync(folder, { recursive: true, force: true })
+  sweepImporting(folderOf(dataDir), now)
+}
+
+/** Where a move was stopped, and nobody went on with it. */
+function sweepImporting(companies: string, now: Date) {
+  for (const name of namesIn(companies)) {
+    const folder = join(companies, name)
+    if (!/\.importing$/.test(name) || now.getTime() - statSync(folder).mtimeMs < keptDays * dayMs) continue
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])

@@ -47,6 +47,8 @@ export type Taken = number | { merged: number; why: string } | { skipped: string
 
 export interface MoveInFiles {
   readonly kind: MediaKind
+  /** By default the row. */
+  ownerOf?(rowId: number): number
   placed(moveIn: MoveIn, rowId: number, media: Media): void
   missing?(moveIn: MoveIn, rowId: number, name: string): void
 }

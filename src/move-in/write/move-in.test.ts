@@ -235,7 +235,7 @@ test('an e-mail that exists is reported, or gets a suffix', async () => {
   })
   const dry = await moveIn(world.platform, { scratch: scratchPath(), dryRun: true })
   expect(dry.companies[0]?.tables.find(({ table }) => table === 'Users')).toMatchObject({ written: 0, skipped: 1 })
-  const { companies } = await moveIn(world.platform, { scratch: scratchPath(), suffixEmail: 'antigo' })
+  const { companies } = await moveIn(world.platform, { scratch: scratchPath(), suffixEmail: '+antigo' })
   const { sqlite } = world.ctx(companies[0]?.companyId ?? 0).company
   expect(sqlite.query('SELECT email FROM user').all()).toEqual([
     { email: world.ana.email.toUpperCase().replace('@', '+antigo@') },

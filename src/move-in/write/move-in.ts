@@ -14,6 +14,7 @@ import { type CatalogRows, insertImported, startImported } from '../../platform/
 import { findMovedIn, noteMovedIn } from '../../platform/company/moved-in'
 import { audit, type Platform } from '../../platform/platform'
 import { UnreadableSource } from '../source/source'
+import { bringHostRows } from './bring-host-rows'
 import { bringNewRows } from './bring-new-rows'
 import { catalogRowsOf } from './catalog-rows'
 import { completeBook } from './import-book'
@@ -40,13 +41,11 @@ export interface MoveInRequest {
 /** One for each company of an installation. */
 export const sourceName = (fingerprint: string, company: string) => `${fingerprint}:${company}`
 
-const folderName = (source: string) => new Bun.CryptoHasher('sha256').update(source).digest('hex').slice(0, 16)
+const folderName = (built: string) => new Bun.CryptoHasher('sha256').update(built).digest('hex').slice(0, 16)
 
-/** Built here; a stopped move continues with it. */
-const importingFolder = ({ config }: Platform, source: string, dryRun: boolean) =>
-  dryRun
-    ? join(config.dataDir, 'tmp', `move-in-${folderName(source)}`)
-    : join(config.dataDir, 'companies', `${folderName(source)}.importing`)
+/** Built here; a stopped move of the same reading continues with it. */
+const importingFolder = ({ config }: Platform, name: string, dryRun: boolean) =>
+  dryRun ? join(config.dataDir, 'tmp', `move-in-${name}`) : join(config.dataDir, 'companies', `${name}.importing`)
 
 /** A company that fails leaves the others. @throws UnreadableSource; whatever `signal` was aborted with */
 export async function moveIn(platform: Platform, request: MoveInRequest): Promise<MoveInReport> {
@@ -60,6 +59,7 @@ export async function moveIn(platform: Platform, request: MoveInRequest): Promis
     const survey = await helper.ask<Survey>({ kind: 'survey', scratch }, (step) => progress(step as MoveInProgress))
     const wanted = survey.companies.filter(({ id }) => !companies || companies.includes(Number(id)))
     if (wanted.length === 0) throw new UnreadableSource('The source holds no such company.')
+    const host = bringHostRows(platform, survey.host, dryRun)
     const reports: CompanyReport[] = []
     for (const company of wanted) {
       try {
@@ -73,6 +73,7 @@ export async function moveIn(platform: Platform, request: MoveInRequest): Promis
     return {
       ...summaryOf(survey, companies),
       isDryRun: dryRun,
+      host,
       startedAt: startedAt.toISOString(),
       endedAt: new Date().toISOString(),
       companies: reports,
@@ -116,7 +117,7 @@ async function moveCompany(
   }
   const rows = catalogRowsOf(platform, company)
   const { name, timeZone, language } = known === undefined ? rows.company : getCompany(platform, known).company
-  const folder = importingFolder(platform, source, dryRun)
+  const folder = importingFolder(platform, folderName(`${source} ${survey.reading}`), dryRun)
   const order: BuildOrder = {
     kind: 'build',
     scratch: request.scratch,

@@ -50,7 +50,7 @@ function note(
   { ctx }: Walk,
 ) {
   if (!staged) return of.missing?.(moveIn, rowId, nameOf(path))
-  of.placed(moveIn, rowId, recordFile(ctx, staged, of.kind, rowId))
+  of.placed(moveIn, rowId, recordFile(ctx, staged, of.kind, of.ownerOf?.(rowId) ?? rowId))
 }
 
 const nameOf = (path: string) => basename(path.replace(/[?#].*$/, '')).slice(0, 255)

@@ -21,11 +21,12 @@ export function pruneWalks(scratch: Scratch, company: string, { file, source }: 
     // Steps only read there whether a row is newer.
     const moveIn = { ctx } as unknown as MoveIn
     const isKnown = (step: MoveInStep, row: Parameters<MoveInStep['take']>[1]) => {
-      const id = find(step.as ?? step.table, step.key?.(row, scratch.summary.dialect) ?? row['id'])
+      const id = find(step.table, step.key?.(row, scratch.summary.dialect) ?? row['id'])
       return id !== undefined && !step.isNewer?.(moveIn, id, row)
     }
-    for (const step of moveInSteps) {
-      if (scratch.has(step.table)) known[step.as ?? step.table] = pruneWalk(scratch, step, company, isKnown)
+    // A second step of a table walks what the first does.
+    for (const step of moveInSteps.filter(({ as }) => as === undefined)) {
+      if (scratch.has(step.table)) known[step.table] = pruneWalk(scratch, step, company, isKnown)
     }
   })
   return known

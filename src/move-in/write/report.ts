@@ -1,6 +1,7 @@
 import type { Built } from './move-in-work'
 import type { CompanyCheck } from './check-company.view'
 import type { Survey, SurveyedCompany } from './source-survey'
+import { moveInSteps } from './steps'
 
 export interface TableReport {
   table: string
@@ -32,6 +33,8 @@ export interface CompanyReport {
 
 export interface MoveInReport extends Pick<Survey, 'dialect' | 'leftOut' | 'ownerless' | 'unknownColumns'> {
   isDryRun: boolean
+  /** What all companies see. */
+  host: TableReport[]
   startedAt: string
   endedAt: string
   companies: CompanyReport[]
@@ -51,6 +54,9 @@ export function failureOf({ id, name }: SurveyedCompany, error: unknown): Compan
   }
 }
 
+/** Second steps of a table count no rows of theirs. */
+const ownSteps = new Set(moveInSteps.flatMap(({ as }) => as ?? []))
+
 interface Ours {
   companyId: number | null
   isNew: boolean
@@ -65,6 +71,7 @@ export function reportOf(
   const tables = new Map<string, TableReport>()
   const media = { found: 0, missing: 0 }
   for (const { tableName, outcome, reason, rows } of tallies) {
+    if (ownSteps.has(tableName)) continue
     if (outcome === 'found' || outcome === 'missing') {
       media[outcome] += rows
       continue

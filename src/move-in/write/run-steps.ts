@@ -71,7 +71,8 @@ function takeRow(means: Means, step: MoveInStep, row: Placed) {
   const table = step.as ?? step.table
   const old = step.key?.(row, moveIn.dialect) ?? row['id'] ?? ''
   means.old = old
-  const known = book.find(table, old)
+  // A file that is being built has no row beyond the cursor.
+  const known = moveIn.isInUse ? book.find(table, old) : undefined
   if (known !== undefined) {
     if (!step.isNewer?.(moveIn, known, row)) return count('known', '')
     step.change?.(moveIn, known, row)

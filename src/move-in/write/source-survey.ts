@@ -15,10 +15,18 @@ export interface SurveyedCompany {
   emails: string[]
 }
 
+export interface HostRows {
+  helps: SourceRow[]
+  announcements: SourceRow[]
+}
+
 export interface Survey {
+  host: HostRows
   dialect: Dialect
   /** The same for every reading of one installation. */
   fingerprint: string
+  /** Another for each reading that holds other rows. */
+  reading: string
   companies: SurveyedCompany[]
   /** Rows of tables that do not come, by name. */
   leftOut: Record<string, number>
@@ -42,7 +50,9 @@ export function surveySource(scratch: Scratch, progress: (what: string) => void)
   return {
     dialect: summary.dialect,
     fingerprint: summary.fingerprint,
+    reading: new Bun.CryptoHasher('sha256').update(JSON.stringify(summary.counts)).digest('hex'),
     companies: listCompanies(scratch),
+    host: { helps: scratch.rows('Helps'), announcements: scratch.rows('Announcements') },
     leftOut: { ...Object.fromEntries(left), ...summary.unknownTables },
     ownerless,
     unknownColumns: summary.unknownColumns,

@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCompanyFiles, type CompanyAbout, type CompanyHandle } from '../../kernel/company/company-files'
+import { allFeatures, type CompanyPlan } from '../../kernel/company/company-plan.contract'
 import { createCompanyFile } from '../../kernel/company/company-identity'
 import { openHostKey } from '../../kernel/config/host-key'
 import { fillFast } from '../../kernel/database/database'
 import { readMigrations } from '../../kernel/database/migrate'
+import { providers } from '../../domains'
 import { createLog } from '../../kernel/log'
+import { createPorts } from '../../ports'
 import { productFile } from '../../kernel/product-files'
 import { systemClock } from '../../kernel/time/clock'
 
@@ -18,6 +21,16 @@ interface Staged {
   /** Of a copy of a company that is here. */
   id?: number
   about: Pick<CompanyAbout, 'name' | 'timeZone' | 'language'>
+}
+
+const wholePlan: CompanyPlan = {
+  ...allFeatures,
+  id: 0,
+  name: '',
+  users: Infinity,
+  connections: Infinity,
+  queues: Infinity,
+  storageGb: null,
 }
 
 const noCheckpoints = { watch: () => ({ note() {}, truncate() {}, tap: undefined, end: () => () => {} }) }
@@ -38,6 +51,10 @@ export async function withStagedCompany<T>(
     reactions: [],
     presenters: [],
     committed: () => {},
+    ports: createPorts(() => {
+      throw new Error('A company that is being built has no host')
+    }, providers),
+    planOf: () => wholePlan,
     about: () => ({ ...about, status: true, dueDate: '', copyOf: null }),
   }
   // Whatever else a service would do has no place beside the product: it is missing, and would fail.

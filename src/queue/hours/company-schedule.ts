@@ -14,22 +14,23 @@ declare module '../../kernel/event/event-log' {
   }
 }
 
-const storedAs = 'companySchedule'
+export const scheduleStoredAs = 'companySchedule'
 
 /** Cached, because every message needs it. */
 const companySchedule = cachedPerCompany((ctx): CompanySchedule => {
-  const stored = findStoredValue(ctx, storedAs)
+  const stored = findStoredValue(ctx, scheduleStoredAs)
   return stored ? v.parse(CompanySchedule, JSON.parse(stored)) : { schedules: [], messageOutOfHour: '' }
 })
 
 export const getCompanySchedule = companySchedule.get
+export const forgetCompanySchedule = companySchedule.forget
 
 /** @throws Refusal ERR_NO_PERMISSION */
 export function saveCompanySchedule(ctx: CompanyContext, { schedules, msg }: CompanyScheduleBody): CompanySchedule {
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
     const schedule = { schedules, messageOutOfHour: msg }
-    storeValue(ctx, storedAs, JSON.stringify(schedule))
+    storeValue(ctx, scheduleStoredAs, JSON.stringify(schedule))
     companySchedule.forget(ctx)
     recordEvent(ctx, 'companySchedule.changed', {}, {})
     return schedule

@@ -153,6 +153,7 @@ export const error: ErrorTexts = {
     ERR_NO_BACKUP: 'No backup target is configured: set BACKUP_TO.',
     ERR_HELD_AFTER_RESTORE: 'Not sent: it was due before the company was restored. Send it again if it is still right.',
     ERR_DISCARDED_AFTER_RESTORE: 'Not sent: it was discarded after a restore.',
+    ERR_NOT_SENT_BEFORE_MOVE: 'Not sent: its time had passed before the move to this system.',
     ERR_COMPANY_DISABLED: 'This company is suspended. Activate it under Companies first.',
     ERR_COMPANY_IMPORTING:
       'An import of this company is in progress. Wait for it to end or cancel it before you delete the company.',

@@ -153,6 +153,7 @@ export const error: ErrorTexts = {
     ERR_HELD_AFTER_RESTORE:
       'No enviado: debía salir antes de la restauración de la empresa. Reenvíalo si todavía es correcto.',
     ERR_DISCARDED_AFTER_RESTORE: 'No enviado: se descartó tras una restauración.',
+    ERR_NOT_SENT_BEFORE_MOVE: 'No enviado: su hora pasó antes del traslado a este sistema.',
     ERR_COMPANY_DISABLED: 'Esta empresa está suspendida. Actívala antes en Empresas.',
     ERR_COMPANY_IMPORTING:
       'Esta empresa tiene una importación en curso. Espera a que termine o cancélala antes de eliminar la empresa.',

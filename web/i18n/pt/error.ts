@@ -158,6 +158,7 @@ export const error = {
     ERR_HELD_AFTER_RESTORE:
       'Não enviada: deveria sair antes da restauração da empresa. Reenvie se ainda fizer sentido.',
     ERR_DISCARDED_AFTER_RESTORE: 'Não enviada: foi descartada após uma restauração.',
+    ERR_NOT_SENT_BEFORE_MOVE: 'Não enviada: o horário passou antes da mudança para este sistema.',
     ERR_COMPANY_DISABLED: 'Esta empresa está desativada. Ative-a antes em Empresas.',
     ERR_COMPANY_IMPORTING:
       'Esta empresa tem uma importação em andamento. Aguarde o fim ou cancele-a antes de excluir a empresa.',

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { setDefaultFlows } from '../connection/connection.move-in'
+import { Refusal } from '../kernel/errors'
+import { unusedName } from '../kernel/move-in/free-choice'
+import type { MoveIn, MoveInStep } from '../kernel/move-in/move-in-step'
+import { flagOf, jsonOf, textOf, timesOf } from '../kernel/move-in/source-values'
+import { listOf, objectOf, objectsIn, textOf as jsonText } from '../kernel/untyped-json.contract'
+import { importFlow } from './edit/import-flow'
+import { insertVersion, writeDrawing } from './edit/save-flow'
+import { nodeTypes } from './flow.contract'
+import { flowTable } from './flow.tables'
+import { flowCampaignTable } from './run/flow-run.tables'
+
+/** Which nodes the editor's importer turns into others. */
+const turned = ['input', 'question']
+const known: readonly string[] = [...nodeTypes, ...turned]
+
+const flows: MoveInStep = {
+  table: 'FlowBuilders',
+  take(moveIn, row) {
+    const { ctx, note } = moveIn
+    const others = ctx.db.select({ key: flowTable.nameKey }).from(flowTable).all()
+    const { name, nameKey } = unusedName(
+      textOf(row['name']),
+      others.map(({ key }) => key),
+      { missing: 'Fluxo' },
+    )
+    const { id } = ctx.db
+      .insert(flowTable)
+      .values({ name, nameKey, active: false, ...timesOf(row) })
+      .returning({ id: flowTable.id })
+      .get()
+    const start = { id: 'start', type: 'start', position: { x: 80, y: 160 }, data: {} }
+    insertVersion(ctx, { flowId: id, version: 1 }, writeDrawing({ nodes: [start], connections: [] }))
+    const problems = drawFlow(moveIn, id, row['flow'])
+    if (problems.length === 0)
+      ctx.db
+        .update(flowTable)
+        .set({ active: flagOf(row['active'], true) })
+        .where(eq(flowTable.id, id))
+        .run()
+    else note(`The flow ${name} is inactive: ${problems.join('; ')}`)
+    return id
+  },
+}
+
+/** Why it may not run. */
+function drawFlow({ ctx }: MoveIn, id: number, stored: string | null | undefined): string[] {
+  const drawing = objectOf(jsonOf(stored))
+  const nodes = objectsIn(drawing['nodes'])
+  if (nodes.length === 0) return ['it is empty']
+  const unknown = [...new Set(nodes.map(({ type }) => jsonText(type)).filter((type) => !known.includes(type)))]
+  const kept = nodes.filter(({ type }) => known.includes(jsonText(type)))
+  const whole = { nodes: kept, connections: listOf(drawing['connections'] ?? drawing['edges']) }
+  const named = unknown.map((type) => `the node ${type} is not known here`)
+  try {
+    const { problems, unresolved } = importFlow(ctx, id, JSON.stringify(whole))
+    const errors = problems
+      .filter(({ level }) => level === 'error')
+      .map(({ code, nodeId }) => `${code} at ${nodeId ?? 'the flow'}`)
+    return [...named, ...errors, ...unresolved.map((missing) => `missing: ${missing.name}`)]
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return [...named, 'its drawing is not understood']
+  }
+}
+
+const flowCampaigns: MoveInStep = {
+  table: 'FlowCampaigns',
+  take({ ctx, find }, row) {
+    const flowId = find('FlowBuilders', row['flowId'])
+    if (flowId === undefined) return { skipped: 'its flow did not come' }
+    const listed = listOf(jsonOf(row['whatsappIds'])).map(String)
+    const ids = [...new Set([...listed, ...(row['whatsappId'] ? [row['whatsappId']] : [])])]
+    const connectionId = ids.length === 1 ? (find('Whatsapps', ids[0]) ?? null) : null
+    return ctx.db
+      .insert(flowCampaignTable)
+      .values({
+        name: textOf(row['name'], 100),
+        flowId,
+        connectionId,
+        phrase: textOf(row['phrase'], 1000),
+        status: flagOf(row['status'], true),
+        ...timesOf(row),
+      })
+      .returning({ id: flowCampaignTable.id })
+      .get().id
+  },
+}
+
+/** Theirs are of the company, ours of each connection. */
+const flowDefaults: MoveInStep = {
+  table: 'FlowDefaults',
+  take({ ctx, find }, row) {
+    setDefaultFlows(ctx, {
+      flowIdWelcome: find('FlowBuilders', row['flowIdWelcome']) ?? null,
+      flowIdNotPhrase: find('FlowBuilders', row['flowIdNotPhrase']) ?? null,
+    })
+    return 0
+  },
+}
+
+export const flowMoveIn = { flows, flowCampaigns, flowDefaults }
