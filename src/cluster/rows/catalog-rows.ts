@@ -1,25 +1,45 @@
+import { JetStreamApiError } from '@nats-io/jetstream'
 import type { KV } from '@nats-io/kv'
+import type { NatsConnection } from '@nats-io/transport-node'
 import type { ReplicatedRows, ReplicatedTable, Row } from '../../kernel/database/replicated-rows'
+import { keepNewest } from '../../kernel/keep-newest.contract'
 import type { Log } from '../../kernel/log'
 import { retried } from '../nats/retried'
 
-/** The catalog's business tables, which one node writes. */
-export const businessTables: readonly ReplicatedTable[] = [
+/** What the nodes share of the catalog. The rest are hints, which each node has for itself. */
+export const sharedTables: readonly ReplicatedTable[] = [
   { name: 'announcement' },
   { name: 'announcement_seen' },
   { name: 'audit' },
+  { name: 'channel_account' },
   { name: 'charge' },
   { name: 'company', local: ['next_job_at', 'may_connect'] },
   { name: 'company_own_parts' },
+  { name: 'connection_token' },
   { name: 'help' },
   { name: 'invoice' },
   { name: 'moved_in' },
+  { name: 'name_claim' },
   { name: 'plan' },
   { name: 'platform_setting' },
+  { name: 'retired_webhook' },
+  { name: 'user_index' },
   { name: 'webhook_log' },
 ]
 
+/** Rows that are only added. Two nodes may give them the same number, so that the owner of the business numbers them. */
+const appended = new Set(['audit', 'webhook_log'])
+
+/** What a node has changed. The owner may have changed other columns of a row meanwhile. */
+type RowChange = { table: string; added: Row } | { key: string; columns: Row | null }
+
+interface Delivery {
+  id: string
+  changes: RowChange[]
+}
+
 interface RowsOptions {
+  connection: NatsConnection
   bucket: KV
   /** Of this node's catalog. */
   rows: ReplicatedRows
@@ -28,21 +48,31 @@ interface RowsOptions {
 
 export type CatalogRows = ReturnType<typeof createCatalogRows>
 
-/** Copies the catalog's business rows to a bucket, from which every node fills its own catalog. Only their owner puts them there. */
-export function createCatalogRows({ bucket, rows, log }: RowsOptions) {
-  let putting: Promise<void> | undefined
+const subject = 'recado.business'
+const answerMsMax = 5_000
+const deliveriesKept = 10_000
+
+/**
+ * Keeps the catalogs of all nodes equal. One node owns the business: it puts changed rows into a bucket, from which the others fill their
+ * catalogs. What another node changes goes to the owner first.
+ */
+export function createCatalogRows({ connection, bucket, rows, log }: RowsOptions) {
+  /** As the servers have them, so that a change tells only its columns. */
+  const known = new Map<string, { row: Row; revision: number }>()
+  const delivered = new Map<string, true>()
+  let working: Promise<void> | undefined
   let isOwner = false
   let isStopped = false
+  let unsubscribe = () => {}
 
   /** Resolves when all that was written so far is on the servers; undefined if it already is. */
   function settled(): Promise<void> | undefined {
-    if (!isOwner) return undefined
     const changes = rows.takeChanges()
-    if (changes.length === 0) return putting
-    const now = putAfter(putting, changes)
-    putting = now
+    if (changes.length === 0) return working
+    const now = isOwner ? putAfter(working, changes) : deliverAfter(working, changes.flatMap(changeOf))
+    working = now
     void now.then(() => {
-      if (putting === now) putting = undefined
+      if (working === now) working = undefined
     })
     return now
   }
@@ -50,29 +80,101 @@ export function createCatalogRows({ bucket, rows, log }: RowsOptions) {
   /** One after the other, so that an older version never replaces a newer one. */
   async function putAfter(before: Promise<void> | undefined, changes: ReturnType<ReplicatedRows['takeChanges']>) {
     await before
-    await Promise.all(
-      changes.map(({ key, row }) =>
-        retried(async () => {
-          if (row) await bucket.put(key, JSON.stringify(row))
-          else await bucket.purge(key)
-        }),
-      ),
-    )
+    await Promise.all(changes.map(({ key, row }) => persistently(() => put(key, row))))
+  }
+
+  /** Refused when another node has changed the row: an owner that was stopped for a while learns first that it is none any more. */
+  async function put(key: string, row: Row | undefined) {
+    if (!isOwner) return
+    if (!row) await bucket.purge(key)
+    const text = row && JSON.stringify(row)
+    const revision = text === undefined ? 0 : await putText(key, text)
+    learn(key, row, revision)
+  }
+
+  async function putText(key: string, text: string) {
+    const before = known.get(key)
+    try {
+      return await (before ? bucket.update(key, text, before.revision) : bucket.create(key, text))
+    } catch (error) {
+      if (!(error instanceof JetStreamApiError) || error.status !== 400) throw error
+      const found = await bucket.get(key)
+      // An attempt before may have succeeded unheard.
+      if (found?.operation === 'PUT' && found.string() === text) return found.revision
+      if (found) learn(key, found.operation === 'PUT' ? parse(found.value) : undefined, found.revision)
+      throw error
+    }
+  }
+
+  async function deliverAfter(before: Promise<void> | undefined, changes: RowChange[]) {
+    await before
+    if (changes.length === 0) return
+    const delivery = JSON.stringify({ id: crypto.randomUUID(), changes } satisfies Delivery)
+    await persistently(async () => {
+      // It may be this node by now.
+      if (isOwner) return take(JSON.parse(delivery) as Delivery)
+      const answer = await connection.request(subject, delivery, { timeout: answerMsMax })
+      if (answer.string() !== 'taken') throw new Error(answer.string())
+    })
+  }
+
+  function changeOf({ key, row }: { key: string; row: Row | undefined }): RowChange[] {
+    const table = key.slice(0, key.indexOf('.'))
+    if (!row) return known.has(key) ? [{ key, columns: null }] : []
+    if (appended.has(table)) {
+      if (known.has(key)) return []
+      rows.write(key, undefined)
+      return [{ table, added: row }]
+    }
+    const before = known.get(key)?.row
+    const columns = Object.entries(row).filter(([column, value]) => before?.[column] !== value)
+    return columns.length > 0 ? [{ key, columns: before ? Object.fromEntries(columns) : row }] : []
+  }
+
+  /** What another node has changed. Once, also if it asks again. */
+  async function take({ id, changes }: Delivery) {
+    if (!delivered.has(id)) {
+      delivered.set(id, true)
+      keepNewest(delivered, deliveriesKept)
+      for (const change of changes) {
+        const key = 'added' in change ? rows.append(change.table, change.added) : change.key
+        if ('columns' in change) rows.write(change.key, change.columns ?? undefined)
+        if (key !== undefined) rows.noteChanged(key)
+      }
+    }
+    await settled()
+  }
+
+  const persistently = (attempt: () => Promise<void>) =>
+    retried(attempt, {
+      onFailure(error) {
+        if (isStopped) throw error
+      },
+    })
+
+  function learn(key: string, row: Row | undefined, revision: number) {
+    if (row) known.set(key, { row, revision })
+    else known.delete(key)
+  }
+
+  function adopt(key: string, row: Row | undefined, revision: number) {
+    learn(key, row, revision)
+    rows.write(key, row)
   }
 
   /** The servers' rows by key. */
   async function read() {
-    const found = new Map<string, Row>()
-    for await (const { key, operation, value } of await bucket.history()) {
-      if (operation === 'PUT') found.set(key, parse(value))
+    const found = new Map<string, { row: Row; revision: number }>()
+    for await (const { key, operation, value, revision } of await bucket.history()) {
+      if (operation === 'PUT') found.set(key, { row: parse(value), revision })
     }
     return found
   }
 
   async function follow() {
-    for await (const { key, operation, value } of await bucket.watch()) {
+    for await (const { key, operation, value, revision } of await bucket.watch()) {
       if (isStopped) return
-      if (!isOwner) rows.write(key, operation === 'PUT' ? parse(value) : undefined)
+      if (!isOwner) adopt(key, operation === 'PUT' ? parse(value) : undefined, revision)
     }
   }
 
@@ -84,31 +186,42 @@ export function createCatalogRows({ bucket, rows, log }: RowsOptions) {
       if (theirs.size > 0) {
         rows.together(() => {
           for (const key of rows.keys()) if (!theirs.has(key)) rows.write(key, undefined)
-          for (const [key, row] of theirs) rows.write(key, row)
+          for (const [key, { row, revision }] of theirs) adopt(key, row, revision)
         })
       }
       rows.forgetChanges()
       void follow().catch((error: unknown) => isStopped || log.error('The catalog is no longer followed', { error }))
       return theirs.size > 0
     },
-    /** This node writes the business from now on. Resolves when the servers have all of it. */
+    /** This node owns the business from now on. Resolves when the servers have all of it. */
     async own() {
       if (isOwner) return
+      await settled()
       const theirs = await retried(read)
-      for (const [key, row] of theirs) rows.write(key, row)
+      for (const [key, { row, revision }] of theirs) adopt(key, row, revision)
       isOwner = true
       rows.forgetChanges()
       for (const key of rows.keys()) {
-        if (JSON.stringify(theirs.get(key)) !== JSON.stringify(rows.read(key))) rows.noteChanged(key)
+        if (JSON.stringify(theirs.get(key)?.row) !== JSON.stringify(rows.read(key))) rows.noteChanged(key)
       }
+      const subscription = connection.subscribe(subject, {
+        callback: (_error, message) =>
+          void take(message.json<Delivery>()).then(
+            () => message.respond('taken'),
+            (error: unknown) => message.respond(String(error)),
+          ),
+      })
+      unsubscribe = () => subscription.unsubscribe()
       await settled()
     },
     disown() {
       isOwner = false
+      unsubscribe()
     },
     settled,
     stop() {
       isStopped = true
+      unsubscribe()
       rows.close()
     },
   }

@@ -53,6 +53,11 @@ export function replicatedRows(sqlite: Database, tables: readonly ReplicatedTabl
       const shape = shapeNamed.get(name)
       if (shape) writeRow(copy, shape, primary, row)
     },
+    /** Under a key that this copy chooses. Returns it. */
+    append(table: string, row: Row): string | undefined {
+      const shape = shapeNamed.get(table)
+      return shape && keyOf(table, insertRow(copy, shape, row))
+    },
     together: (work: () => void) => copy.transaction(work)(),
     close: () => copy.close(),
   }
@@ -105,16 +110,29 @@ function readRow(sqlite: Database, { name, columns, primary }: Shape, key: strin
   return sqlite.query<Row, (string | number)[]>(text).get(...valuesOf(key)) ?? undefined
 }
 
+/** For a table whose key SQLite counts. */
+function insertRow(copy: Database, { name, columns, primary }: Shape, row: Row) {
+  const given = columns.filter((column) => column in row && !primary.includes(column))
+  const into = `INSERT INTO ${name} (${given.join(', ')}) VALUES (${given.map(() => '?').join(', ')})`
+  const { lastInsertRowid } = copy.query(into).run(...given.map((column) => row[column] ?? null))
+  return JSON.stringify([Number(lastInsertRowid)])
+}
+
+/** Columns that the row lacks stay as they are. */
 function writeRow(copy: Database, { name, columns, primary }: Shape, key: string, row: Row | undefined) {
   if (!row) {
     copy.query(`DELETE FROM ${name} WHERE ${whereOf(primary)}`).run(...valuesOf(key))
     return
   }
-  const given = columns.filter((column) => column in row)
-  const changes = given.filter((column) => !primary.includes(column)).map((column) => `${column} = excluded.${column}`)
-  const conflict = changes.length > 0 ? `DO UPDATE SET ${changes.join(', ')}` : 'DO NOTHING'
-  const into = `INSERT INTO ${name} (${given.join(', ')}) VALUES (${given.map(() => '?').join(', ')})`
-  copy
-    .query(`${into} ON CONFLICT (${primary.join(', ')}) ${conflict}`)
-    .run(...given.map((column) => row[column] ?? null))
+  const given = columns.filter((column) => column in row && !primary.includes(column))
+  const values = given.map((column) => row[column] ?? null)
+  const isThere = copy.query(`SELECT 1 FROM ${name} WHERE ${whereOf(primary)}`).get(...valuesOf(key)) !== null
+  if (!isThere) {
+    const all = [...primary, ...given]
+    const into = `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`
+    copy.query(into).run(...valuesOf(key), ...values)
+  } else if (given.length > 0) {
+    const changes = given.map((column) => `${column} = ?`).join(', ')
+    copy.query(`UPDATE ${name} SET ${changes} WHERE ${whereOf(primary)}`).run(...values, ...valuesOf(key))
+  }
 }
