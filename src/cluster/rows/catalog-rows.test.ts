@@ -12,6 +12,7 @@ import { natsTest, until } from '../../testing/cluster/nats-test'
 import { connectNats } from '../nats/connect-nats'
 import { openStores } from '../nats/stores'
 import { sharedTables, createCatalogRows } from './catalog-rows'
+import { createOwnerCalls } from './owner-calls'
 
 const log = createLog('silent')
 let servers: NatsServers
@@ -33,7 +34,7 @@ async function startCatalog(name: string) {
   const nats = await connectNats({ urls: servers.urls, name, log })
   const { rows: bucket } = await openStores(nats)
   const rows = createCatalogRows({
-    connection: nats.connection,
+    calls: createOwnerCalls(nats.connection),
     bucket,
     rows: replicatedRows(catalog.sqlite, sharedTables),
     log,

@@ -1,10 +1,9 @@
 import { JetStreamApiError } from '@nats-io/jetstream'
 import type { KV } from '@nats-io/kv'
-import type { NatsConnection } from '@nats-io/transport-node'
 import type { ReplicatedRows, ReplicatedTable, Row } from '../../kernel/database/replicated-rows'
-import { keepNewest } from '../../kernel/keep-newest.contract'
 import type { Log } from '../../kernel/log'
 import { retried } from '../nats/retried'
+import type { OwnerCalls } from './owner-calls'
 
 /** What the nodes share of the catalog. The rest are hints, which each node has for itself. */
 export const sharedTables: readonly ReplicatedTable[] = [
@@ -33,13 +32,8 @@ const appended = new Set(['audit', 'webhook_log'])
 /** What a node has changed. The owner may have changed other columns of a row meanwhile. */
 type RowChange = { table: string; added: Row } | { key: string; columns: Row | null }
 
-interface Delivery {
-  id: string
-  changes: RowChange[]
-}
-
 interface RowsOptions {
-  connection: NatsConnection
+  calls: OwnerCalls
   bucket: KV
   /** Of this node's catalog. */
   rows: ReplicatedRows
@@ -48,22 +42,16 @@ interface RowsOptions {
 
 export type CatalogRows = ReturnType<typeof createCatalogRows>
 
-const subject = 'recado.business'
-const answerMsMax = 5_000
-const deliveriesKept = 10_000
-
 /**
  * Keeps the catalogs of all nodes equal. One node owns the business: it puts changed rows into a bucket, from which the others fill their
  * catalogs. What another node changes goes to the owner first.
  */
-export function createCatalogRows({ connection, bucket, rows, log }: RowsOptions) {
+export function createCatalogRows({ calls, bucket, rows, log }: RowsOptions) {
   /** As the servers have them, so that a change tells only its columns. */
   const known = new Map<string, { row: Row; revision: number }>()
-  const delivered = new Map<string, true>()
   let working: Promise<void> | undefined
   let isOwner = false
   let isStopped = false
-  let unsubscribe = () => {}
 
   /** Resolves when all that was written so far is on the servers; undefined if it already is. */
   function settled(): Promise<void> | undefined {
@@ -108,14 +96,7 @@ export function createCatalogRows({ connection, bucket, rows, log }: RowsOptions
 
   async function deliverAfter(before: Promise<void> | undefined, changes: RowChange[]) {
     await before
-    if (changes.length === 0) return
-    const delivery = JSON.stringify({ id: crypto.randomUUID(), changes } satisfies Delivery)
-    await persistently(async () => {
-      // It may be this node by now.
-      if (isOwner) return take(JSON.parse(delivery) as Delivery)
-      const answer = await connection.request(subject, delivery, { timeout: answerMsMax })
-      if (answer.string() !== 'taken') throw new Error(answer.string())
-    })
+    if (changes.length > 0) await calls.ask('rows', changes)
   }
 
   function changeOf({ key, row }: { key: string; row: Row | undefined }): RowChange[] {
@@ -131,19 +112,14 @@ export function createCatalogRows({ connection, bucket, rows, log }: RowsOptions
     return columns.length > 0 ? [{ key, columns: before ? Object.fromEntries(columns) : row }] : []
   }
 
-  /** What another node has changed. Once, also if it asks again. */
-  async function take({ id, changes }: Delivery) {
-    if (!delivered.has(id)) {
-      delivered.set(id, true)
-      keepNewest(delivered, deliveriesKept)
-      for (const change of changes) {
-        const key = 'added' in change ? rows.append(change.table, change.added) : change.key
-        if ('columns' in change) rows.write(change.key, change.columns ?? undefined)
-        if (key !== undefined) rows.noteChanged(key)
-      }
+  calls.handle('rows', async (changes) => {
+    for (const change of changes as RowChange[]) {
+      const key = 'added' in change ? rows.append(change.table, change.added) : change.key
+      if ('columns' in change) rows.write(change.key, change.columns ?? undefined)
+      if (key !== undefined) rows.noteChanged(key)
     }
     await settled()
-  }
+  })
 
   const persistently = (attempt: () => Promise<void>) =>
     retried(attempt, {
@@ -204,24 +180,17 @@ export function createCatalogRows({ connection, bucket, rows, log }: RowsOptions
       for (const key of rows.keys()) {
         if (JSON.stringify(theirs.get(key)?.row) !== JSON.stringify(rows.read(key))) rows.noteChanged(key)
       }
-      const subscription = connection.subscribe(subject, {
-        callback: (_error, message) =>
-          void take(message.json<Delivery>()).then(
-            () => message.respond('taken'),
-            (error: unknown) => message.respond(String(error)),
-          ),
-      })
-      unsubscribe = () => subscription.unsubscribe()
+      calls.begin()
       await settled()
     },
     disown() {
       isOwner = false
-      unsubscribe()
+      calls.end()
     },
     settled,
     stop() {
       isStopped = true
-      unsubscribe()
+      calls.stop()
       rows.close()
     },
   }
