@@ -14,6 +14,7 @@ import { superCreate } from './super-create'
 import { personErase, personExport } from './person'
 import { restore } from './restore'
 import { restoreAllCommand, restoreCatalogCommand } from './restore-all'
+import { move } from './move'
 import { mediaMove } from './media-move'
 import { upgrade } from './upgrade'
 import { resetPassword } from './user-reset-password'
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   personExport,
   personErase,
   mediaMove,
+  move,
   health,
   install,
   upgrade,

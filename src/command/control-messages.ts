@@ -30,6 +30,8 @@ const sentences: Partial<Record<Refusal['code'], string>> = {
   ERR_COMPANY_DAMAGED: 'The file of this company is damaged. Restore it from a backup.',
   ERR_FILES_UNREACHABLE: 'The bucket for files does not answer. recado doctor says why; repeat this then.',
   ERR_COMPANY_UPDATING: 'The file of this company is being updated. Try again in a moment.',
+  ERR_NO_NODE: 'No such node is running. The screen Servidor lists them.',
+  ERR_COMPANY_MOVING: 'This company is being moved already, or no node serves it. Try again in a moment.',
   ERR_COMPANY_ELSEWHERE: 'Another node has this company. Run the command there.',
   ERR_READ_ONLY: 'Nothing can be written until the nodes have a majority again.',
   ERR_NOT_CONFIRMED: 'Another node took over this company. Look there whether it was done.',

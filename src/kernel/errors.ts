@@ -151,6 +151,9 @@ export const errorStatus = {
   ERR_AI_FAILED: 502,
   ERR_PAYMENT_UNAVAILABLE: 503,
   ERR_COMPANY_UPDATING: 503,
+  ERR_NO_NODE: 404,
+  /** It is on its way to a node, or none serves it. */
+  ERR_COMPANY_MOVING: 409,
   /** Another node serves the company, and could not be asked. */
   ERR_COMPANY_ELSEWHERE: 503,
   /** Nothing can be written until the nodes have a majority again. */

@@ -15,6 +15,7 @@ import type { LiveProbes } from '../kernel/live/live-probes'
 import type { Log } from '../kernel/log'
 import type { OutgoingCalls } from '../kernel/outgoing/guarded-fetch'
 import type { Catalog } from './catalog'
+import type { ClusterControl } from './cluster-control'
 import type { CompanyFileSummaries } from './company/company-file-summaries'
 import type { Names } from './names/names'
 import type { Payments } from './payment/provider/pix-provider'
@@ -35,6 +36,8 @@ export interface Platform {
   freeSpace: FreeSpace
   /** Undefined without MEDIA_URL. */
   mediaBucket: MediaBucket | undefined
+  /** Undefined without CLUSTER_URL. */
+  cluster?: ClusterControl | undefined
   /** Undefined without BACKUP_TO. */
   archive: RunningArchive | undefined
   turns: FairTurns

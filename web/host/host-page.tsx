@@ -10,6 +10,7 @@ import { BackupPanel } from './backup-panel'
 import { CompanyShares } from './company-shares'
 import { DoctorPanel } from './doctor-panel'
 import { HostFigures } from './host-figures'
+import { NodesPanel } from './nodes-panel'
 import { createHostModel, followHost } from './host-model'
 
 export function page({ data }: PageProps<HostView>) {
@@ -36,6 +37,7 @@ export function page({ data }: PageProps<HostView>) {
           <DoctorPanel host={host} />
           <BackupPanel backup={host.backup} />
         </div>
+        {host.cluster && <NodesPanel cluster={host.cluster} />}
         <CompanyShares companies={host.companies} />
       </div>
     </Screen>

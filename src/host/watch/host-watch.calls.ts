@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineCalls } from '../../kernel/http/calls'
+import { IdParams } from '../../kernel/http/request-parts'
 import { HostPoint } from '../../platform/host-history/host-point.contract'
 import { DoctorReport } from '../doctor/finding.contract'
 
@@ -34,6 +35,31 @@ const HostBackup = v.object({
 })
 export type HostBackup = v.InferOutput<typeof HostBackup>
 
+const HostedNode = v.object({ name: v.string(), version: v.string(), startedAt: v.string() })
+export type HostedNode = v.InferOutput<typeof HostedNode>
+
+const SharedCompany = v.object({
+  id: v.number(),
+  name: v.string(),
+  /** Null while no node serves it. */
+  node: v.nullable(v.string()),
+  /** Null unless it is being moved. */
+  movesTo: v.nullable(v.string()),
+})
+export type SharedCompany = v.InferOutput<typeof SharedCompany>
+
+export const HostedNodes = v.object({
+  /** The node that answers. */
+  here: v.string(),
+  /** Without one nothing is written. */
+  hasMajority: v.boolean(),
+  nodes: v.array(HostedNode),
+  companies: v.array(SharedCompany),
+})
+export type HostedNodes = v.InferOutput<typeof HostedNodes>
+
+export const MoveCompanyBody = v.object({ node: v.pipe(v.string(), v.minLength(1), v.maxLength(40)) })
+
 export const HostView = v.object({
   version: v.string(),
   startedAt: v.string(),
@@ -47,6 +73,8 @@ export const HostView = v.object({
   jobsOldestSeconds: v.number(),
   walLargestBytes: v.number(),
   companies: v.array(HostedCompany),
+  /** Null for a process alone. */
+  cluster: v.nullable(HostedNodes),
   /** Null without BACKUP_TO. */
   backup: v.nullable(HostBackup),
   /** What doctor found last, since the start; null before the first time. */
@@ -60,6 +88,8 @@ export const hostWatchCalls = defineCalls({
   'GET /host': { answer: HostView },
   'POST /host/doctor': { answer: DoctorReport },
   'POST /host/backup': { answer: HostBackup },
+  /** Answers once the node serves the company. */
+  'PUT /host/companies/:id/node': { params: IdParams, body: MoveCompanyBody, answer: HostedNodes },
 })
 
 declare module '../../kernel/live/live-events.contract' {
@@ -67,6 +97,7 @@ declare module '../../kernel/live/live-events.contract' {
     /** `point` replaces one with the same time. */
     host:
       | { action: 'point'; latest: HostPoint; point: HostPoint; backup: HostBackup | null }
+      | { action: 'nodes'; cluster: HostedNodes | null }
       | { action: 'backup'; backup: HostBackup | null }
       | { action: 'doctor'; examining: boolean; report: DoctorReport | null }
   }

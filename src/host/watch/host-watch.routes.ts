@@ -9,5 +9,6 @@ export function hostWatchRoutes(superUserGuard: SuperUserGuard, watch: HostWatch
     'GET /host': () => watch.view(),
     'POST /host/doctor': () => watch.examine(),
     'POST /host/backup': () => watch.backUp(),
+    'PUT /host/companies/:id/node': ({ params, body }) => watch.moveCompany(params.id, body.node),
   })
 }

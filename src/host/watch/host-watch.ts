@@ -6,7 +6,7 @@ import { publishToHost } from '../../platform/company/company.live'
 import { listCompanyTimes, keepHostPoint, listHostPoints } from '../../platform/host-history/host-history'
 import { type HostPoint, joinPoints, pointMs } from '../../platform/host-history/host-point.contract'
 import type { Platform } from '../../platform/platform'
-import { listHostedCompanies } from '../../platform/company/company.queries'
+import { getCompany, listHostedCompanies } from '../../platform/company/company.queries'
 import { version } from '../../version'
 import { examineHost } from '../doctor/examine-host'
 import type { DoctorReport } from '../doctor/finding.contract'
@@ -14,7 +14,8 @@ import { readCompanies } from '../metrics-page'
 import { backupState, isBackupRunning, missesMax } from '../backup/backup-state'
 import { makeBackup } from '../backup/make-backup'
 import { refuse, required } from '../../kernel/errors'
-import type { HostBackup, HostedCompany, HostView } from './host-watch.calls'
+import type { HostBackup, HostedCompany, HostedNodes, HostView } from './host-watch.calls'
+import { presentNodes } from './hosted-nodes'
 import { createPointTaker, finite } from './take-point'
 
 export type HostWatch = ReturnType<typeof createHostWatch>
@@ -29,6 +30,7 @@ export function createHostWatch(platform: Platform) {
   let report: DoctorReport | null = null
   let examining: Promise<DoctorReport> | undefined
   let timer: Timer | undefined
+  let unfollow: (() => void) | undefined
 
   function takePoint() {
     try {
@@ -50,6 +52,10 @@ export function createHostWatch(platform: Platform) {
     publishToHost(platform, { event: 'host', data })
   }
 
+  function publishNodes() {
+    publishToHost(platform, { event: 'host', data: { action: 'nodes', cluster: presentNodes(platform) } })
+  }
+
   async function examine() {
     try {
       report = await examineHost(platform.config, platform, { progress() {}, signal: ending.signal })
@@ -64,6 +70,7 @@ export function createHostWatch(platform: Platform) {
     takePoint,
     start() {
       taker.start()
+      unfollow = platform.cluster?.onChange(publishNodes)
       timer = setInterval(takePoint, minuteMs).unref()
     },
     /** One at a time: whoever asks meanwhile gets the same answer. */
@@ -85,6 +92,12 @@ export function createHostWatch(platform: Platform) {
       }
       return required(presentBackup(platform), 'ERR_NO_BACKUP')
     },
+    /** @throws Refusal ERR_NO_COMPANY_FOUND, ERR_NO_NODE, ERR_COMPANY_MOVING */
+    async moveCompany(id: number, node: string): Promise<HostedNodes> {
+      const { company } = getCompany(platform, id)
+      await required(platform.cluster, 'ERR_NO_NODE').move(company.id, node)
+      return required(presentNodes(platform), 'ERR_NO_COMPANY_FOUND')
+    },
     async view(): Promise<HostView> {
       const totals = await readCompanies(platform)
       return {
@@ -97,6 +110,7 @@ export function createHostWatch(platform: Platform) {
         outboxOldestSeconds: largest(totals, 'recado_outbox_oldest_seconds'),
         jobsOldestSeconds: largest(totals, 'recado_jobs_oldest_due_seconds'),
         walLargestBytes: largest(totals, 'recado_wal_largest_bytes'),
+        cluster: presentNodes(platform),
         companies: shared(listHostedCompanies(platform), listCompanyTimes(platform)),
         backup: presentBackup(platform),
         report,
@@ -105,6 +119,7 @@ export function createHostWatch(platform: Platform) {
     },
     stop() {
       clearInterval(timer)
+      unfollow?.()
       taker.stop()
       ending.abort()
     },

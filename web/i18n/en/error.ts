@@ -252,6 +252,8 @@ export const error: ErrorTexts = {
       'Too many uploaded files are waiting to be used. Use them, or try again later: unused files are deleted.',
     ERR_STARTING: 'Recado is starting. Wait a moment and try again.',
     ERR_COMPANY_UPDATING: 'This company’s data is being updated. Wait a moment and try again.',
+    ERR_NO_NODE: 'This node is not running.',
+    ERR_COMPANY_MOVING: 'This company is being moved already. Wait a moment and try again.',
     ERR_COMPANY_ELSEWHERE: 'Another server holds this company and did not answer. Wait a moment and try again.',
     ERR_READ_ONLY:
       'Read-only for now: the servers cannot store changes safely. Nothing was changed; try again in a moment.',

@@ -254,6 +254,8 @@ export const error: ErrorTexts = {
       'Ya hay demasiados archivos subidos que esperan ser usados. Úsalos o inténtalo más tarde: los que no se usan se eliminan.',
     ERR_STARTING: 'Recado se está iniciando. Espera un momento y inténtalo de nuevo.',
     ERR_COMPANY_UPDATING: 'Los datos de esta empresa se están actualizando. Espera un momento y inténtalo de nuevo.',
+    ERR_NO_NODE: 'Este nodo no está en marcha.',
+    ERR_COMPANY_MOVING: 'Esta empresa ya se está moviendo. Espera un momento y inténtalo de nuevo.',
     ERR_COMPANY_ELSEWHERE:
       'Esta empresa está en otro servidor, que no respondió. Espera un momento y inténtalo de nuevo.',
     ERR_READ_ONLY:

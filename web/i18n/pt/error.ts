@@ -257,6 +257,8 @@ export const error = {
       'Já há muitos arquivos enviados à espera de uso. Use-os, ou tente mais tarde: o que não é usado é apagado.',
     ERR_STARTING: 'O Recado está iniciando. Aguarde um instante e tente novamente.',
     ERR_COMPANY_UPDATING: 'Os dados desta empresa estão sendo atualizados. Aguarde um instante e tente novamente.',
+    ERR_NO_NODE: 'Este nó não está no ar.',
+    ERR_COMPANY_MOVING: 'Esta empresa já está sendo movida. Aguarde um instante e tente novamente.',
     ERR_COMPANY_ELSEWHERE:
       'Esta empresa está em outro servidor, que não respondeu. Aguarde um instante e tente novamente.',
     ERR_READ_ONLY:
