@@ -33,7 +33,7 @@ async function runForEachCompany(
   { what, eachCompany }: Extract<RecurringWork, { eachCompany: unknown }>,
 ) {
   for (const id of listCompanyIds(platform)) {
-    if (isMuted(platform, id)) continue
+    if (isMuted(platform, id) || !platform.files.isOwned(id)) continue
     try {
       await eachCompany(platform, id)
     } catch (error) {

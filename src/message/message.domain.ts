@@ -158,7 +158,7 @@ function mediaRoutes(platform: Platform, tokens: AccessTokens, guards: MediaGuar
     'GET /shared-media/:companyId/:key': ({ params, query, request }) => {
       const { files, fileLinks, clock } = platform
       const isValid = fileLinks.isValid({ ...params, ...query }, clock.now())
-      if (!isValid || !files.exists(params.companyId)) refuse('ERR_NO_MEDIA_FOUND')
+      if (!isValid || !files.existsAnywhere(params.companyId)) refuse('ERR_NO_MEDIA_FOUND')
       const ctx = createContext(files.use(params.companyId))
       const media = findMediaByKey(ctx, params.key)
       if (media?.kind !== 'message' || !mediaFileExists(ctx, media)) refuse('ERR_NO_MEDIA_FOUND')

@@ -1,6 +1,7 @@
 import type { ChannelReport } from '../../channel/channel'
 import type { ChannelDriver } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { isTakenOver } from '../../kernel/company/ownership'
 import type { ConnectionId } from '../../kernel/ids'
 import { createChannelHost, type DriverPorts } from './channel-host'
 import { createConnectionInbox } from '../inbox/inbox'
@@ -31,6 +32,7 @@ interface RunningConnectionOptions {
   sendOutbox: OutboxSender
   ports: DriverPorts
   leaveSubscription(subscriptionId: string): Promise<boolean>
+  isOwned(): boolean
 }
 
 const unpairMsMax = 10_000
@@ -47,7 +49,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
   const pin = createPin(options.pin)
   const { session, inbox, outbox, connectedChannel } = createTransport(options, {
     state: () => state,
-    isWanted: () => !ended && state.wanted,
+    isWanted: () => !ended && state.wanted && options.isOwned(),
     onReport: (report) => dispatch({ type: 'report', report }),
     onFailure,
   })
@@ -207,7 +209,9 @@ async function forgetCredentials({ context, connectionId, driver, leaveSubscript
 
 function failureLog({ context, connectionId }: RunningConnectionOptions) {
   const { id: company, services } = context().company
-  return (message: string, error: unknown) => services.log.error(message, { company, connection: connectionId, error })
+  return (message: string, error: unknown) => {
+    if (!isTakenOver(error)) services.log.error(message, { company, connection: connectionId, error })
+  }
 }
 
 /** The account's data still applies. */

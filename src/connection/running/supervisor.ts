@@ -51,6 +51,7 @@ export interface Supervisor extends ConnectionControl {
 }
 
 const startGapDefaultMs = 250
+const handOverMs = 60_000
 
 const outOfSpace = { type: 'closed', reason: 'lost', message: serverFull } as const
 
@@ -120,15 +121,19 @@ function createRunningConnections(options: SupervisorOptions) {
   function ensure(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined {
     const known = find(companyId, connectionId)
     if (known || stopped || isMuted(platform, companyId)) return known
+    const startedMs = performance.now()
     const context = freshContext(files, companyId)
     const row = findConnection(context(), connectionId)
     const driver = row && drivers[row.channel]
     if (!driver) return undefined
     const pin = () => files.pin(companyId)
+    const isOwned = () => files.isOwned(companyId)
+    const isHandOver = () => policy.isHandOver() || (platform.node !== undefined && isOwned() && isNew(startedMs))
     const isAbovePlan = () => findAbovePlan(context(), { id: connectionId, channel: row.channel }) !== null
     const holder = { companyId, recordId: connectionId }
     const leave = (subscriptionId: string) => platform.names.accounts.leaveSubscription(subscriptionId, holder)
-    const wiring = { policy: { ...policy, isAbovePlan }, interpreter, sendOutbox, ports, leaveSubscription: leave }
+    const ownership = { policy: { ...policy, isAbovePlan, isHandOver }, isOwned }
+    const wiring = { ...ownership, interpreter, sendOutbox, ports, leaveSubscription: leave }
     const connection = createRunningConnection({ connectionId, driver, context, pin, ...wiring })
     setMayConnect(platform, companyId, true)
     running.set(keyOf(companyId, connectionId), connection)
@@ -191,6 +196,9 @@ function createRunningConnections(options: SupervisorOptions) {
   }
 }
 
+/** The owner before may still connect once, until it learns that it is none. */
+const isNew = (startedMs: number) => performance.now() - startedMs < handOverMs
+
 interface BootOptions {
   platform: Platform
   startGapMs: number
@@ -200,7 +208,7 @@ interface BootOptions {
 
 function createBoot({ platform, startGapMs, ensure, isStopped }: BootOptions) {
   async function bootCompany(companyId: CompanyId) {
-    if (isMuted(platform, companyId)) return
+    if (isMuted(platform, companyId) || !platform.files.isOwned(companyId)) return
     await platform.files.ready(companyId)
     if (isStopped()) return
     const rows = prepareForBoot(createContext(platform.files.use(companyId)))

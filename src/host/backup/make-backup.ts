@@ -94,7 +94,8 @@ async function copyAll(work: Work): Promise<Backup> {
     files: await copyHostFiles(work),
     failed: [],
   }
-  for (const [done, id] of ids.entries()) {
+  // Those of other nodes are backed up there.
+  for (const [done, id] of ids.filter(files.isOwned).entries()) {
     call.signal.throwIfAborted()
     const { name } = getCompany(platform, id).company
     call.progress({ what: `Company ${id}, ${name}`, done, of: ids.length })

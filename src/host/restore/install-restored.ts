@@ -5,10 +5,11 @@ import { createContext } from '../../kernel/company/company-context'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { stagedFolder, swapFolders, syncStaged } from '../../kernel/company/folder-swap'
 import type { CompanyId } from '../../kernel/ids'
-import { startCompany, stopCompany } from '../../platform/company/company.commands'
+import { startCompany } from '../../platform/company/company.commands'
 import { publishCompany } from '../../platform/company/company.live'
 import { getCompany } from '../../platform/company/company.queries'
 import { insertCopy, removeCopy } from '../../platform/company/company-copy'
+import { restartCode, suspendCompany } from '../../platform/company/suspend-company'
 import { audit, type Platform } from '../../platform/platform'
 import type { HeldAfterRestore } from '../../restore/restore.calls'
 import { restoreCompany } from '../../restore/restore-company'
@@ -151,25 +152,12 @@ async function openPresent({ files, log }: Platform, companyId: CompanyId) {
   }
 }
 
-const pinsWaitMsMax = 15_000
-const restartCode = 1012
-
-/** Ends the company's lines without log-out, its sockets and its work, and closes its file. Returns its undoing. */
+/** Undone when it fails. Returns its undoing. */
 async function suspend(platform: Platform, companyId: CompanyId) {
-  const { files, catalog, live } = platform
-  catalog.jobHints.note(companyId, 0)
-  await stopCompany(platform, companyId)
-  platform.fileSummaries.forget(companyId)
-  const resume = files.block(companyId)
+  platform.catalog.jobHints.note(companyId, 0)
   try {
-    live.closeCompany?.(companyId, restartCode, 'restart')
-    // A job that waits for the network must not write its result into another file.
-    const deadline = Date.now() + pinsWaitMsMax
-    while ((files.peek(companyId)?.pins ?? 0) > 0 && Date.now() < deadline) await Bun.sleep(20)
-    await files.closeFinally(companyId)
-    return resume
+    return await suspendCompany(platform, companyId, { code: restartCode, reason: 'restart' })
   } catch (error) {
-    resume()
     await reopen(platform, companyId)
     throw error
   }

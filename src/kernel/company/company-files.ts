@@ -14,6 +14,7 @@ import { Refusal } from '../errors'
 import type { CompanyId } from '../ids'
 import { assertIdentity, createCompanyFile } from './company-identity'
 import { identityTable } from './identity.tables'
+import { createBlocks } from './company-blocks'
 import { createOpenCompanies } from './open-companies'
 import type { CompanyGate, OutputGate } from './output-gate'
 import { CompanyElsewhere, type Ownership, soleOwnership } from './ownership'
@@ -101,7 +102,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
   const { ownership = soleOwnership } = options
   const opened = createOpenCompanies<CompanyHandle>(options.openMax ?? openMaxDefault)
   const upgrades = createUpgrades(options.migrations)
-  const blocked = new Set<CompanyId>()
+  const blocked = createBlocks()
   const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
   const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
 
@@ -134,12 +135,16 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     ready: (id: CompanyId, waitMsMax?: number) =>
       whenMigrated(
         () => use(id),
-        () => upgrades.whenEnded(fileOf(id)),
+        () => blocked.whenEnded(id) ?? upgrades.whenEnded(fileOf(id)),
         waitMsMax,
       ),
     isOpen: (id: CompanyId) => opened.get(id) !== undefined,
     whenUnused: async (id: CompanyId) => upgrades.whenEnded(fileOf(id)),
     exists: (id: CompanyId) => existsSync(fileOf(id)),
+    isOwned: (id: CompanyId) => ownership.epochOf(id) !== undefined,
+    /** Also on another node. */
+    existsAnywhere: (id: CompanyId) =>
+      opened.get(id) !== undefined || ownership.nodeOf(id) !== undefined || existsSync(fileOf(id)),
     folderOf,
     openIds: opened.ids,
     /** Counts as no use. */
@@ -156,11 +161,12 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       rmSync(folderOf(id), { recursive: true, force: true, maxRetries: 3 })
     },
     pin: (id: CompanyId) => pin(use(id)),
-    /** Refuses every use, as while it is migrated, until the returned function is called. The file stays open. */
-    block(id: CompanyId) {
-      blocked.add(id)
-      return () => void blocked.delete(id)
-    },
+    /**
+     * Refuses every use, as while it is migrated, until the returned function is called. The file stays open. `holdsCalls`: `ready`
+     * waits for that.
+     */
+    block: (id: CompanyId, { holdsCalls = false } = {}) => blocked.begin(id, holdsCalls),
+    isBlocked: blocked.has,
     /** Before the folder is renamed. @throws Error while another connection uses the file */
     async closeFinally(id: CompanyId) {
       const handle = opened.get(id)

@@ -7,7 +7,7 @@ const createHandles = (count: number) =>
     id: index + 1,
     sqlite: new Database(':memory:'),
     kept: new Map(),
-    checkpoints: { tap: undefined, ship: undefined, note() {}, truncate() {}, end: () => () => {} },
+    checkpoints: { tap: undefined, logTap: undefined, ship: undefined, note() {}, truncate() {}, end: () => () => {} },
     pending: undefined as unknown,
     pins: 0,
     lastUsedAtMs: 0,

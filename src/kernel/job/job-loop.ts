@@ -70,12 +70,13 @@ export function startJobLoop({ files, hints, handlers, log, limits: given, isMut
   }
 
   async function visit(companyId: CompanyId) {
+    // Its owner runs them. Whoever takes it over notes when they are due.
+    if (!files.isOwned(companyId)) return
     if (!files.exists(companyId)) return hints.replace(companyId, undefined)
     if (isMuted?.(companyId)) return
     try {
       await withPinned(files, companyId, runJobs)
     } catch (error) {
-      // Its owner runs them. Whoever takes it over notes when they are due.
       if (isElsewhere(error)) return
       const isUpdating = error instanceof Refusal && waitsFor.has(error.code)
       if (!isUpdating) log.error('The jobs of a company could not be run', { company: companyId, error })

@@ -34,5 +34,5 @@ export function removeUnfinishedCopies(platform: Platform) {
     .from(companyTable)
     .where(isNotNull(companyTable.copyOf))
     .all()
-  for (const { id } of copies) if (!files.exists(id)) removeCopy(platform, id)
+  for (const { id } of copies) if (!files.existsAnywhere(id)) removeCopy(platform, id)
 }

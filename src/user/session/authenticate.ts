@@ -26,7 +26,7 @@ export function contextOf(platform: Platform, session: Session): CompanyContext 
 
 /** A session ends with its company. */
 function assertKept({ files }: Platform, companyId: CompanyId) {
-  if (!files.isOpen(companyId) && !files.exists(companyId)) refuse('ERR_UNAUTHORIZED')
+  if (!files.existsAnywhere(companyId)) refuse('ERR_UNAUTHORIZED')
 }
 
 function assertLive(ctx: CompanyContext, session: Session) {
@@ -47,7 +47,7 @@ export async function contextWhenReady(platform: Platform, session: Session): Pr
 
 /** @throws Refusal ERR_COMPANY_UPDATING while migrating */
 export async function whenReady({ files }: Platform, companyId: CompanyId) {
-  if (!files.isOpen(companyId)) await files.ready(companyId, updateWaitMsMax)
+  if (!files.isOpen(companyId) || files.isBlocked(companyId)) await files.ready(companyId, updateWaitMsMax)
 }
 
 export function bearerOf({ headers }: Request): string | undefined {
@@ -129,7 +129,7 @@ export async function findCookieSession(platform: Platform, request: Request) {
 
 /** The session may have ended. Undefined for a forged token or one of an erased company. */
 export async function openToken(platform: Platform, token: NamedToken | undefined) {
-  if (!token || !(platform.files.isOpen(token.companyId) || platform.files.exists(token.companyId))) return undefined
+  if (!token || !platform.files.existsAnywhere(token.companyId)) return undefined
   await whenReady(platform, token.companyId)
   return { token, ctx: createContext(platform.files.use(token.companyId)) }
 }

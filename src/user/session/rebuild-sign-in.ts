@@ -24,6 +24,7 @@ export async function openUnknownCompanies(platform: Platform) {
   const known = await names.emails.listCompanies()
   const unknown = listOriginalIds(platform).filter((id) => !known.has(id))
   for (const companyId of new Set([...unknown, ...(await names.listAbandoned())])) {
+    if (!platform.files.isOwned(companyId)) continue
     try {
       await platform.files.ready(companyId)
     } catch (error) {

@@ -66,7 +66,7 @@ function listDeliveries(platform: Platform): DeliveryView[] {
 async function sendLogged(platform: Platform, id: number) {
   const webhook = targetOf(platform)
   const { companyId, deliveryId } = required(findLoggedAttempt(platform, id), 'ERR_NO_DELIVERY_FOUND')
-  if (companyId === null || !platform.files.exists(companyId)) refuse('ERR_NO_DELIVERY_FOUND')
+  if (companyId === null || !platform.files.existsAnywhere(companyId)) refuse('ERR_NO_DELIVERY_FOUND')
   const getContext = freshContext(platform.files, companyId)
   const delivery = findDelivery(getContext(), deliveryId)
   if (delivery?.target !== 'host' || !delivery.body) refuse('ERR_NO_DELIVERY_FOUND')

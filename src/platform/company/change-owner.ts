@@ -1,0 +1,33 @@
+import { elsewhereCode } from '../../kernel/live/live-socket'
+import type { CompanyId } from '../../kernel/ids'
+import type { Platform } from '../platform'
+import { startCompany, stopCompany } from './company.commands'
+import { suspendCompany } from './suspend-company'
+
+/** The node owns it from now on: its lines and jobs begin. */
+export async function beginOwning(platform: Platform, id: CompanyId) {
+  platform.catalog.jobHints.note(id, 0)
+  await startCompany(platform, id)
+}
+
+/**
+ * For another node that takes it over as planned: ends its lines without log-out and its work, and closes the file, whose last commits
+ * the log may not have taken yet. Calls wait until the returned function is called, once the other node owns it or this one goes on.
+ */
+export function stopOwning(platform: Platform, id: CompanyId, nextNode: string): Promise<() => void> {
+  return suspendCompany(platform, id, { code: elsewhereCode, reason: nextNode, holdsCalls: true })
+}
+
+/** Another node owns it already: nothing is written, sent or confirmed any more. `isOwned` is false by now. */
+export async function loseOwnership(platform: Platform, id: CompanyId, nextNode = '') {
+  const { files, live } = platform
+  const resume = files.block(id)
+  try {
+    live.closeCompany?.(id, elsewhereCode, nextNode)
+    await stopCompany(platform, id)
+    platform.fileSummaries.forget(id)
+  } finally {
+    files.close(id)
+    resume()
+  }
+}
