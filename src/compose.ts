@@ -143,6 +143,7 @@ export function compose({
     freeSpace,
     mediaBucket,
     archive,
+    node,
     turns: createFairScheduler(),
     live,
     liveProbes: createLiveProbes(),

@@ -3,6 +3,8 @@ import { createApp } from './app'
 import { requestBytesMax } from './kernel/http/body/body-limits'
 import { type BodyPace, idleTimeoutSeconds } from './kernel/http/body/body-pace'
 import { createContext } from './kernel/company/company-context'
+import { CompanyElsewhere } from './kernel/company/ownership'
+import { noteElsewhere } from './kernel/current-request'
 import { lastEventNumber } from './kernel/event/event-log'
 import { clientAddress, rewriteForwardedHeaders } from './kernel/http/edge/forwarded-headers'
 import { type Handle, httpResponses, watchRequest } from './host/http-metrics'
@@ -45,7 +47,7 @@ export interface ServeOptions {
 }
 
 export function serve({ platform, hub, client, bodyPace, watch }: ServeOptions) {
-  const { config, hostKey, files, log } = platform
+  const { config, hostKey, files, log, node } = platform
   clearRequestFiles(config.dataDir)
   const metricsPage = createMetricsPage(platform)
   const tokens = createAccessTokens(hostKey.sessionSecret, platform.clock)
@@ -75,7 +77,7 @@ export function serve({ platform, hub, client, bodyPace, watch }: ServeOptions) 
       if (platform.isStopping && !isHealthRequest(request)) return unavailableAnswer(request)
       const metrics = metricsPage(request, peerOf)
       if (metrics) return metrics
-      rewriteForwardedHeaders(request, peerOf(request), forwarding)
+      if (!node?.isFromNode(request)) rewriteForwardedHeaders(request, peerOf(request), forwarding)
       const file = await client.answer(request)
       if (file || !isNavigation(request)) return file
       return (await (pages ??= loadPages(pageOptions)))(request)
@@ -83,7 +85,7 @@ export function serve({ platform, hub, client, bodyPace, watch }: ServeOptions) 
     .use(liveSocket(liveSocketOptions(platform, tokens, hub)))
     .use(app)
     // The last is the outermost. Typed as any function; it is the one that answers.
-    .wrap((handle) => (request: Request) => watchRequest(request, handle as unknown as Handle))
+    .wrap((handle) => (request: Request) => watchRequest(request, handle as unknown as Handle, node?.forward))
     .listen({
       hostname: config.host,
       port: config.port,
@@ -192,6 +194,7 @@ async function pageSession(platform: Platform, tokens: ReturnType<typeof createA
     const eventNumber = lastEventNumber(createContext(ctx.company))
     return { token: await tokens.sign(session), user, eventNumber }
   } catch (error) {
+    if (error instanceof CompanyElsewhere) noteElsewhere(error.companyId)
     const refused = refusalOf(error)
     // Signing in again would not help.
     if (!refused || refused.status === 429 || refused.status >= 500) throw refused ?? error

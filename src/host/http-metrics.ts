@@ -1,4 +1,5 @@
 import { runRequest } from '../kernel/current-request'
+import type { Forward } from '../kernel/http/forward'
 import { counter, histogram } from '../kernel/metrics'
 
 const statuses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
@@ -17,16 +18,13 @@ export type Handle = (request: Request) => Response | undefined | Promise<Respon
 
 const isSocket = ({ headers }: Request) => headers.get('upgrade')?.toLowerCase() === 'websocket'
 
-export function watchRequest(request: Request, handle: Handle) {
+export function watchRequest(request: Request, handle: Handle, forward?: Forward) {
   const beganMs = performance.now()
-  return runRequest(
-    request,
-    () => handle(request),
-    (answer) => {
-      // Elysia answers with an empty 200 once it has opened a socket.
-      if (!answer || (answer.ok && isSocket(request))) return httpResponses.add('1xx')
-      httpResponses.add(statuses[Math.trunc(answer.status / 100) - 1] ?? '5xx')
-      responseTimes.observe((performance.now() - beganMs) / 1000)
-    },
-  )
+  const answered = (answer: Response | undefined) => {
+    // Elysia answers with an empty 200 once it has opened a socket.
+    if (!answer || (answer.ok && isSocket(request))) return httpResponses.add('1xx')
+    httpResponses.add(statuses[Math.trunc(answer.status / 100) - 1] ?? '5xx')
+    responseTimes.observe((performance.now() - beganMs) / 1000)
+  }
+  return runRequest(request, () => handle(request), { answered, forward })
 }

@@ -1,12 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompanyGate } from './company/output-gate'
 import { Refusal } from './errors'
+import type { Forward } from './http/forward'
 import type { CompanyId } from './ids'
 
 interface CurrentRequest {
   id: string
   company?: CompanyId
   mayWrite: boolean
+  /** Whether it may be sent to another node. */
+  isForwardable: boolean
+  /** What was read of its body before the company was known. */
+  body?: string | Uint8Array<ArrayBuffer>
+  /** Which another node serves. */
+  elsewhere?: CompanyId
   /** Of which its answer confirms writes. */
   writes?: Set<HeldCompany>
   /** What it started may go on for days, such as a connection. */
@@ -23,6 +30,18 @@ export function currentRequest(): Readonly<CurrentRequest> | undefined {
 export function noteCompanyOfRequest(company: CompanyId) {
   const request = current.getStore()
   if (request) request.company = company
+}
+
+/** Another node answers, unless the request was let in by the people of another company. */
+export function noteElsewhere(company: CompanyId) {
+  const request = current.getStore()
+  if (request && (request.company ?? company) === company) request.elsewhere = company
+}
+
+export function keepBody<Body extends string | Uint8Array<ArrayBuffer>>(body: Body): Body {
+  const request = current.getStore()
+  if (request?.isForwardable) request.body = body
+  return body
 }
 
 interface HeldCompany {
@@ -59,15 +78,28 @@ function unconfirmed(error: unknown) {
   return Response.json({ error: code, message: code }, { status, headers: { 'cache-control': 'no-store' } })
 }
 
+const bytesOf = (body: string | Uint8Array<ArrayBuffer> | undefined) =>
+  typeof body === 'string' ? new TextEncoder().encode(body) : body
+
+interface RequestOptions {
+  answered?(answer: Answer): void
+  forward?: Forward | undefined
+}
+
 /** Runs `handle` as a request with an id, the caller's if it sent an acceptable one, and returns it with the answer. */
 export function runRequest(
-  { headers, method }: Request,
+  given: Request,
   handle: () => Answer | Promise<Answer>,
-  answered: (answer: Answer) => void = () => {},
+  { answered = () => {}, forward }: RequestOptions = {},
 ): Answer | Promise<Answer> {
-  const given = headers.get(header)
-  const id = given !== null && acceptable.test(given) ? given : `${ofProcess}-${(++requests).toString(36)}`
-  const request: CurrentRequest = { id, mayWrite: method !== 'GET' && method !== 'HEAD' }
+  const { headers, method } = given
+  const sent = headers.get(header)
+  const id = sent !== null && acceptable.test(sent) ? sent : `${ofProcess}-${(++requests).toString(36)}`
+  const request: CurrentRequest = {
+    id,
+    mayWrite: method !== 'GET' && method !== 'HEAD',
+    isForwardable: forward !== undefined,
+  }
   const end = (answer: Answer) => {
     request.isAnswered = true
     answer?.headers.set(header, id)
@@ -75,6 +107,9 @@ export function runRequest(
     return answer
   }
   const endWhenSafe = (answer: Answer) => {
+    const isWhole = request.body !== undefined || !given.bodyUsed
+    if (forward && request.elsewhere !== undefined && isWhole)
+      return forward(given, request.elsewhere, bytesOf(request.body)).then(end)
     const safe = whenSafe(request)
     return safe
       ? safe.then(

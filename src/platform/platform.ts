@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/time/clock'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyFiles, CompanyPorts } from '../kernel/company/company-files'
+import type { NodePorts } from '../kernel/company/node-ports'
 import type { RunningArchive } from '../kernel/database/wal/wal-tap'
 import type { FairTurns } from '../kernel/job/event-loop-turns'
 import type { FolderLock } from '../kernel/company/folder-lock'
@@ -40,6 +41,8 @@ export interface Platform {
   cluster?: ClusterControl | undefined
   /** Undefined without BACKUP_TO. */
   archive: RunningArchive | undefined
+  /** Undefined for a process alone. */
+  node: NodePorts | undefined
   turns: FairTurns
   live: LiveHub
   liveProbes: LiveProbes

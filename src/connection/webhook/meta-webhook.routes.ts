@@ -1,24 +1,43 @@
-import { Elysia } from 'elysia'
+import { type Context, Elysia } from 'elysia'
+import type { NodePorts } from '../../kernel/company/node-ports'
 import { isSameSecret } from '../../kernel/config/sealed-secret'
 import { refuse } from '../../kernel/errors'
 import { answerCalls } from '../../kernel/http/answer-calls'
+import type { CompanyId } from '../../kernel/ids'
 import type { Platform } from '../../platform/platform'
 import { limitGuesses } from '../../platform/sign-in/count-tries'
 import { metaWebhookCalls } from './meta-webhook.calls'
 import { findHolderByKey, noteVerified, receiveWebhook } from './receive-webhook'
 
 export function metaWebhookRoutes(platform: Platform) {
-  const receive = async (key: string | undefined, { headers }: Request, body: unknown) => {
+  const receive = async (key: string | undefined, request: Request, body: unknown, set: Context['set']) => {
     const bytes = body instanceof Uint8Array ? body : refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
-    await receiveWebhook(platform, key, bytes, headers.get('x-hub-signature-256') ?? '')
+    const signature = request.headers.get('x-hub-signature-256') ?? ''
+    const { node } = platform
+    // The node that handed it over passes it on to the others.
+    const isHandedOver = node?.isFromNode(request) === true
+    const filed = await receiveWebhook(platform, key, bytes, signature, async (companyId) => {
+      if (!isHandedOver) await passOn(node, request, companyId, bytes)
+    })
+    if (isHandedOver) set.headers[filedHeader] = [...filed].join(' ')
     return { received: true } as const
   }
   return answerCalls(new Elysia({ name: 'meta-webhooks' }), metaWebhookCalls, {
     'GET /webhook/meta': ({ request, query }) => verifyWebhook(platform, request, undefined, query),
-    'POST /webhook/meta': ({ request, body }) => receive(undefined, request, body),
+    'POST /webhook/meta': ({ request, body, set }) => receive(undefined, request, body, set),
     'GET /webhook/meta/:key': ({ request, params, query }) => verifyWebhook(platform, request, params.key, query),
-    'POST /webhook/meta/:key': ({ request, params, body }) => receive(params.key, request, body),
+    'POST /webhook/meta/:key': ({ request, params, body, set }) => receive(params.key, request, body, set),
   })
+}
+
+/** The companies of a node that have filed their part of what another node handed over. */
+const filedHeader = 'x-recado-filed'
+
+/** @throws Refusal ERR_COMPANY_ELSEWHERE when that node has not filed it: Meta repeats the request */
+async function passOn(node: NodePorts | undefined, request: Request, companyId: CompanyId, bytes: Uint8Array) {
+  const answer = await node?.forward(request, companyId, new Uint8Array(bytes))
+  const filed = answer?.headers.get(filedHeader)?.split(' ') ?? []
+  if (!answer?.ok || !filed.includes(String(companyId))) refuse('ERR_COMPANY_ELSEWHERE')
 }
 
 type Verification = Record<'hub.mode' | 'hub.verify_token' | 'hub.challenge', string>

@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { WebhookEvent } from '../../channel/channel-provider'
 import { createTurns } from '../../kernel/company/batches'
 import { createContext } from '../../kernel/company/company-context'
+import { CompanyElsewhere } from '../../kernel/company/ownership'
 import { isSameSecret } from '../../kernel/config/sealed-secret'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { readLargeJson } from '../../kernel/http/body/read-json'
+import type { CompanyId } from '../../kernel/ids'
 import { accountName, type NameHolder } from '../../platform/names/names'
 import type { Platform } from '../../platform/platform'
 import { findConnection, findProvider } from '../connection.queries'
@@ -17,20 +19,28 @@ const updateWaitMsMax = 5_000
 const valuesMax = 400_000
 const batchSize = 500
 
-/** Durable when it resolves. @param key undefined for the host's app @throws Refusal ERR_UNAUTHORIZED, ERR_INVALID_INPUT */
+/**
+ * Durable when it resolves, with the companies of this node that it concerned. What concerns others is left to `passOn`, which
+ * hands the whole request to their node, because it is signed as a whole.
+ * @param key undefined for the host's app
+ * @throws Refusal ERR_UNAUTHORIZED, ERR_INVALID_INPUT, ERR_COMPANY_ELSEWHERE
+ */
 export async function receiveWebhook(
   platform: Platform,
   key: string | undefined,
   bytes: Uint8Array,
   signature: string,
-) {
-  if (key !== undefined && (await platform.names.accounts.isRetiredWebhook(key))) return
+  passOn: (companyId: CompanyId) => Promise<void>,
+): Promise<ReadonlySet<CompanyId>> {
+  if (key !== undefined && (await platform.names.accounts.isRetiredWebhook(key))) return new Set()
   const turns = createTurns()
   const isSignedWith = createSignatureCheck(bytes, signature)
   const isSignedFor: SignatureCheck = ({ ctx, connectionId, webhook }) =>
     isSignedWith(webhook?.secret(ctx, connectionId))
-  const home = key === undefined ? undefined : ((await findHolderByKey(platform, key)) ?? refuse('ERR_UNAUTHORIZED'))
-  if (!(home ? isSignedFor(home) : isSignedWith(platform.config.graph.appSecret))) refuse('ERR_UNAUTHORIZED')
+  const { home, away } = await findHome(platform, key)
+  const isSigned = home ? isSignedFor(home) : isSignedWith(platform.config.graph.appSecret)
+  // Its own node looks whether it is signed for a company that is away, and each connection for itself.
+  if (away === undefined && !isSigned) refuse('ERR_UNAUTHORIZED')
   await turns()
   const body = await readLargeJson(bytes, valuesMax)
   const filing = createFiling(platform, { home, isSignedFor, turns })
@@ -43,7 +53,18 @@ export async function receiveWebhook(
       if (id !== undefined) await filing.add({ channel, accountId: id }, event)
     }
   }
-  await filing.end()
+  return filing.end(passOn, away)
+}
+
+/** The connection of the key, or the company that has it on another node. @throws Refusal ERR_UNAUTHORIZED */
+async function findHome(platform: Platform, key: string | undefined): Promise<{ home?: Holder; away?: CompanyId }> {
+  if (key === undefined) return {}
+  try {
+    return { home: (await findHolderByKey(platform, key)) ?? refuse('ERR_UNAUTHORIZED') }
+  } catch (error) {
+    if (error instanceof CompanyElsewhere) return { away: error.companyId }
+    throw error
+  }
 }
 
 type Holder = ReturnType<typeof holderOf>
@@ -86,6 +107,7 @@ interface Group {
   isComment: boolean
   isHistory: boolean
   state?: AccountState
+  companyId?: CompanyId
   error?: unknown
 }
 
@@ -100,9 +122,11 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
   const findHolder = (of: ChannelAccount) => platform.names.accounts.find(accountName(of.channel, of.accountId))
 
   /** An app may serve several companies, but only its own accounts. */
-  async function stateOf({ of, isComment }: Group): Promise<AccountState> {
+  async function stateOf(group: Group): Promise<AccountState> {
+    const { of, isComment } = group
     const isHome = of.channel === home?.channel && of.accountId === home.accountId
     const found = await findHolder(of)
+    if (found) group.companyId = found.companyId
     if (found && !isHome) await platform.files.ready(found.companyId, updateWaitMsMax)
     const holder = found && holderOf(platform, found)
     if (!isHome && !(holder && isSignedFor(holder))) return 'unknown'
@@ -134,10 +158,14 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
       if (group.payloads.length === batchSize) await file(group)
       await turns()
     },
-    async end() {
+    async end(passOn: (companyId: CompanyId) => Promise<void>, away: CompanyId | undefined) {
       for (const group of groups.values()) if (group.payloads.length > 0) await file(group)
+      const elsewhere = [...groups.values()].flatMap((group) => companyElsewhere(group) ?? [])
+      for (const companyId of new Set([...elsewhere, ...(away === undefined ? [] : [away])])) await passOn(companyId)
       // Meta repeats the whole request; what is filed is known then.
-      const failed = [...groups.values()].find(({ error }) => error !== undefined)
+      const failed = [...groups.values()].find(
+        (group) => group.error !== undefined && companyElsewhere(group) === undefined,
+      )
       if (failed) throw failed.error
       const unknown = [...groups.values()].filter(({ state }) => state === 'unknown')
       if (unknown.length > 0) {
@@ -148,9 +176,13 @@ function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOp
         const found = state === 'wanted' ? await findHolder(of) : undefined
         if (found) noteVerified(holderOf(platform, found))
       }
+      const filed = [...groups.values()].flatMap(({ error, companyId }) => (error ? [] : (companyId ?? [])))
+      return new Set([...filed, ...(home ? [home.ctx.company.id] : [])])
     },
   }
 }
+
+const companyElsewhere = ({ error }: Group) => (error instanceof CompanyElsewhere ? error.companyId : undefined)
 
 /** The provider knows an address for the account: that of its connection, or of another one with the same app. */
 export function noteVerified({ ctx, connectionId, webhook, account }: Holder) {

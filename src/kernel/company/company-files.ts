@@ -106,14 +106,16 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
   const folderOf = (id: CompanyId) => join(options.dataDir, 'companies', String(id))
   const fileOf = (id: CompanyId) => join(folderOf(id), 'company.sqlite')
 
+  const elsewhere = (id: CompanyId) => new CompanyElsewhere(id, ownership.nodeOf(id))
+
   function requireOwned(id: CompanyId) {
     const epoch = ownership.epochOf(id)
-    if (epoch === undefined) throw new CompanyElsewhere(id)
+    if (epoch === undefined) throw elsewhere(id)
     return epoch
   }
 
   function use(id: CompanyId): CompanyHandle {
-    if (blocked.has(id)) throw ownership.epochOf(id) === undefined ? new CompanyElsewhere(id) : updating()
+    if (blocked.has(id)) throw ownership.epochOf(id) === undefined ? elsewhere(id) : updating()
     let handle = opened.get(id)
     if (!handle) {
       const epoch = requireOwned(id)

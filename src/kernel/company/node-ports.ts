@@ -10,4 +10,6 @@ export interface NodePorts {
   /** The log of writes that the gate waits for. */
   log: WalArchive
   forward: Forward
+  /** Whether another node sent it, whose `X-Forwarded-*` headers hold what it verified. */
+  isFromNode(request: Request): boolean
 }

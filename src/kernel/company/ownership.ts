@@ -5,16 +5,21 @@ import type { CompanyId } from '../ids'
 export interface Ownership {
   /** Rises each time another node takes the company over. Undefined while this node does not own it. */
   epochOf(id: CompanyId): number | undefined
+  /** The owner's name, if it is known. */
+  nodeOf(id: CompanyId): string | undefined
   /** This node creates the company, which no other node knows yet. */
   begin(id: CompanyId): void
 }
 
 /** A process alone owns every company. */
-export const soleOwnership: Ownership = { epochOf: () => 1, begin: () => {} }
+export const soleOwnership: Ownership = { epochOf: () => 1, nodeOf: () => undefined, begin: () => {} }
 
 /** `serve` has the owner answer instead. */
 export class CompanyElsewhere extends Refusal {
-  constructor(readonly companyId: CompanyId) {
+  constructor(
+    readonly companyId: CompanyId,
+    readonly node?: string | undefined,
+  ) {
     super('ERR_COMPANY_ELSEWHERE', { retryAfterSeconds: 2 })
   }
 }

@@ -1,5 +1,7 @@
 import { Elysia, ParseError, ValidationError } from 'elysia'
 import * as v from 'valibot'
+import { CompanyElsewhere } from '../company/ownership'
+import { noteElsewhere } from '../current-request'
 import { Refusal, errorCode } from '../errors'
 import type { Log } from '../log'
 
@@ -13,6 +15,7 @@ export function httpErrors(log: Log) {
   return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error: thrown, code, set, request }) => {
     // Errors thrown while a body is read arrive wrapped.
     const error = thrown instanceof ParseError && thrown.cause instanceof Error ? thrown.cause : thrown
+    if (error instanceof CompanyElsewhere) noteElsewhere(error.companyId)
     const refused = refusalOf(error)
     if (refused && refused !== error) log.error('The storage failed', { path: pathOf(request), error })
     if (refused) {

@@ -3,6 +3,7 @@ import type { ServerWebSocket } from 'bun'
 import * as v from 'valibot'
 import type { CompanyContext } from '../company/company-context'
 import type { CompanyFiles } from '../company/company-files'
+import { CompanyElsewhere } from '../company/ownership'
 import { Refusal } from '../errors'
 import type { UserId } from '../ids'
 import { createUserBudgets, createSocketBudget, frameCosts, type UserBudget, roomsMax } from './live-budget'
@@ -58,7 +59,9 @@ const signInMs = 10_000
 /** The token, and frames sent without waiting for the answer. */
 const anonymousFrames = { burst: 10, perSecond: 0 }
 export const probeArrived = 4200
-const closed = { unauthorized: 4401, nonsense: 4400, tooMuch: 4429 }
+/** Another node serves the company; the reason is its name, if it is known. */
+export const elsewhereCode = 4409
+const closed = { unauthorized: 4401, nonsense: 4400, tooMuch: 4429, elsewhere: elsewhereCode }
 
 export const liveSocketSettings = {
   // The longest frame is a token.
@@ -133,6 +136,7 @@ function cutFor(log: Log, connection: LiveConnection, error: unknown) {
     log.warn('A live socket was closed: it asked for too much', { company, user, reason: error.message })
     return connection.cut(closed.tooMuch, error.message)
   }
+  if (error instanceof CompanyElsewhere) return connection.cut(closed.elsewhere, error.node ?? '')
   if (!(error instanceof Refusal)) log.error('A live socket was closed by a failure', { error })
   connection.cut(closed.unauthorized, error instanceof Refusal ? error.code : 'failed')
 }

@@ -54,7 +54,7 @@ const cluster = createCluster({
 })
 const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
 const forward = () => Promise.reject(new Error('Drills forward nothing'))
-platform = compose({ config, log, node: { ...portsOf(cluster, leases), forward } })
+platform = compose({ config, log, node: { ...portsOf(cluster, leases), forward, isFromNode: () => false } })
 // Its catalog knows no companies.
 platform.catalog.db.$client.run('PRAGMA foreign_keys = OFF')
 await cluster.start()

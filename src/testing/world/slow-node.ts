@@ -8,7 +8,8 @@ export function createSlowNode() {
   const lost = new Set<CompanyId>()
   const readOnly = new Set<CompanyId>()
   const elsewhere = new Set<CompanyId>()
-  const forwarded: { request: Request; companyId: CompanyId; body: Uint8Array | undefined }[] = []
+  const forwarded: { method: string; path: string; companyId: CompanyId; body: string }[] = []
+  let filed = ''
 
   function durable(id: CompanyId) {
     if (lost.has(id)) return Promise.reject(new Refusal('ERR_NOT_CONFIRMED'))
@@ -20,7 +21,7 @@ export function createSlowNode() {
   }
 
   const node: NodePorts = {
-    ownership: { epochOf: (id) => (elsewhere.has(id) ? undefined : 1), begin() {} },
+    ownership: { epochOf: (id) => (elsewhere.has(id) ? undefined : 1), nodeOf: () => 'n2', begin() {} },
     gate: {
       open: ({ id }) => ({ durable: () => durable(id), isReadOnly: () => readOnly.has(id) }),
     },
@@ -34,9 +35,11 @@ export function createSlowNode() {
       chainBegun() {},
       now: Date.now,
     },
+    isFromNode: ({ headers }) => headers.has('x-from-node'),
     forward: async (request, companyId, body) => {
-      forwarded.push({ request, companyId, body })
-      return Response.json({ answeredBy: 'another node', companyId })
+      const text = body ? new TextDecoder().decode(body) : await request.text()
+      forwarded.push({ method: request.method, path: new URL(request.url).pathname, companyId, body: text })
+      return Response.json({ answeredBy: 'n2' }, { headers: { 'x-recado-filed': filed } })
     },
   }
 
@@ -44,6 +47,8 @@ export function createSlowNode() {
     node,
     forwarded,
     elsewhere,
+    /** What the other node says to have filed of a webhook. */
+    setFiled: (companies: string) => void (filed = companies),
     /** From now on what is committed waits. */
     shut: (id: CompanyId) => void (shut.has(id) || shut.set(id, [])),
     waiting: (id: CompanyId) => shut.get(id)?.length ?? 0,

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { type BodyLimits, jsonBytesMax, requestBytesMax, anonymousBytesMax, type FileLimits } from './body-limits'
 import { type BodyPace, createBodyPace, type SetIdleTimeout } from './body-pace'
 import type { Call, CallTable } from '../calls'
+import { keepBody } from '../../current-request'
 import { refuse } from '../../errors'
 import { readBoundary, type Part, readParts } from './multipart'
 import { readJson } from './read-json'
@@ -75,7 +76,7 @@ function createBodyReader({ dataDir, pace, setIdleTimeout, requireSpace, authori
     bytesMax: number,
     openBytesMax = anonymousBytesMax,
   ) {
-    if (length !== undefined && length <= openBytesMax) return reader.whole(request.text(), length)
+    if (length !== undefined && length <= openBytesMax) return keepBody(await reader.whole(request.text(), length))
     if (length !== undefined) await authorize(request)
     let isAuthorized = length !== undefined
     const parts: Uint8Array[] = []
@@ -100,7 +101,7 @@ function createBodyReader({ dataDir, pace, setIdleTimeout, requireSpace, authori
     if (length === undefined || length > openBytesMax) await authorize(request)
     const parts: Uint8Array[] = []
     for await (const part of reader.parts(request, bytesMax)) parts.push(part)
-    return new Uint8Array(Buffer.concat(parts))
+    return keepBody(new Uint8Array(Buffer.concat(parts)))
   }
 
   return { read, discardFiles: async (request: Request) => files.get(request)?.discard() }
