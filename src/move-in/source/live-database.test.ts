@@ -95,7 +95,7 @@ describe.if(programs !== undefined)('with the PostgreSQL of this machine', () =>
   })
 
   test('--since leaves the same rows of a live database and of its dump', async () => {
-    const since = new Date('2023-01-01T01:30:00Z')
+    const since = new Date('2023-01-02T02:40:00Z')
     const path = join(folder, 'since')
     await server.dump('G', path)
     const ids = async (query: string) => (await server.query('G', query)).trim().split('\x1c\x1d')

@@ -2,7 +2,7 @@ import { type ReservedSQL, SQL } from 'bun'
 import { isFamilyTable } from './family-tables'
 import { quoteName } from './scratch-file'
 import { type ReadOptions, type SourceValue, UnreadableSource } from './source'
-import { coreTables, type SourceColumn, type SourceTables } from './source-tables'
+import { coreTables, kindsWithData, type SourceColumn, type SourceTables } from './source-tables'
 
 /** Of a page. Rows of these systems are between 100 bytes and some megabytes. */
 const bytesOfPage = 2 * 1024 * 1024
@@ -99,7 +99,7 @@ async function readTable(session: ReservedSQL, table: LiveTable, tables: SourceT
     tables.countUnknown(place, Number(count))
     return
   }
-  const values = columns.map((column) => asCopied(column)).join(', ')
+  const values = columns.map((column) => asCopied(table, column)).join(', ')
   const where = name === 'Messages' && since ? newerOnly(from, columns, since) : ''
   await session.unsafe(`DECLARE source_rows NO SCROLL CURSOR FOR SELECT ${values} FROM ${from}${where}`)
   for (let size = 100; ;) {
@@ -116,9 +116,14 @@ async function readTable(session: ReservedSQL, table: LiveTable, tables: SourceT
   await session.unsafe('CLOSE source_rows')
 }
 
+const isOfMessages = ({ name, columns }: LiveTable) =>
+  name === 'Messages' && columns.some((column) => column.name === 'mediaType')
+
 /** Only booleans are cast to another text than COPY prints. */
-function asCopied({ name, type }: SourceColumn) {
+function asCopied(table: LiveTable, { name, type }: SourceColumn) {
   const column = quoteName(name)
+  if (name === 'dataJson' && isOfMessages(table))
+    return `CASE WHEN "mediaType" ~* '${kindsWithData.source}' THEN ${column}::text END`
   return type === 'boolean' ? `CASE WHEN ${column} THEN 't' WHEN NOT ${column} THEN 'f' END` : `${column}::text`
 }
 

@@ -223,6 +223,7 @@ export class DumpReader {
       throw new UnreadableSource(`The dump is damaged: row ${rows + 1} of ${sink.table} has ${counts}.`)
     }
     if (!line.includes('\\')) return fields
+    sink.trim(fields)
     for (let index = 0; index < fields.length; index++) {
       const field = fields[index]
       if (field === '\\N') fields[index] = null

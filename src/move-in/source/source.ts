@@ -5,7 +5,10 @@ export type Dialect = (typeof dialects)[number]
 
 export type SourceKind = 'plain' | 'custom' | 'mysql' | 'live'
 
-/** A value as COPY prints it: `t` and `f`, `2025-01-02 03:04:05.678+00` (always UTC), JSON as its text. */
+/**
+ * A value as COPY prints it: `t` and `f`, `2025-01-02 03:04:05.678+00` (always UTC), JSON as its text. Of messages, `dataJson` is kept for
+ * locations and cards only.
+ */
 export type SourceValue = string | null
 
 /** A row of a scratch file, by their names of columns. */

@@ -114,9 +114,12 @@ function messageOf({ dialect, random, index, base, tickets, inCompany }: Message
     read: index % 2 === 0,
     fromMe: index % 3 === 0,
     isDeleted: index % 17 === 0,
-    mediaType: media
-      ? random.pick(['image', 'audio', 'video', 'application', 'document', 'locationMessage'])
-      : random.pick(['chat', 'conversation', null]),
+    mediaType:
+      index === 50
+        ? 'locationMessage'
+        : media
+          ? random.pick(['image', 'audio', 'video', 'application', 'document', 'locationMessage'])
+          : random.pick(['chat', 'conversation', null]),
     mediaUrl: media ? mediaNames[index % mediaNames.length] : null,
     ticketId: ticket['id'],
     contactId: index % 3 === 0 ? null : ticket['contactId'],
@@ -134,7 +137,7 @@ function messageOf({ dialect, random, index, base, tickets, inCompany }: Message
               message: { conversation: hardTexts[index % hardTexts.length] },
             }),
     }),
-    ...times(index),
+    ...times(index * 15),
   }
 }
 
