@@ -1,16 +1,23 @@
 import { runFenceRounds, summaryOf } from '../testing/cluster/drill-rounds'
+import { runScenario, scenarios } from '../testing/cluster/drill-scenarios'
 import { measureGate } from '../testing/cluster/gate-figures'
 
 const [what = 'fence', roundsText = '100', seedText = '1'] = process.argv.slice(2)
+const rounds = Number(roundsText)
+const tell = (line: string) => console.log(line)
 
 /**
- * `npm run drill -- fence ROUNDS SEED`: takes companies over between nodes on loopback and reports what was lost.
+ * Three servers of NATS and three nodes on loopback; reports what was lost.
+ * `npm run drill -- fence ROUNDS SEED`: takes a company over from a node that is killed, stopped or still writing.
+ * `npm run drill -- kill|pause|cut|nats|move|roll ROUNDS`: the same by leases, under load.
  * `npm run drill -- gate WRITES`: how long answers wait for the log.
  */
 if (what === 'gate') {
-  for (const line of await measureGate(Number(roundsText))) console.log(line)
+  for (const line of await measureGate(rounds)) tell(line)
   process.exit()
 }
-const report = await runFenceRounds(Number(roundsText), Number(seedText), (line) => console.log(line))
-console.log(`seed ${seedText}: ${summaryOf(report)}`)
+if (what in scenarios) process.exit((await runScenario(what, rounds, tell)) ? 0 : 1)
+if (what !== 'fence') throw new Error(`There is no drill ${what}: fence, gate, ${Object.keys(scenarios).join(', ')}`)
+const report = await runFenceRounds(rounds, Number(seedText), tell)
+tell(`seed ${seedText}: ${summaryOf(report)}`)
 process.exit(report.lost + report.doubled + report.different > 0 ? 1 : 0)

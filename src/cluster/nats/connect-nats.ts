@@ -48,6 +48,8 @@ export async function connectNats({ urls, name, log }: NatsOptions): Promise<Nat
     reconnectTimeWait: reconnectMs,
     pingInterval: pingMs,
     maxPingOut: 2,
+    // Addresses that servers tell of one another may not be reachable from here.
+    ignoreClusterUpdates: true,
     timeout: 2_000,
   }
   const connection = await retried(() => connect(options), {

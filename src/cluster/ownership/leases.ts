@@ -28,6 +28,8 @@ interface LeasesOptions {
   nodes: KV
   node: string
   facts(): NodeFacts
+  /** After others may have taken over, and before the lease counts again. Repeated until it succeeds. */
+  beforeReturn?: () => Promise<void>
   log: Log
 }
 
@@ -42,7 +44,7 @@ const gapMsMax = 2 * renewMs
  * Keeps this node's lease and knows those of others. Time in which NATS answered nobody is not counted as others' silence, so
  * that an election of the servers hands no company over.
  */
-export async function createLeases({ nodes, node, facts, log }: LeasesOptions) {
+export async function createLeases({ nodes, node, facts, beforeReturn, log }: LeasesOptions) {
   const others = new Map<string, { lease: NodeLease; seenAtAnsweredMs: number }>()
   const listeners = new Set<() => void>()
   let sentAtMs = Number.NEGATIVE_INFINITY
@@ -50,6 +52,7 @@ export async function createLeases({ nodes, node, facts, log }: LeasesOptions) {
   /** Time in which renewals were acknowledged. */
   let answeredMs = 0
   let isStopped = false
+  let watching: { stop(): void } | undefined
   let said: LeaseHealth = 'held'
   let alive = ''
 
@@ -62,6 +65,10 @@ export async function createLeases({ nodes, node, facts, log }: LeasesOptions) {
     const sent = performance.now()
     const { url, version, startedAtMs, load } = facts()
     await nodes.put(node, JSON.stringify({ url, version, startedAtMs, load }))
+    if (health() === 'lost' && sentAtMs > 0) {
+      await follow()
+      await beforeReturn?.()
+    }
     const acknowledged = performance.now()
     // One that was stopped meanwhile learns of it before it counts.
     if (acknowledged - acknowledgedAtMs < gapMsMax) answeredMs += acknowledged - acknowledgedAtMs
@@ -81,16 +88,20 @@ export async function createLeases({ nodes, node, facts, log }: LeasesOptions) {
     for (const listener of listeners) listener()
   }
 
-  async function watch() {
+  async function follow() {
     const changes = await nodes.watch()
-    for await (const { key, operation, value } of changes) {
-      if (key === node) continue
-      if (operation === 'PUT') {
-        const lease = { node: key, ...(JSON.parse(Buffer.from(value).toString('utf8')) as NodeFacts) }
-        others.set(key, { lease, seenAtAnsweredMs: answeredMs })
-      } else others.delete(key)
-      tell()
-    }
+    watching?.stop()
+    watching = changes
+    void (async () => {
+      for await (const { key, operation, value } of changes) {
+        if (key === node) continue
+        if (operation === 'PUT') {
+          const lease = { node: key, ...(JSON.parse(Buffer.from(value).toString('utf8')) as NodeFacts) }
+          others.set(key, { lease, seenAtAnsweredMs: answeredMs })
+        } else others.delete(key)
+        tell()
+      }
+    })().catch((error: unknown) => isStopped || log.error('The leases are no longer followed', { error }))
   }
 
   const isAlive = ({ seenAtAnsweredMs }: { seenAtAnsweredMs: number }) => answeredMs - seenAtAnsweredMs < leaseMs
@@ -103,7 +114,7 @@ export async function createLeases({ nodes, node, facts, log }: LeasesOptions) {
   }
 
   await retried(renew)
-  void watch().catch((error: unknown) => isStopped || log.error('The leases are no longer followed', { error }))
+  await retried(follow)
   const renewing = setInterval(() => void renew().catch(() => {}), renewMs)
   const telling = setInterval(tell, 250)
 
@@ -126,6 +137,7 @@ export async function createLeases({ nodes, node, facts, log }: LeasesOptions) {
     /** Others need not wait for the end of the lease. */
     async stop() {
       isStopped = true
+      watching?.stop()
       clearInterval(renewing)
       clearInterval(telling)
       await nodes.delete(node).catch(() => {})

@@ -26,6 +26,7 @@ export async function createOwners({ nats, owners, log }: OwnersOptions) {
   const known = new Map<string, Owner>()
   const listeners = new Set<(name: string, owner: Owner) => void>()
   let isStopped = false
+  let watching: { stop(): void } | undefined
 
   function note(key: string, node: string) {
     const dot = key.lastIndexOf('.')
@@ -37,9 +38,12 @@ export async function createOwners({ nats, owners, log }: OwnersOptions) {
   }
 
   async function follow() {
-    for await (const { key, operation, value } of await owners.watch()) {
-      if (operation === 'PUT') note(key, nodeOf(value))
-    }
+    const changes = await owners.watch()
+    watching?.stop()
+    watching = changes
+    void (async () => {
+      for await (const { key, operation, value } of changes) if (operation === 'PUT') note(key, nodeOf(value))
+    })().catch((error: unknown) => isStopped || log.error('The owners are no longer followed', { error }))
   }
 
   async function load() {
@@ -48,12 +52,17 @@ export async function createOwners({ nats, owners, log }: OwnersOptions) {
     }
   }
 
+  await retried(follow)
   await retried(load)
-  void follow().catch((error: unknown) => isStopped || log.error('The owners are no longer followed', { error }))
 
   return {
     ownerOf: (name: string): Owner | undefined => known.get(name),
     names: () => [...known.keys()],
+    /** After NATS was silent: resolves when all is known that was claimed meanwhile. */
+    async refresh() {
+      await follow()
+      await load()
+    },
     /** Returns whether the node owns it now, from the epoch after `after` on. */
     async claim(name: string, node: string, after: number): Promise<boolean> {
       const key = `${name}.${after + 1}`
@@ -87,6 +96,7 @@ export async function createOwners({ nats, owners, log }: OwnersOptions) {
     },
     stop() {
       isStopped = true
+      watching?.stop()
     },
   }
 }

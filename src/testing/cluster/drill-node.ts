@@ -26,8 +26,8 @@ const nats = await connectNats({ urls: urls.split(','), name, log })
 const stores = await openStores(nats)
 const startedAtMs = Date.now()
 const facts = () => ({ url: `http://${name}`, version: '0', startedAtMs, load: {} })
-const leases = await createLeases({ nodes: stores.nodes, node: name, facts, log })
 const owners = await createOwners({ nats, owners: stores.owners, log })
+const leases = await createLeases({ nodes: stores.nodes, node: name, facts, log, beforeReturn: owners.refresh })
 const files = () => {
   if (!platform) throw new Error('The node is starting')
   return platform.files
