@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { findConnectionFacts } from '../connection/connection.queries'
 import { isGroupContact } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -57,15 +57,10 @@ const statements = {
 
 const lastMessageMax = 1000
 
-const setLast = statement((db, of: { id: number; messageId: number; preview: string }) => {
-  const { lastMessage } = ticketTable
-  return db
-    .update(ticketTable)
-    .set({ lastMessageId: of.messageId, lastMessage: sql`iif(${lastMessage} = '', ${of.preview}, ${lastMessage})` })
-    .where(eq(ticketTable.id, of.id))
-})
+const setLast = statement((db, of: { id: number; messageId: number; preview: string }) =>
+  db.update(ticketTable).set({ lastMessageId: of.messageId, lastMessage: of.preview }).where(eq(ticketTable.id, of.id)),
+)
 
-/** Their own preview stays. */
 export function noteLastMovedMessage(ctx: CompanyContext, id: number, messageId: number, preview: string) {
   setLast.run(ctx, { id, messageId, preview })
 }

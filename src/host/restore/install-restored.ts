@@ -163,6 +163,13 @@ async function suspend(platform: Platform, companyId: CompanyId) {
   }
 }
 
+/** After many of its rows were written without telling those who have it open. */
+export async function reopenCompany(platform: Platform, companyId: CompanyId) {
+  const resume = await suspend(platform, companyId)
+  resume()
+  await reopen(platform, companyId)
+}
+
 async function reopen(platform: Platform, companyId: CompanyId) {
   platform.fileSummaries.forget(companyId)
   platform.catalog.companies.forget(companyId)

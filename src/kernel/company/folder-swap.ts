@@ -126,7 +126,7 @@ export function sweepReplacedFolders(dataDir: string, now: Date) {
 function sweepImporting(companies: string, now: Date) {
   for (const name of namesIn(companies)) {
     const folder = join(companies, name)
-    if (!/\.importing$/.test(name) || now.getTime() - statSync(folder).mtimeMs < keptDays * dayMs) continue
+    if (!/\.importing(?:\.new)?$/.test(name) || now.getTime() - statSync(folder).mtimeMs < keptDays * dayMs) continue
     rmSync(folder, { recursive: true, force: true })
   }
 }

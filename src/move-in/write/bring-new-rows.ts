@@ -2,6 +2,7 @@ import { createContext, freshContext } from '../../kernel/company/company-contex
 import type { CompanyId } from '../../kernel/ids'
 import type { MoveInOptions } from '../../kernel/move-in/move-in-step'
 import type { HelperProcess } from '../../host/helper-process'
+import { reopenCompany } from '../../host/restore/install-restored'
 import type { Platform } from '../../platform/platform'
 import { completeBook, openBook } from './import-book'
 import { createMediaSource } from './media-source'
@@ -31,6 +32,7 @@ export async function bringNewRows(platform: Platform, run: SecondRun, helper: H
   const { scratch: path, media, companyId, company, source, options, signal, progress } = run
   const { files } = platform
   const unpin = files.pin(companyId)
+  let hasWritten = false
   const file = files.use(companyId).sqlite.filename
   try {
     // A former one that was stopped begins anew: what it took is known by now.
@@ -64,10 +66,12 @@ export async function bringNewRows(platform: Platform, run: SecondRun, helper: H
     }
     const book = openBook(createContext(files.use(companyId)), source)
     const [tallies, notes] = [book.tallies(), book.notes(notesMax)]
+    hasWritten = tallies.some(({ outcome }) => outcome === 'written' || outcome === 'changed')
     const check = await helper.ask<Built['check']>({ kind: 'check', scratch: path, file, source })
     completeBook(createContext(files.use(companyId)), source)
     return { tallies, notes, check }
   } finally {
     unpin()
+    if (hasWritten) await reopenCompany(platform, companyId)
   }
 }

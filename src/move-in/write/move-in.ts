@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext } from '../../kernel/company/company-context'
 import { stagedFolder, swapFolders, syncStaged } from '../../kernel/company/folder-swap'
@@ -107,7 +107,9 @@ async function moveCompany(
   const known = findMovedIn(platform, source)
   const options = await optionsOf(platform, request, company)
   const say = (step: MoveInProgress) => progress({ ...step, what: `${company.name}: ${step.what}` })
+  const isActive = company.row['status'] !== 'f'
   if (known !== undefined && !dryRun) {
+    await startUnlessStarted(platform, known, source, isActive)
     const built = await bringNewRows(
       platform,
       { ...request, companyId: known, company: company.id, source, options, progress: say },
@@ -136,7 +138,7 @@ async function moveCompany(
     const built = await helper.ask<Built>(order, (step) => say(step as MoveInProgress))
     if (dryRun) return reportOf(company, built, { companyId: known ?? null, isNew: known === undefined, name })
     requireSound(built)
-    const companyId = await install(platform, { folder, source, rows, isActive: company.row['status'] !== 'f' })
+    const companyId = await install(platform, { folder, source, rows, isActive })
     return reportOf(company, built, { companyId, isNew: true, name })
   } catch (error) {
     // What was canceled continues.
@@ -176,15 +178,15 @@ async function install(platform: Platform, { folder, source, rows, isActive }: I
   rmSync(staged, { recursive: true, force: true })
   const row = insertImported(platform, rows, { id: undefined, moved: true })
   try {
-    const handle = await files.openAside(stagedId, folder)
+    // From here on a crash loses the folder: what is left of the build must not be continued.
+    renameSync(folder, staged)
+    const handle = await files.openAside(stagedId, staged)
     try {
       completeBook(createContext(handle), source)
       files.adopt(handle, row.id)
     } finally {
       await files.closeAside(handle)
     }
-    mkdirSync(join(staged, '..'), { recursive: true, mode: 0o700 })
-    renameSync(folder, staged)
     await syncStaged(config.dataDir, folderName(source))
     noteMovedIn(platform, source, row.id)
     swapFolders(config.dataDir, row.id, clock.now(), folderName(source))
@@ -194,11 +196,21 @@ async function install(platform: Platform, { folder, source, rows, isActive }: I
     if (errorCode(error) === 'ENOSPC') throw new UnreadableSource('The disk is full.')
     throw error
   }
-  platform.catalog.companies.forget()
-  audit(platform, 'company.movedIn', { companyId: row.id }, { source })
-  platform.fileSummaries.getNow(row.id)
-  await startImported(platform, row.id)
-  if (!isActive) await updateCompany(platform, {}, row.id, { status: false })
-  publishCompany(platform, 'create', row.id)
+  await start(platform, row.id, source, isActive)
   return row.id
+}
+
+async function start(platform: Platform, id: CompanyId, source: string, isActive: boolean) {
+  platform.catalog.companies.forget()
+  audit(platform, 'company.movedIn', { companyId: id }, { source })
+  platform.fileSummaries.getNow(id)
+  await startImported(platform, id)
+  if (!isActive) await updateCompany(platform, {}, id, { status: false })
+  publishCompany(platform, 'create', id)
+}
+
+/** A crash may have come between its folder and its start. */
+async function startUnlessStarted(platform: Platform, id: CompanyId, source: string, isActive: boolean) {
+  const { copyOf } = getCompany(platform, id).company
+  if (copyOf !== null) await start(platform, id, source, isActive)
 }

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCompanyFiles, type CompanyAbout, type CompanyHandle } from '../../kernel/company/company-files'
 import { allFeatures, type CompanyPlan } from '../../kernel/company/company-plan.contract'
 import { createCompanyFile } from '../../kernel/company/company-identity'
+import { whenFolderIsFree } from '../../kernel/company/folder-lock'
 import { openHostKey } from '../../kernel/config/host-key'
 import { fillFast } from '../../kernel/database/database'
 import { readMigrations } from '../../kernel/database/migrate'
@@ -33,6 +34,8 @@ const wholePlan: CompanyPlan = {
   storageGb: null,
 }
 
+const lockMsMax = 20_000
+
 const noCheckpoints = { watch: () => ({ note() {}, truncate() {}, tap: undefined, end: () => () => {} }) }
 
 /** A company's file that nobody else has open, in a process of its own: nothing is published, nothing reacts, nothing is sent. */
@@ -48,6 +51,7 @@ export async function withStagedCompany<T>(
     clock: systemClock,
     log: createLog('warn'),
     sealer: openHostKey(dataDir),
+    storedBytes: { add() {} },
     reactions: [],
     presenters: [],
     committed: () => {},
@@ -59,16 +63,29 @@ export async function withStagedCompany<T>(
   }
   // Whatever else a service would do has no place beside the product: it is missing, and would fail.
   const files = createCompanyFiles(services as unknown as Parameters<typeof createCompanyFiles>[0])
-  if (!existsSync(join(folder, 'company.sqlite'))) {
-    mkdirSync(join(folder, '..'), { recursive: true, mode: 0o700 })
-    createCompanyFile(id, folder, migrations)
-  }
-  const handle = await files.openAside(id, folder)
-  fillFast(handle.sqlite)
+  if (!existsSync(join(folder, 'company.sqlite'))) create(id, folder, migrations)
+  // The process of a killed Recado may still be working.
+  const lock = await whenFolderIsFree(folder, AbortSignal.timeout(lockMsMax))
   try {
-    return await work(handle)
+    const handle = await files.openAside(id, folder)
+    fillFast(handle.sqlite)
+    try {
+      return await work(handle)
+    } finally {
+      await files.closeAside(handle)
+    }
   } finally {
-    await files.closeAside(handle)
     files.closeAll()
+    lock.release()
+    for (const name of readdirSync(folder)) if (name.startsWith('lock.sqlite')) rmSync(join(folder, name))
   }
+}
+
+/** A killed one leaves no incomplete file under its name. */
+function create(id: number, folder: string, migrations: Parameters<typeof createCompanyFile>[2]) {
+  const unfinished = `${folder}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  createCompanyFile(id, unfinished, migrations)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
 }

@@ -1,7 +1,7 @@
 import { createScratchFile } from '../../move-in/source/scratch-file'
 
 /** A system of dialect G with one company, for measuring. */
-export function writeLargeScratch(path: string, { messages = 1_000_000, contacts = 20_000 } = {}) {
+export function writeLargeScratch(path: string, { messages = 1_000_000, contacts = 20_000, files = 0 } = {}) {
   const scratch = createScratchFile(path)
   const seconds = Date.UTC(2024, 0, 1) / 1000
   const at = (second: number) =>
@@ -54,7 +54,7 @@ export function writeLargeScratch(path: string, { messages = 1_000_000, contacts
     (index) => [
       ...[
         String(index + 1),
-        crypto.randomUUID(),
+        `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
         index < tickets - contacts ? 'closed' : 'open',
         String((index % contacts) + 1),
       ],
@@ -74,6 +74,8 @@ export function writeLargeScratch(path: string, { messages = 1_000_000, contacts
     'contactId',
     'companyId',
     'quotedMsgId',
+    'mediaType',
+    'mediaUrl',
     'dataJson',
     'createdAt',
     'updatedAt',
@@ -98,6 +100,8 @@ export function writeLargeScratch(path: string, { messages = 1_000_000, contacts
         String((ticket % contacts) + 1),
         '1',
         index % 20 === 19 ? String(index) : null,
+        index < files ? 'image' : 'conversation',
+        index < files ? `foto-${index}.png` : null,
         JSON.stringify({ key: { id: index }, message: { conversation: body } }),
       ],
       ...times(index),
