@@ -26,7 +26,8 @@ import { eraseKeptCopies } from './host/backup/erase-kept-copies'
 import { eraseBackups } from './host/backup/erase-backups'
 import { createArchive } from './host/backup/archive'
 import { productFile } from './kernel/product-files'
-import { type Catalog, openCatalog } from './platform/catalog'
+import { createLocalBusiness } from './platform/business/local-business'
+import { openCatalog } from './platform/catalog'
 import { getCompany } from './platform/company/company.queries'
 import { createCompanyFileSummaries } from './platform/company/company-file-summaries'
 import { removeUnfinishedCopies } from './platform/company/company-copy'
@@ -96,7 +97,8 @@ export function compose({
   const archives = [archive, node?.log].filter((one) => one !== undefined)
   const checkpoints = createCheckpoints(log, { archives })
   const catalog = openCatalog(config.dataDir, productFile('migrations/platform'), checkpoints)
-  const fileSummaries = createFileSummaries(catalog, (id) => files.use(id))
+  const business = createLocalBusiness(() => platform)
+  const fileSummaries = createFileSummaries({ catalog, business }, (id) => files.use(id))
   const ports = createPorts(() => platform, providers)
   const connectionCounts = createConnectionCounts(() => platform)
   const freeSpace = createFreeSpace({ folder: config.dataDir, limits: config.space, log, read: readSpace })
@@ -133,6 +135,7 @@ export function compose({
     config,
     catalog,
     names: createCatalogNames(catalog, clock),
+    business,
     lock,
     files,
     hostKey,
@@ -200,13 +203,13 @@ const summarised = [
   'queue.deleted',
 ] as const
 
-function createFileSummaries(catalog: Catalog, use: CompanyFiles['use']) {
+function createFileSummaries(store: Pick<Platform, 'catalog' | 'business'>, use: CompanyFiles['use']) {
   const summaryOf = (id: CompanyId) => {
     const ctx = createContext(use(id))
     const used = ctx.company.services.ports.planUsage(ctx)
     return { ...getCompanySchedule(ctx), settings: listSettings(ctx), used }
   }
-  return createCompanyFileSummaries(catalog, summaryOf, summarised)
+  return createCompanyFileSummaries(store, summaryOf, summarised)
 }
 
 /** At once without an archive of writes, which is told what closing the files tells. */

@@ -17,6 +17,7 @@ function schedule(platform: Platform, work: RecurringWork) {
     const now = platform.clock.now()
     const previous = since
     since = now
+    if (work.ofBusiness && !platform.business.isOwner()) return
     try {
       await work.run(platform, previous)
     } catch (error) {

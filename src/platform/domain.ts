@@ -39,6 +39,8 @@ export type RecurringWork = { at: string; what: string } & (
   | {
       /** Also at the start. `since`: the last call. */
       run: (platform: Platform, since: Date) => unknown
+      /** Of the catalog's business: only where it is owned. */
+      ofBusiness?: true
     }
   | { eachCompany: (platform: Platform, companyId: CompanyId) => unknown }
 )

@@ -72,12 +72,12 @@ export const platformDomain = {
   jobs: { ...paymentJobs, ...mailJobs, 'media.upload': uploadJob, 'media.remove': removeJob },
   topics: (_, actor) => ['subscription', ...(actor.super ? [hostTopic] : [])],
   recurring: [
-    { at: '20 0 * * *', what: 'make the invoices', run: (platform) => makeInvoices(platform) },
-    { at: '50 3 * * *', what: 'forget old audit records', run: forgetOldAudit },
-    { at: '55 3 * * *', what: 'delete unused pictures', run: sweepPictures },
-    { at: '*/2 * * * *', what: 'verify new charges', run: verifyNewCharges },
-    { at: '15 5 * * *', what: 'verify older charges', run: verifyOldCharges },
-    { at: '30 4 * * *', what: 'register the payment webhook', run: enqueueWebhookRegistration },
+    { at: '20 0 * * *', what: 'make the invoices', ofBusiness: true, run: (platform) => makeInvoices(platform) },
+    { at: '50 3 * * *', what: 'forget old audit records', ofBusiness: true, run: forgetOldAudit },
+    { at: '55 3 * * *', what: 'delete unused pictures', ofBusiness: true, run: sweepPictures },
+    { at: '*/2 * * * *', what: 'verify new charges', ofBusiness: true, run: verifyNewCharges },
+    { at: '15 5 * * *', what: 'verify older charges', ofBusiness: true, run: verifyOldCharges },
+    { at: '30 4 * * *', what: 'register the payment webhook', ofBusiness: true, run: enqueueWebhookRegistration },
     // A second after the quarters on which time zones begin a day.
     { at: '1 */15 * * * *', what: 'turn the days', run: turnDays },
     { at: '*/15 * * * *', what: 'measure the folders of new companies', run: measureNewFolders },

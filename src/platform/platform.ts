@@ -15,6 +15,7 @@ import type { LiveHub } from '../kernel/live/live'
 import type { LiveProbes } from '../kernel/live/live-probes'
 import type { Log } from '../kernel/log'
 import type { OutgoingCalls } from '../kernel/outgoing/guarded-fetch'
+import type { Business } from './business/business'
 import type { Catalog } from './catalog'
 import type { ClusterControl } from './cluster-control'
 import type { CompanyFileSummaries } from './company/company-file-summaries'
@@ -27,6 +28,7 @@ export interface Platform {
   config: Config
   catalog: Catalog
   names: Names
+  business: Business
   lock: FolderLock
   files: CompanyFiles
   hostKey: HostKey
@@ -89,11 +91,30 @@ export interface PlatformActor {
   userId?: UserId
 }
 
+declare module './business/business' {
+  interface BusinessNotes {
+    audit: AuditNote
+  }
+}
+
+interface AuditNote extends PlatformActor {
+  atMs: number
+  type: string
+  data?: Record<string, unknown> | undefined
+}
+
 export function audit(
-  { catalog, clock }: Platform,
+  { business, clock }: Platform,
   type: string,
   { companyId, userId }: PlatformActor,
   data?: Record<string, unknown>,
 ) {
-  catalog.db.insert(auditTable).values({ at: clock.now(), type, companyId, userId, data }).run()
+  business.note('audit', { atMs: clock.now().getTime(), type, companyId, userId, data })
+}
+
+export function storeAudit({ catalog }: Platform, { atMs, ...entry }: AuditNote) {
+  catalog.db
+    .insert(auditTable)
+    .values({ at: new Date(atMs), ...entry })
+    .run()
 }

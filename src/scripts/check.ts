@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readMigrations } from '../kernel/database/migrate'
+import { checkCatalog } from './check/check-catalog'
 import { checkFiles, checkStatements } from './check/check-files'
 import { checkImports } from './check/check-imports'
 import { checkLoops } from './check/check-loops'
@@ -21,7 +22,7 @@ const steps: [string, () => Promise<boolean>][] = [
   ['imports', async () => report(await checkImports(root))],
   ['loops', async () => report(await checkLoops(root))],
   ['statements', async () => report(await checkStatements(root))],
-  ['tables', async () => report(await checkTables(root))],
+  ['tables', async () => report([...(await checkTables(root)), ...(await checkCatalog(root))])],
   ['people', async () => report(await checkPeople(root))],
   ['migrations', async () => report(checkMigrations())],
   ['styles', async () => report(await checkStyles(root))],

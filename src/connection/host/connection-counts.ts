@@ -36,7 +36,7 @@ export function countConnectionsOf(platform: Platform, companyId: CompanyId) {
   const { db } = createContext(platform.files.use(companyId))
   const rows = db.select({ status: connectionTable.status }).from(connectionTable).all()
   const connected = rows.filter(({ status }) => status === 'CONNECTED').length
-  return saveConnectionCount(platform.catalog, companyId, { total: rows.length, connected })
+  return saveConnectionCount(platform, companyId, { total: rows.length, connected })
 }
 
 function publishConnectionCount(platform: Platform, companyId: CompanyId) {

@@ -56,10 +56,10 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
       act(operator, params, 'connectionCodeRenewed', (ctx) => renewConnectionCode(ctx, params.connectionId)),
     [`DELETE ${path}/session`]: ({ operator, params }) =>
       act(operator, params, 'connectionLeft', (ctx) => leaveConnection(ctx, params.connectionId)),
-    [`GET ${path}/code`]: ({ operator, params: { id, connectionId } }) => {
+    [`GET ${path}/code`]: async ({ operator, params: { id, connectionId } }) => {
       const ctx = supportedCompany(platform, id)
       const { name, status, qrcode, lastError } = getConnection(ctx, connectionId)
-      if (qrcode) logShownCode(platform, ctx, { operator, connection: { id: connectionId, name } })
+      if (qrcode) await logShownCode(platform, ctx, { operator, connection: { id: connectionId, name } })
       return { status, qrcode, lastError }
     },
   })
@@ -117,7 +117,7 @@ async function logSupportAct<Answer>(
   ctx: CompanyContext,
   { perform, ...act }: LoggedAct<Answer>,
 ): Promise<Answer> {
-  const undo = auditSupport(platform, ctx, act)
+  const undo = await auditSupport(platform, ctx, act)
   try {
     return await perform()
   } catch (error) {
@@ -126,12 +126,12 @@ async function logSupportAct<Answer>(
   }
 }
 
-function logShownCode(
+async function logShownCode(
   platform: Platform,
   ctx: CompanyContext,
   { operator, connection }: { operator: Operator; connection: Required<ActedOn> },
 ) {
   const act = { operator, what: 'connectionCodeShown' satisfies SupportAct, connection }
   const since = new Date(ctx.now.getTime() - sameReadingMs)
-  if (!isSupportAudited(platform, ctx, { ...act, since })) auditSupport(platform, ctx, act)
+  if (!isSupportAudited(platform, ctx, { ...act, since })) await auditSupport(platform, ctx, act)
 }

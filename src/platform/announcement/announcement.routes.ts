@@ -130,12 +130,7 @@ function countUnseen(ctx: HostContext) {
 
 function markSeen(ctx: HostContext) {
   const { companyId, userId } = readerOf(ctx)
-  const seenAt = ctx.now
-  ctx.db
-    .insert(announcementSeenTable)
-    .values({ companyId, userId, seenAt })
-    .onConflictDoUpdate({ target: [announcementSeenTable.companyId, announcementSeenTable.userId], set: { seenAt } })
-    .run()
+  ctx.platform.business.note('announcement.seen', { companyId, userId, atMs: ctx.now.getTime() })
   const message = liveText(firstCompanyId, { event: 'announcement', data: { action: 'seen' } })
   ctx.platform.live.publish([companyTopic(companyId, `user:${userId}`)], message)
 }

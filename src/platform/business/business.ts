@@ -21,7 +21,9 @@ export interface Business {
   call<Kind extends keyof BusinessCalls>(kind: Kind, given: GivenOf<Kind>): Promise<AnswerOf<Kind>>
 }
 
-export type GivenOf<Kind extends keyof BusinessCalls> =
-  BusinessCalls[Kind] extends BusinessCall<infer Given, unknown> ? Given : never
-export type AnswerOf<Kind extends keyof BusinessCalls> =
-  BusinessCalls[Kind] extends BusinessCall<never, infer Answer> ? Answer : never
+export type GivenOf<Kind extends keyof BusinessCalls> = BusinessCalls[Kind] extends { given: infer Given }
+  ? Given
+  : never
+export type AnswerOf<Kind extends keyof BusinessCalls> = BusinessCalls[Kind] extends { answer: infer Answer }
+  ? Answer
+  : never

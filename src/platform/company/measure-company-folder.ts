@@ -30,7 +30,24 @@ export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
     .where(isIt)
     .run()
   const rows = await withCompany(platform, id, countAllRows)
-  db.update(companyTable).set(rows).where(isIt).run()
+  platform.business.note('company.counted', { companyId: id, ...rows })
+}
+
+declare module '../business/business' {
+  interface BusinessNotes {
+    'company.counted': Counted
+  }
+}
+
+interface Counted {
+  companyId: CompanyId
+  messages: number
+  tickets: number
+  contacts: number
+}
+
+export function storeCounts({ catalog }: Platform, { companyId, ...counts }: Counted) {
+  catalog.db.update(companyTable).set(counts).where(eq(companyTable.id, companyId)).run()
 }
 
 async function withCompany<T>({ files }: Platform, id: CompanyId, work: (ctx: CompanyContext) => Promise<T>) {

@@ -25,20 +25,39 @@ interface EntryData {
   connection?: ActedOn
 }
 
+declare module '../business/business' {
+  interface BusinessCalls {
+    'support.audit': BusinessCall<SupportEntry, { id: number }>
+  }
+  interface BusinessNotes {
+    'support.auditWithdrawn': { id: number }
+  }
+}
+
+interface SupportEntry {
+  companyId: CompanyId
+  atMs: number
+  act: HostAct
+}
+
 /** Audits an act in the company it is done to. Returns a function that removes the entry, for an act that is refused. */
-export function auditSupport(
-  { catalog: { db } }: Platform,
-  { company, now }: CompanyContext,
-  { operator, what, connection }: HostAct,
-) {
+export async function auditSupport({ business }: Platform, { company, now }: CompanyContext, act: HostAct) {
+  const entry = await business.call('support.audit', { companyId: company.id, atMs: now.getTime(), act })
+  return () => business.note('support.auditWithdrawn', entry)
+}
+
+export function storeSupportAudit({ catalog }: Platform, { companyId, atMs, act }: SupportEntry) {
+  const { operator, what, connection } = act
   const data: EntryData = { by: operator, connection }
-  const { id } = db
+  return catalog.db
     .insert(auditTable)
-    .values({ at: now, type: prefix + what, companyId: company.id, userId: operator.userId, data })
+    .values({ at: new Date(atMs), type: prefix + what, companyId, userId: operator.userId, data })
     .returning({ id: auditTable.id })
     .get()
-  return () => void db.delete(auditTable).where(eq(auditTable.id, id)).run()
 }
+
+export const removeSupportAudit = ({ catalog }: Platform, { id }: { id: number }) =>
+  void catalog.db.delete(auditTable).where(eq(auditTable.id, id)).run()
 
 export function isSupportAudited(
   { catalog: { db } }: Platform,

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { CompanyId } from '../../kernel/ids'
 import type { Catalog } from '../catalog'
+import type { Platform } from '../platform'
 import { companyTable, connectionCountTable } from '../platform.tables'
 
 interface ConnectionCount {
@@ -16,14 +17,28 @@ interface Counted {
   connected: number
 }
 
-export function saveConnectionCount({ db }: Catalog, companyId: CompanyId, { total, connected }: Counted) {
+declare module '../business/business' {
+  interface BusinessNotes {
+    'connections.counted': Counted & { companyId: CompanyId }
+  }
+}
+
+/** Returns whether it is news. */
+export function saveConnectionCount({ catalog: { db }, business }: Platform, companyId: CompanyId, counted: Counted) {
   const known = db.select().from(connectionCountTable).where(eq(connectionCountTable.companyId, companyId)).get()
-  if (known?.total === total && known.connected === connected) return false
-  db.insert(connectionCountTable)
-    .values({ companyId, total, connected })
-    .onConflictDoUpdate({ target: connectionCountTable.companyId, set: { total, connected } })
-    .run()
+  if (known?.total === counted.total && known.connected === counted.connected) return false
+  business.note('connections.counted', { companyId, ...counted })
   return true
+}
+
+export function storeConnectionCount(
+  { catalog: { db } }: Platform,
+  { companyId, ...counted }: Counted & { companyId: CompanyId },
+) {
+  db.insert(connectionCountTable)
+    .values({ companyId, ...counted })
+    .onConflictDoUpdate({ target: connectionCountTable.companyId, set: counted })
+    .run()
 }
 
 export function listConnectionCounts({ db }: Catalog, companyId?: CompanyId): ConnectionCount[] {

@@ -100,5 +100,11 @@ export type FailureState = v.InferOutput<typeof FailureState>
 
 export const readHostFailures = (platform: Platform) => readPlatformJson(platform, failuresKey, FailureState)
 
-export const storeHostFailures = (platform: Platform, state: FailureState | undefined) =>
-  storePlatformJson(platform, failuresKey, state)
+declare module '../business/business' {
+  interface BusinessNotes {
+    'hostWebhook.failed': { state: FailureState | null }
+  }
+}
+
+export const storeHostFailures = (platform: Platform, { state }: { state: FailureState | null }) =>
+  storePlatformJson(platform, failuresKey, state ?? undefined)

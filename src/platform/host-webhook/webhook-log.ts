@@ -16,7 +16,21 @@ const dropOldest = statement((db) => {
   return db.delete(webhookLogTable).where(inArray(id, oldest.limit(droppedAtOnce).offset(kept)))
 })
 
-export function logAttempt({ catalog }: Platform, attempt: LoggedAttempt) {
+declare module '../business/business' {
+  interface BusinessNotes {
+    'hostWebhook.attempted': AttemptNote
+  }
+}
+
+type AttemptNote = Omit<LoggedAttempt, 'createdAt' | 'attemptedAt'> & { createdAtMs: number; attemptedAtMs: number }
+
+export function logAttempt({ business }: Platform, { createdAt, attemptedAt, ...attempt }: LoggedAttempt) {
+  const times = { createdAtMs: createdAt.getTime(), attemptedAtMs: attemptedAt.getTime() }
+  business.note('hostWebhook.attempted', { ...attempt, ...times })
+}
+
+export function storeAttempt({ catalog }: Platform, { createdAtMs, attemptedAtMs, ...given }: AttemptNote) {
+  const attempt = { ...given, createdAt: new Date(createdAtMs), attemptedAt: new Date(attemptedAtMs) }
   const { deliveryId: _, ...changes } = attempt
   catalog.db.insert(webhookLogTable).values(attempt).onConflictDoUpdate({ target: deliveryId, set: changes }).run()
   dropOldest.run(catalog)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { listMigratedTables } from './migrated-tables'
 
 /**
  * Returns an error per table of the migrations that says neither what it holds about contacts (in a `*.person.ts`) nor why nothing. A
@@ -7,19 +8,8 @@ import { join } from 'node:path'
 export async function checkPeople(root: string): Promise<string[]> {
   const excluded = await Bun.file(join(root, 'src/person/tables-without-people.ts')).text()
   const declared = await readDeclared(root)
-  const tables = new Set<string>()
-  for (const file of [...new Bun.Glob('migrations/*/*.sql').scanSync({ cwd: root })].toSorted()) {
-    const text = (await Bun.file(join(root, file)).text()).replace(/--.*$/gm, '')
-    for (const [, created, dropped] of text.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)|DROP TABLE (\w+)/g)) {
-      if (created) tables.add(created)
-      if (dropped) tables.delete(dropped)
-    }
-    for (const [, from = '', to = ''] of text.matchAll(/ALTER TABLE (\w+) RENAME TO (\w+)/g)) {
-      tables.delete(from)
-      tables.add(to)
-    }
-  }
-  return [...tables]
+  const tables = await listMigratedTables(root, '*')
+  return tables
     .filter((table) => !declared.has(table) && !excluded.includes(`'${table}'`))
     .map(
       (table) =>

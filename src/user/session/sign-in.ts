@@ -7,7 +7,6 @@ import { clientAddress } from '../../kernel/http/edge/forwarded-headers'
 import { isWithinHours, wallClock } from '../../kernel/time/time-zone'
 import { getCompany } from '../../platform/company/company.queries'
 import { audit, type Platform } from '../../platform/platform'
-import { noteSignIn } from '../../platform/sign-in/note-sign-in'
 import { countSignIn } from '../../platform/sign-in/count-tries'
 import type { Session } from '../../platform/sign-in/access-token'
 import { whenReady } from './authenticate'
@@ -93,7 +92,7 @@ export function beginSession(platform: Platform, ctx: CompanyContext, userId: nu
     recordEvent(signedIn, 'user.signedIn', {}, data)
     return started
   })
-  noteSignIn(platform, companyId, ctx.now)
+  platform.business.note('company.signedIn', { companyId, atMs: ctx.now.getTime() })
   audit(platform, 'sign-in', { companyId, userId }, { address })
   return { ctx: signedIn, session: started.session, refreshToken: started.refreshToken }
 }

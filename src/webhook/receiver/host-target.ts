@@ -1,6 +1,6 @@
 import { createCallSlots } from '../../kernel/outgoing/call-slots'
 import { publishToHost } from '../../platform/company/company.live'
-import { getHostWebhook, readHostFailures, storeHostFailures } from '../../platform/host-webhook/host-webhook'
+import { getHostWebhook, readHostFailures } from '../../platform/host-webhook/host-webhook'
 import { logAttempt } from '../../platform/host-webhook/webhook-log'
 import type { Platform } from '../../platform/platform'
 import { createFailurePause } from '../delivery/failure-pause'
@@ -15,7 +15,7 @@ export function createHostTarget(getPlatform: () => Platform): HostTarget {
   const slots = createCallSlots(limits)
   const pause = createFailurePause({
     read: () => readHostFailures(getPlatform()),
-    write: (state) => storeHostFailures(getPlatform(), state),
+    write: (state) => getPlatform().business.note('hostWebhook.failed', { state: state ?? null }),
   })
 
   return {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isAdmin } from '../../../kernel/company/actor'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import { refuse } from '../../../kernel/errors'
-import { randomToken } from '../../../kernel/ids'
+import { type CompanyId, randomToken } from '../../../kernel/ids'
 import { readSecret } from '../../../kernel/config/sealed-secret'
 import { getCompany, firstCompanyId } from '../../company/company.queries'
 import { findOpenInvoice, getInvoice, type Invoice } from '../../invoice/invoice.queries'
@@ -38,10 +38,29 @@ export async function requestCharge(
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const companyId = ctx.company.id
   if (companyId === firstCompanyId) refuse('ERR_INITIAL_RECORD')
-  platform.payments.limit.take(String(companyId), ctx.now.getTime())
+  const { channels: _, ...used } = ctx.company.services.ports.planUsage(ctx)
+  return platform.business.call('charge.request', { companyId, body, used })
+}
+
+declare module '../../business/business' {
+  interface BusinessCalls {
+    'charge.request': BusinessCall<RequestedCharge, ChargeView>
+  }
+}
+
+interface RequestedCharge {
+  companyId: CompanyId
+  body: SubscriptionBody
+  used: Usage
+}
+
+type Usage = Pick<PlanUsage, (typeof planCounts)[number]>
+
+export async function charge(platform: Platform, { companyId, body, used }: RequestedCharge): Promise<ChargeView> {
+  platform.payments.limit.take(String(companyId), platform.clock.now().getTime())
   return platform.payments.inOrder(companyId, async () => {
     const provider = platform.payments.current() ?? refuse('ERR_NO_PAYMENT_PROVIDER')
-    const wanted = prepare(platform, ctx, body, provider)
+    const wanted = prepare(platform, { companyId, body, used }, provider)
     const current = findOpenCharge(platform, wanted.invoice.id)
     const charge = current && isStillWanted(platform, current, wanted) ? current : await insertAlone(platform, wanted)
     const open = charge.status === 'open' ? charge : await createAtProvider(platform, provider, charge)
@@ -56,12 +75,12 @@ interface WantedCharge {
   payer: { name: string; document: string }
 }
 
-function prepare(platform: Platform, ctx: CompanyContext, body: SubscriptionBody, provider: PixProvider): WantedCharge {
-  const row = getCompany(platform, ctx.company.id)
+function prepare(platform: Platform, { companyId, body, used }: RequestedCharge, provider: PixProvider): WantedCharge {
+  const row = getCompany(platform, companyId)
   const invoice = body.invoiceId
-    ? getOwnOpenInvoice(platform, ctx, body.invoiceId)
+    ? getOwnOpenInvoice(platform, companyId, body.invoiceId)
     : findOpenInvoice(platform, row.company.id)
-  const terms = checkoutTerms(platform, ctx, invoice, body)
+  const terms = checkoutTerms(platform, { companyId, used }, invoice, body)
   if (Math.round(body.price * 100) !== terms.amount) {
     refuse('ERR_PRICE_CHANGED', { body: { value: terms.amount / 100 } })
   }
@@ -80,9 +99,9 @@ function ownDocument(text: string) {
   return result.success ? result.output : ''
 }
 
-function getOwnOpenInvoice(platform: Platform, ctx: CompanyContext, id: number) {
+function getOwnOpenInvoice(platform: Platform, companyId: CompanyId, id: number) {
   const invoice = getInvoice(platform, id)
-  if (invoice.companyId !== ctx.company.id || invoice.status !== 'open') refuse('ERR_NO_INVOICE_FOUND')
+  if (invoice.companyId !== companyId || invoice.status !== 'open') refuse('ERR_NO_INVOICE_FOUND')
   return invoice
 }
 
@@ -204,21 +223,21 @@ function fail(platform: Platform, charge: Charge, error: unknown): never {
 /** The current plan costs what its invoice says; others are monthly. @throws Refusal ERR_NO_PLAN_FOUND, ERR_INVALID_INPUT */
 function checkoutTerms(
   platform: Platform,
-  ctx: CompanyContext,
+  { companyId, used }: Pick<RequestedCharge, 'companyId' | 'used'>,
   invoice: Invoice | undefined,
   { plan: choice, users = 0, connections = 0 }: Pick<SubscriptionBody, 'plan' | 'users' | 'connections'>,
 ): ChargeTerms {
-  const { company, plan } = getCompany(platform, ctx.company.id)
+  const { company, plan } = getCompany(platform, companyId)
   if (choice === customPlan) {
     const size = { users, connections, queues: plan.queues }
-    assertFits(ctx, size)
+    assertFits(used, size)
     const amount = customPlanPrice(size, getCustomPlanPrices(platform))
     return { planId: null, detail: customPlanName(size), ...size, amount, recurrence: 'MENSAL' }
   }
   if (choice !== null && choice !== undefined && choice !== company.planId) {
     const chosen = getPlan(platform, choice)
     if (!chosen.isPublic) refuse('ERR_NO_PLAN_FOUND')
-    assertFits(ctx, chosen)
+    assertFits(used, chosen)
     return { ...termsOf(chosen), recurrence: 'MENSAL' }
   }
   const { recurrence } = company
@@ -231,8 +250,7 @@ function termsOf({ id: planId, name: detail, users, connections, queues, amount 
   return { planId, detail, users, connections, queues, amount }
 }
 
-function assertFits(ctx: CompanyContext, size: Pick<PlanUsage, (typeof planCounts)[number]>) {
-  const { channels: _, ...used } = ctx.company.services.ports.planUsage(ctx)
+function assertFits(used: Usage, size: Usage) {
   const names = planCounts.filter((name) => used[name] > size[name])
   if (names.length === 0) return
   refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(names.map((name) => [name, 'belowUse'])), body: { used } })
