@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shutdown } from '../compose'
+import { chatwootDump, chatwootRows } from '../testing/move-in/chatwoot-dump'
 import { dumpFolder } from '../testing/move-in/dumps'
 import { signIn, startMain } from '../testing/process/main-process'
 import { runCommand } from '../testing/process/run-command'
@@ -107,4 +108,19 @@ test('refuses a source that cannot be read, in a sentence', async () => {
     expect(errors).not.toContain('    at ')
   }
   expect(companies()).toEqual(['1', '2'])
+}, 120_000)
+
+test('imports the accounts of Chatwoot, whose people keep their passwords', async () => {
+  const file = join(dataDir, 'chatwoot.sql')
+  const known = await Bun.password.hash('senha-antiga', { algorithm: 'bcrypt', cost: 11 })
+  writeFileSync(file, chatwootDump(chatwootRows(known.replace('$2b$', '$2a$'))))
+  expect((await recado('import', 'whaticket', file)).errors).toContain('This is no system of the Whaticket family')
+  const { code, output } = await recado('import', 'chatwoot', file)
+  expect([code, output]).toEqual([0, expect.stringContaining('Floricultura is company 3')])
+  expect(output).toContain('conversations of other channels 1')
+  const main = startMain(dataDir, environment)
+  const address = await main.address()
+  expect((await signIn(address, 'iris@flor.test', 'senha-antiga')).status).toBe(200)
+  expect((await signIn(address, 'jorge@flor.test', 'senha-errada')).status).toBe(401)
+  await main.stop()
 }, 120_000)

@@ -117,7 +117,8 @@ function takeMessage(moveIn: MoveIn, row: SourceRow): Taken {
   const id = stored?.id ?? 0
   if (quoted === undefined && row['quotedMsgId'])
     later('message.quoted', id, 'Messages', keyIn(moveIn, row, row['quotedMsgId']))
-  if (content.data?.file) moveIn.attach('message', id, { path: row['mediaUrl'], at: times.createdAt })
+  if (content.data?.file)
+    moveIn.attach('message', id, { path: row['mediaUrl'], name: row['mediaName'] ?? undefined, at: times.createdAt })
   if (!isPrivate) noteMessage(moveIn, ticket, values, id)
   return id
 }

@@ -24,11 +24,12 @@ interface ReadStep {
 }
 
 export async function doReadOrder(
-  { source, scratch, since }: ReadOrder,
+  { system, source, scratch, since }: ReadOrder,
   progress: (step: ReadStep) => void,
 ): Promise<ReadAnswer> {
   try {
     await readSource(source, scratch, {
+      system,
       ...(since && { since: new Date(since) }),
       progress({ table, rows, bytes, bytesOf }) {
         const done = bytesOf === undefined ? { done: rows } : { done: bytes ?? 0, of: bytesOf }

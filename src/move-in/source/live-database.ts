@@ -1,8 +1,7 @@
 import { type ReservedSQL, SQL } from 'bun'
-import { isFamilyTable } from './family-tables'
 import { quoteName } from './scratch-file'
 import { type ReadOptions, type SourceValue, UnreadableSource } from './source'
-import { coreTables, kindsWithData, type SourceColumn, type SourceTables } from './source-tables'
+import { kindsWithData, type SourceColumn, type SourceTables } from './source-tables'
 
 /** Of a page. Rows of these systems are between 100 bytes and some megabytes. */
 const bytesOfPage = 2 * 1024 * 1024
@@ -38,7 +37,8 @@ export async function readLive(address: string, tables: SourceTables, { since, s
       signal?.throwIfAborted()
       if (tables.current) progress?.({ table: tables.current.table, rows: tables.current.rows })
     }
-    for (const table of await listTables(session)) await readTable(session, table, tables, { since, report })
+    for (const table of await listTables(session, tables.system.core))
+      await readTable(session, table, tables, { since, report })
     await session.unsafe('ROLLBACK')
   } catch (error) {
     throw explain(error, url)
@@ -58,7 +58,7 @@ function parseAddress(address: string) {
 }
 
 /** Of the schemas that hold such a system; of all, if none does. */
-async function listTables(session: ReservedSQL): Promise<LiveTable[]> {
+async function listTables(session: ReservedSQL, core: readonly string[]): Promise<LiveTable[]> {
   const rows = (await session
     .unsafe(
       `
@@ -77,7 +77,7 @@ async function listTables(session: ReservedSQL): Promise<LiveTable[]> {
   }
   const all = [...found.values()]
   const schemas = [...new Set(all.map(({ schema }) => schema))].filter((schema) =>
-    coreTables.every((name) => found.has(`${schema}\0${name}`)),
+    core.every((name) => found.has(`${schema}\0${name}`)),
   )
   const chosen = schemas.includes('public') ? ['public'] : schemas
   return chosen.length === 0 ? all : all.filter(({ schema }) => chosen.includes(schema))
@@ -94,7 +94,7 @@ async function readTable(session: ReservedSQL, table: LiveTable, tables: SourceT
   const from = `${quoteName(schema)}.${quoteName(name)}`
   tables.declare(place, columns)
   const sink = tables.rowsOf(place)
-  if (!isFamilyTable(name)) {
+  if (!tables.system.isKept(name)) {
     const [[count] = []] = (await session.unsafe(`SELECT count(*)::text FROM ${from}`).values()) as string[][]
     tables.countUnknown(place, Number(count))
     return

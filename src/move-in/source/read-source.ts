@@ -2,8 +2,10 @@ import { leaveOlder } from './leave-older'
 import { isLive, readLive } from './live-database'
 import { openDump } from './open-dump'
 import { DumpReader } from './read-dump'
-import { createScratchFile } from './scratch-file'
+import { mapChatwoot } from './chatwoot/map-chatwoot'
+import { createScratchFile, type ScratchFile } from './scratch-file'
 import { type ReadOptions, type SourceKind, type SourceSummary, UnreadableSource } from './source'
+import { chatwootSystem, familySystem } from './source-systems'
 import { SourceTables } from './source-tables'
 import { SourceWindow } from './source-window'
 import { summarise } from './summarise'
@@ -19,10 +21,11 @@ export async function readSource(
 ): Promise<SourceSummary> {
   const scratch = createScratchFile(scratchPath)
   try {
-    const tables = new SourceTables(scratch)
+    const isChatwoot = options.system === 'chatwoot'
+    const tables = new SourceTables(scratch, isChatwoot ? chatwootSystem : familySystem)
     const kind = isLive(source) ? 'live' : await readDump(source, tables, options)
     if (kind === 'live') await readLive(source, tables, options)
-    const { rows, unknown } = tables.choose()
+    const { rows, unknown } = isChatwoot ? chooseChatwoot(scratch, tables) : tables.choose()
     if (Object.values(rows).every((count) => count === 0)) {
       throw new UnreadableSource(
         'The source has the tables of such a system, but no rows. Was it dumped with --schema-only?',
@@ -36,6 +39,12 @@ export async function readSource(
     scratch.abandon()
     throw error
   }
+}
+
+function chooseChatwoot(scratch: ScratchFile, tables: SourceTables) {
+  const { unknown } = tables.choose()
+  const { counts, leftOut } = mapChatwoot(scratch)
+  return { rows: counts, unknown: { ...unknown, ...leftOut } }
 }
 
 async function readDump(path: string, tables: SourceTables, { signal, progress }: ReadOptions): Promise<SourceKind> {

@@ -1,6 +1,7 @@
-import { familyTableNames, isFamilyTable, familyFacts } from './family-tables'
+import { familyFacts } from './family-tables'
 import { asMoment } from './moments'
 import type { ScratchFile } from './scratch-file'
+import { familySystem, type SourceSystem } from './source-systems'
 import { type SourceValue, UnreadableSource } from './source'
 
 export interface SourceColumn {
@@ -29,11 +30,6 @@ export interface RowSink {
 /** What each installation of Sequelize has. */
 const bookkeeping = new Set(['SequelizeMeta', 'SequelizeData'])
 
-/** Without these nothing can be moved in. */
-export const coreTables = ['Contacts', 'Tickets', 'Users', 'Whatsapps']
-
-const canonicalNames = new Map(familyTableNames.map((name) => [name.toLowerCase(), name]))
-
 interface KnownTable extends TableName {
   declared: readonly SourceColumn[]
   /** Rows so far. */
@@ -46,11 +42,13 @@ export class SourceTables {
   /** For progress. */
   current: KnownTable | undefined
 
-  constructor(readonly scratch: ScratchFile) {}
+  constructor(
+    readonly scratch: ScratchFile,
+    readonly system: SourceSystem = familySystem,
+  ) {}
 
-  /** MySQL on Windows keeps names in lower case. */
   #find({ space, table }: TableName): KnownTable {
-    const name = isFamilyTable(table) ? table : (canonicalNames.get(table.toLowerCase()) ?? table)
+    const name = this.system.nameOf(table)
     const key = `${space}\0${name}`
     const known = this.#tables.get(key) ?? { space, table: name, declared: [], rows: 0 }
     this.#tables.set(key, known)
@@ -60,7 +58,7 @@ export class SourceTables {
   declare(name: TableName, columns: readonly SourceColumn[]) {
     const known = this.#find(name)
     known.declared = columns
-    if (isFamilyTable(known.table))
+    if (this.system.isKept(known.table))
       this.#widen(
         known,
         columns.map((column) => column.name),
@@ -75,7 +73,7 @@ export class SourceTables {
   rowsOf(name: TableName, named?: readonly string[], isTyped = true): RowSink {
     const known = this.#find(name)
     const columns = named ?? known.declared.map((column) => column.name)
-    const isKept = isFamilyTable(known.table)
+    const isKept = this.system.isKept(known.table)
     if (isKept && columns.length === 0) {
       throw new UnreadableSource(
         `The rows of ${known.table} name no columns, and the dump does not say how the table was created. Dump it with its schema.`,
@@ -83,7 +81,7 @@ export class SourceTables {
     }
     this.current = known
     if (isKept) this.#widen(known, columns)
-    const insert = isKept ? this.scratch.inserter(scratchName(known), columns) : undefined
+    const insert = isKept ? this.scratch.inserter(this.#scratchName(known), columns) : undefined
     const convert = convertersOf(known, columns, isTyped)
     const trim = trimmerOf(known.table, columns)
     return {
@@ -106,10 +104,15 @@ export class SourceTables {
   }
 
   #widen(known: KnownTable, columns: readonly string[]) {
-    const name = scratchName(known)
+    const name = this.#scratchName(known)
     const present = this.scratch.columnsOf(name)
     if (present.length === 0) return this.scratch.createTable(name, columns)
     for (const column of columns) if (!present.includes(column)) this.scratch.addColumn(name, column)
+  }
+
+  /** Others than the ones of the only `public` wait under a longer name. */
+  #scratchName({ space, table }: TableName) {
+    return this.system.prefix + (space === '' ? table : `${space}.${table}`)
   }
 
   /** Decides which schema or database is moved in, drops the others, and returns the rows of each table. @throws UnreadableSource */
@@ -118,11 +121,11 @@ export class SourceTables {
     const rows: Record<string, number> = {}
     const unknown: Record<string, number> = {}
     for (const known of this.#tables.values()) {
-      if (!isFamilyTable(known.table)) {
+      if (!this.system.isKept(known.table)) {
         if (known.space === space && !bookkeeping.has(known.table)) unknown[known.table] = known.rows
-      } else if (known.space !== space) this.scratch.drop(scratchName(known))
+      } else if (known.space !== space) this.scratch.drop(this.#scratchName(known))
       else {
-        if (space !== '') this.scratch.rename(scratchName(known), known.table)
+        if (space !== '') this.scratch.rename(this.#scratchName(known), this.#scratchName({ ...known, space: '' }))
         rows[known.table] = known.rows
       }
     }
@@ -131,7 +134,7 @@ export class SourceTables {
 
   #chooseSpace(): string {
     const spaces = [...new Set([...this.#tables.values()].map(({ space }) => space))]
-    const whole = spaces.filter((space) => coreTables.every((table) => this.#tables.has(`${space}\0${table}`)))
+    const whole = spaces.filter((space) => this.system.core.every((table) => this.#tables.has(`${space}\0${table}`)))
     const ordinary = whole.filter((space) => space === '' || space.endsWith('.public'))
     const [chosen, other] = whole.length > 1 && ordinary.length > 0 ? ordinary : whole
     if (chosen !== undefined && other === undefined) return chosen
@@ -144,13 +147,10 @@ export class SourceTables {
     const names = [...this.#tables.values()].map(({ table }) => table)
     const found = `${names.slice(0, 12).join(', ') || 'no tables'}${names.length > 12 ? ' …' : ''}`
     throw new UnreadableSource(
-      `This is no system of the Whaticket family, which has ${coreTables.join(', ')}. It has ${found}.`,
+      `This is no ${this.system.name}, which has ${this.system.core.join(', ')}. It has ${found}.`,
     )
   }
 }
-
-/** Others than the ones of the only `public` wait under a longer name. */
-const scratchName = ({ space, table }: TableName) => (space === '' ? table : `${space}.${table}`)
 
 /** What WhatsApp sent is most of a dump, and only locations and cards are not in the message's other columns. */
 export const kindsWithData = /location|contact|vcard/i

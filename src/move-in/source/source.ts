@@ -40,6 +40,8 @@ export interface SourceProgress {
 }
 
 export interface ReadOptions {
+  /** By default the family's. */
+  system?: 'whaticket' | 'chatwoot'
   /** Leaves older messages out, and tickets that have neither changed nor got messages since then, with what belongs to them. */
   since?: Date
   signal?: AbortSignal
