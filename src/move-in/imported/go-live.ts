@@ -11,7 +11,7 @@ import { publishCompany } from '../../platform/company/company.live'
 import { noteLive } from '../../platform/company/moved-in'
 import { setMayConnect } from '../../platform/connection-index/connection-hint'
 import { audit, type Platform, type PlatformActor } from '../../platform/platform'
-import { discardHeldSchedules, releaseHeldSchedules } from '../../schedule/restore-schedules'
+import { passOverDueSchedules, planComingSchedules } from '../../schedule/moved-schedules'
 import { importMapTable } from '../move-in.tables'
 import { isImportRunning } from '../run/import-runs'
 import { assertWaiting } from './imported-companies'
@@ -24,8 +24,6 @@ export interface WentLive {
   /** Lines that people have to connect by a code or an account. */
   waiting: string[]
 }
-
-const always = new Date(8_640_000_000_000_000)
 
 /**
  * Turns on the lines that brought a session, and the schedules that are due from now on. The other system has to be stopped: both
@@ -41,9 +39,8 @@ export async function goLive(platform: Platform, actor: PlatformActor, companyId
   const ready = lines.filter((line) => hasCreds(ctx, line.id) && findAbovePlan(ctx, line) === null)
   ctx.transaction(() => {
     for (const { id } of ready) turnOnConnection(ctx, id)
-    // The other system has sent them.
-    discardHeldSchedules(ctx, ctx.now)
-    releaseHeldSchedules(ctx, always)
+    passOverDueSchedules(ctx)
+    planComingSchedules(ctx)
   })
   noteLive(platform, companyId)
   if (ready.length > 0) setMayConnect(platform, companyId, true)

@@ -1,7 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { startHelperProcess } from '../../host/helper-process'
 import { createContext } from '../../kernel/company/company-context'
+import { isLive } from '../../platform/company/moved-in'
 import type { Platform } from '../../platform/platform'
+import { planComingSchedules } from '../../schedule/moved-schedules'
 import { openRedisSessions } from '../session/redis-session'
 import { type TakenSession, takeSessions } from '../session/take-sessions'
 import { openScratchFile, readSummary } from '../source/scratch-file'
@@ -109,6 +111,7 @@ async function readOther(
   }
 }
 
+/** What comes after a company has gone live waits for nothing any more. */
 async function takeAll(
   platform: Platform,
   { redis: url }: SystemImport,
@@ -134,6 +137,7 @@ async function takeAll(
         platform.hostKey,
       )
       taken.push({ companyId, lines })
+      if (isLive(platform, companyId)) ctx.transaction(() => planComingSchedules(ctx))
     }
     return taken
   } finally {

@@ -33,3 +33,6 @@ export function noteLive({ catalog, clock }: Platform, companyId: CompanyId) {
   const set = { liveAt: clock.now() }
   catalog.db.update(movedInTable).set(set).where(eq(movedInTable.companyId, companyId)).run()
 }
+
+export const isLive = (platform: Platform, companyId: CompanyId) =>
+  listMovedIn(platform, companyId).some(({ liveAt }) => liveAt !== null)

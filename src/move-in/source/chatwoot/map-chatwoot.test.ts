@@ -61,16 +61,34 @@ test('turns the tables of Chatwoot into those of the family', async () => {
     rowsOf('SELECT id, status, userId, queueId, whatsappId, unreadMessages, lastMessage, updatedAt FROM Tickets'),
   ).toEqual([
     {
-      ...{ id: '31', status: 'open', userId: '6', queueId: '3', whatsappId: '11', unreadMessages: '2' },
-      ...{ lastMessage: 'olhe', updatedAt: '2024-05-06 12:20:00.123456+00' },
+      id: '31',
+      status: 'open',
+      userId: '6',
+      queueId: '3',
+      whatsappId: '11',
+      unreadMessages: '2',
+      lastMessage: 'olhe',
+      updatedAt: '2024-05-06 12:20:00.123456+00',
     },
     {
-      ...{ id: '32', status: 'closed', userId: null, queueId: null, whatsappId: '11', unreadMessages: '0' },
-      ...{ lastMessage: 'apagada', updatedAt: '2024-05-06 12:04:00.123456+00' },
+      id: '32',
+      status: 'closed',
+      userId: null,
+      queueId: null,
+      whatsappId: '11',
+      unreadMessages: '0',
+      lastMessage: 'apagada',
+      updatedAt: '2024-05-06 12:04:00.123456+00',
     },
     {
-      ...{ id: '34', status: 'open', userId: '2000000006', queueId: null, whatsappId: '13', unreadMessages: '0' },
-      ...{ lastMessage: null, updatedAt: '2024-05-06 12:06:00.123456+00' },
+      id: '34',
+      status: 'open',
+      userId: '2000000006',
+      queueId: null,
+      whatsappId: '13',
+      unreadMessages: '0',
+      lastMessage: null,
+      updatedAt: '2024-05-06 12:06:00.123456+00',
     },
   ])
   expect(
@@ -135,7 +153,10 @@ test('an installation that lacks tables and columns is read, too; another system
   const plain = (rows: readonly object[] | undefined, ...names: string[]) =>
     (rows ?? []).map((row) => Object.fromEntries(names.map((name) => [name, (row as Record<string, string>)[name]])))
   const summary = await read({
-    ...{ accounts: accounts ?? [], users: users ?? [], account_users: account_users ?? [], inboxes: inboxes ?? [] },
+    accounts: accounts ?? [],
+    users: users ?? [],
+    account_users: account_users ?? [],
+    inboxes: inboxes ?? [],
     contacts: plain(contacts, 'id', 'name', 'phone_number', 'account_id', 'created_at', 'updated_at'),
     conversations: plain(
       conversations,
