@@ -18,6 +18,8 @@ export class DumpReader {
   /** Comments at the end of a dump that the one at its head announces. */
   readonly #closingLines = new Set<string>()
   #lastTable = ''
+  /** Most dumps with INSERT repeat its beginning for every row. */
+  #lastInsert: { head: Buffer; sink: RowSink } | undefined
 
   constructor(
     readonly window: SourceWindow,
@@ -108,6 +110,7 @@ export class DumpReader {
     const [, name] =
       /^\\c(?:onnect)?(?:\s+-\S+)*\s+(?:"([^"]+)"|(\S+))/.exec(line)?.filter((part) => part !== undefined) ?? []
     if (name === undefined) return
+    this.#lastInsert = undefined
     this.#database = /dbname='?([^' ]+)/.exec(name)?.[1] ?? name
     this.#schema = 'public'
   }
@@ -142,18 +145,19 @@ export class DumpReader {
     await this.#until((bytes, at) => endOfStatement(bytes, at, this.style), 'a statement')
   }
 
-  async #tokens(last: (token: Token) => boolean, what: string): Promise<Token[]> {
-    let found: Token[] = []
-    await this.#until((bytes, at) => {
+  async #tokens(last: (token: Token) => boolean, what: string): Promise<{ tokens: Token[]; from: number }> {
+    let tokens: Token[] = []
+    const from = await this.#until((bytes, at) => {
       const read = readTokens(bytes, at, this.style, last)
-      found = read?.tokens ?? []
+      tokens = read?.tokens ?? []
       return read?.end ?? -1
     }, what)
-    return found
+    return { tokens, from }
   }
 
   async #declaration() {
-    const tokens = await this.#tokens(endsStatement, 'a statement')
+    this.#lastInsert = undefined
+    const { tokens } = await this.#tokens(endsStatement, 'a statement')
     const words = tokens.map(({ text }) => text)
     const [first, second] = words
     if (first === 'create' && ['table', 'unlogged', 'foreign'].includes(second ?? '')) this.#createTable(tokens, words)
@@ -185,7 +189,7 @@ export class DumpReader {
   }
 
   async #copy() {
-    const tokens = await this.#tokens(endsStatement, 'a statement')
+    const { tokens } = await this.#tokens(endsStatement, 'a statement')
     const name = readName(tokens, 1)
     const hasColumns = name && tokens[name.next]?.text === '('
     const words = tokens.map(({ text }) => text)
@@ -238,19 +242,38 @@ export class DumpReader {
     return sink
   }
 
-  async #insert() {
-    const tokens = await this.#tokens(
+  /** Up to its rows. Undefined if it has none of its own. */
+  async #insertHead(): Promise<RowSink | undefined> {
+    const { window } = this
+    const known = this.#lastInsert
+    const length = known?.head.length ?? 0
+    if (known && window.bytes.subarray(window.start, window.start + length).equals(known.head)) {
+      window.start += length
+      return known.sink
+    }
+    const { tokens, from } = await this.#tokens(
       (token) =>
         endsStatement(token) || (token.kind === 'word' && (token.text === 'values' || token.text === 'select')),
       'an INSERT',
     )
+    const head = Buffer.from(window.bytes.subarray(from, window.start))
     const words = tokens.map(({ text }) => text)
     const name = readName(tokens, words.indexOf('into') + 1)
     const last = words.at(-1)
-    if (last === ';') return
-    if (!name || last === 'select') return this.#skipStatement()
+    if (last === ';') return undefined
+    if (!name || last === 'select') {
+      await this.#skipStatement()
+      return undefined
+    }
     const columns = tokens[name.next]?.text === '(' ? readNames(tokens, name.next) : undefined
     const sink = this.#sink(name.parts, columns, false)
+    this.#lastInsert = { head, sink }
+    return sink
+  }
+
+  async #insert() {
+    const sink = await this.#insertHead()
+    if (!sink) return
     for (let rows = 0; await this.#hasTuple(); rows++) {
       let row: SourceValue[] = []
       await this.#until(

@@ -36,7 +36,6 @@ export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 export function createScratchFile(path: string) {
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(path + end, { force: true })
   const file = new Database(path, { create: true })
-  file.run('PRAGMA journal_mode = OFF')
   file.run('PRAGMA synchronous = OFF')
   file.run('PRAGMA cache_size = -32768')
   file.run('PRAGMA temp_store = FILE')
