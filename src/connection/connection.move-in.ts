@@ -113,6 +113,12 @@ const connections: MoveInStep = {
     moveIn.attach('connection', id, { path: row['greetingMediaAttachment'], at: timesOf(row).createdAt })
     return id
   },
+  flush({ ctx, isInUse }) {
+    const all = isInUse ? [] : listConnections(ctx)
+    const [first] = all
+    if (!first || first.isDefault) return
+    ctx.db.update(connectionTable).set({ isDefault: true }).where(eq(connectionTable.id, first.id)).run()
+  },
   settle: {
     'connection.prompt': setOption('promptId'),
     'connection.welcome': setOption('flowIdWelcome'),

@@ -33,6 +33,7 @@ const statements = {
     db
       .insert(ticketTable)
       .values(pick(row, ...written))
+      .onConflictDoNothing()
       .returning({ id: ticketTable.id }),
   ),
   active: statement((db, of: { contactId: number; connectionId: number }) =>
@@ -130,7 +131,9 @@ const tickets: MoveInStep = {
     if (!known) moveIn.note(`The status ${textOf(row['status'], 50)} is not known here: closed`)
     const own = textOf(row['uuid'])
     const columns = settled(moveIn, columnsOf(moveIn, row, contactId))
-    return statements.insert.get(moveIn.ctx, { ...columns, uuid: uuid.test(own) ? own : crypto.randomUUID() })?.id ?? 0
+    const fresh = { ...columns, uuid: crypto.randomUUID() }
+    const stored = uuid.test(own) ? statements.insert.get(moveIn.ctx, { ...columns, uuid: own }) : undefined
+    return (stored ?? statements.insert.get(moveIn.ctx, fresh))?.id ?? { skipped: 'it contradicts another ticket' }
   },
   isNewer: ({ ctx }, id, row) => {
     const ticket = findTicketRow(ctx, id)

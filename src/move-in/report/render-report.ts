@@ -10,8 +10,18 @@ const notesMax = 200
 /** One file for people, without scripts. */
 export function renderReport(report: SystemImportReport, language: ReportLanguage): string {
   const t = reportTexts[language]
-  const { source, startedAt, endedAt, isDryRun, companies, leftOut, ownerless, unknownColumns, companiesLeftOut } =
-    report
+  const {
+    source,
+    startedAt,
+    endedAt,
+    isDryRun,
+    companies,
+    host,
+    leftOut,
+    ownerless,
+    unknownColumns,
+    companiesLeftOut,
+  } = report
   const head = [
     [t.source, source],
     [t.began, startedAt],
@@ -22,6 +32,7 @@ export function renderReport(report: SystemImportReport, language: ReportLanguag
     isDryRun ? `<p><strong>${t.dryRun}</strong></p>` : '',
     `<dl>${head.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`).join('')}</dl>`,
     ...companies.map((company) => renderCompany(report, company, t)),
+    `<h2>${t.host}</h2>${renderTables({ tables: host }, t)}`,
     counts(t.leftOut, leftOut, t),
     counts(t.ownerless, ownerless, t),
     list(
@@ -60,7 +71,7 @@ function renderCompany({ sessions }: SystemImportReport, company: CompanyReport,
   ].join('\n')
 }
 
-function renderTables({ tables }: CompanyReport, t: Texts) {
+function renderTables({ tables }: Pick<CompanyReport, 'tables'>, t: Texts) {
   const columns = ['read', 'written', 'known', 'changed', 'merged', 'skipped'] as const
   const heads = [t.table, ...columns.map((column) => t[column]), t.reasons]
   const rows = tables.map((row) => [

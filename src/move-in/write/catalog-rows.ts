@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { planFlags } from '../../kernel/company/company-plan.contract'
-import { freeName, nameKey } from '../../kernel/text/name-text.contract'
+import { cleanName, freeName, nameKey } from '../../kernel/text/name-text.contract'
 import { flagOf, momentOf, numberOf, textOf, timesOf } from '../../kernel/move-in/source-values'
 import type { SourceRow } from '../../kernel/move-in/move-in-step'
 import { recordOf } from '../../kernel/typed-object.contract'
@@ -25,7 +25,7 @@ function amountOf(text: string | null | undefined) {
 
 function planOf(plan: SourceRow | undefined): CatalogRows['plan'] {
   const given = {
-    name: textOf(plan?.['name'], 50).trim().padEnd(2, '.') || planOfOne,
+    name: cleanName(textOf(plan?.['name'], 50)).padEnd(2, '.'),
     users: plan ? numberOf(plan['users'], { min: 1, max: 100_000, missing: 1 }) : generous,
     connections: plan ? numberOf(plan['connections'], { max: 100_000 }) : generous,
     queues: plan ? numberOf(plan['queues'], { max: 100_000 }) : generous,
@@ -40,7 +40,7 @@ function planOf(plan: SourceRow | undefined): CatalogRows['plan'] {
 }
 
 function freeCompanyName(platform: Platform, wanted: string) {
-  const clean = wanted.trim().slice(0, 100) || 'Empresa'
+  const clean = cleanName(wanted.slice(0, 100)) || 'Empresa'
   for (let number = 1; ; number++) {
     const name = freeName(clean, new Set(), { ending: number === 1 ? '' : ` ${number}`, lengthMax: 100 })
     if (!isNameTaken(platform, name)) return name

@@ -241,3 +241,47 @@ test('an e-mail that exists is reported, or gets a suffix', async () => {
     { email: world.ana.email.toUpperCase().replace('@', '+antigo@') },
   ])
 })
+
+test('of one e-mail in two companies the second is reported, and rows of no company are counted', async () => {
+  const company = (id: number, name: string) => ({ id, name, ...times(0) })
+  const user = (id: number, email: string, companyId: number | null) => ({
+    id,
+    name: `U${id}`,
+    email,
+    passwordHash: 'x',
+    companyId,
+    ...times(id),
+  })
+  writeScratch(scratchPath(), 'T', {
+    Companies: [company(1, 'Um'), company(2, 'Dois'), company(3, 'Globex')],
+    Users: [
+      user(1, 'mesma@um.test', 1),
+      user(2, 'Mesma@um.test', 2),
+      user(3, 'solta@um.test', null),
+      user(4, 'x@um.test', 9),
+    ],
+    Helps: [{ id: 1, title: 'Como começar', description: 'Veja', video: 'https://youtu.be/abcdefghijk', ...times(0) }],
+    Counters: [{ companyId: 1, serie: 'x', timestamp: at(0), value: 1 }],
+  })
+  const report = await moveIn(world.platform, { scratch: scratchPath(), companies: [1, 2, 3] })
+  expect(
+    report.companies.map(({ name, error, tables }) => [
+      name,
+      error,
+      tables.find(({ table }) => table === 'Users')?.written,
+    ]),
+  ).toEqual([
+    ['Um', '', 1],
+    ['Dois', '', 0],
+    ['Globex 2', '', undefined],
+  ])
+  expect(report.companies[1]?.notes.map(({ text }) => text)).toEqual(['The e-mail Mesma@um.test exists on this host'])
+  expect([report.leftOut, report.ownerless]).toEqual([{ Counters: 1 }, { Users: 2 }])
+  expect(report.host).toMatchObject([
+    { table: 'Helps', written: 1 },
+    { table: 'Announcements', read: 0 },
+  ])
+  const only = await moveIn(world.platform, { scratch: scratchPath(), companies: [2] })
+  expect(only.companiesLeftOut).toEqual(['Um', 'Globex'])
+  expect(only.host[0]).toMatchObject({ written: 0, known: 1 })
+})

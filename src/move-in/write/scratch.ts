@@ -58,17 +58,16 @@ export function openScratch(path: string) {
     return `coalesce(${known}, (SELECT o.${quoted(above)} FROM ${quoted(owner.table)} o WHERE o.id = t.${quoted(owner.column)}))`
   }
 
-  /** Orders the rows of a step by company and time. Returns how many have no company. */
-  function arrange(step: Pick<MoveInStep, 'table' | 'owner'>): number {
+  /** Orders the rows of a step by company and time. */
+  function arrange(step: Pick<MoveInStep, 'table' | 'owner'>) {
     const { table } = step
     scratch.run('DELETE FROM _walk WHERE step = ?', [table])
-    if (columnsOf(table).size === 0) return 0
+    if (columnsOf(table).size === 0) return
     const at = has(table, 'createdAt') ? 'coalesce(t."createdAt", \'\')' : "''"
     scratch.run(
       `INSERT INTO _walk SELECT ?, coalesce(${companyOf(step)}, ''), ${at}, t.rowid FROM ${quoted(table)} t ORDER BY 2, 3, 4`,
       [table],
     )
-    return read<{ n: number }>("SELECT count(*) AS n FROM _walk WHERE step = ? AND company = ''", table)[0]?.n ?? 0
   }
 
   const keyOf = ({ owner }: Pick<MoveInStep, 'owner'>, company: string) => (owner === 'any' ? anyCompany : company)
@@ -89,6 +88,14 @@ export function openScratch(path: string) {
       if (!has(table, column)) return []
       return read<SourceRow>(`SELECT * FROM ${quoted(table)} WHERE ${quoted(column)} = ?`, value)
     },
+    /** Rows of none of the companies. */
+    countOthers: ({ table }: Pick<MoveInStep, 'table'>, companies: readonly string[]) =>
+      read<{ n: number }>(
+        `SELECT count(*) AS n FROM _walk WHERE step = ? AND company <> '${anyCompany}'
+         AND company NOT IN (SELECT value FROM json_each(?))`,
+        table,
+        JSON.stringify(companies),
+      )[0]?.n ?? 0,
     /** Without reactions, which are no messages here. */
     messageFigures: () =>
       read<{ ticketId: string; n: number; first: string; last: string }>(

@@ -39,10 +39,13 @@ export interface Survey {
 export function surveySource(scratch: Scratch, progress: (what: string) => void): Survey {
   const { summary } = scratch
   const ownerless: Record<string, number> = {}
+  const companies = listCompanies(scratch)
+  const ids = companies.map(({ id }) => id)
   for (const step of moveInSteps) {
     if (step.as) continue
     progress(`Ordering ${step.table}`)
-    const count = scratch.arrange(step)
+    scratch.arrange(step)
+    const count = scratch.countOthers(step, ids)
     if (count > 0) ownerless[step.table] = count
   }
   const counted = scratch.tables().filter((table) => !takenTables.has(table))
@@ -51,7 +54,7 @@ export function surveySource(scratch: Scratch, progress: (what: string) => void)
     dialect: summary.dialect,
     fingerprint: summary.fingerprint,
     reading: new Bun.CryptoHasher('sha256').update(JSON.stringify(summary.counts)).digest('hex'),
-    companies: listCompanies(scratch),
+    companies,
     host: { helps: scratch.rows('Helps'), announcements: scratch.rows('Announcements') },
     leftOut: { ...Object.fromEntries(left), ...summary.unknownTables },
     ownerless,
