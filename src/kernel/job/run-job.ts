@@ -169,17 +169,13 @@ interface WaitingRun {
   stop: AbortSignal
 }
 
+/** @throws Refusal ERR_NOT_CONFIRMED */
 export async function runWaitingJob(run: WaitingRun) {
   const safe = durable(run.files.use(run.companyId))
   // What the job does outside follows from the write that enqueued it.
   if (!safe) return runAtOnce(run)
-  const unpin = run.files.pin(run.companyId)
-  const isSafe = await safe.then(
-    () => true,
-    () => false,
-  )
-  unpin()
-  if (isSafe && !run.stop.aborted) return runAtOnce(run)
+  await safe.finally(run.files.pin(run.companyId))
+  if (!run.stop.aborted) return runAtOnce(run)
 }
 
 async function runAtOnce({ files, companyId, row, handler, log, stop }: WaitingRun) {

@@ -1,5 +1,5 @@
 import type { CompanyFiles, CompanyHandle } from '../company/company-files'
-import { isElsewhere } from '../company/ownership'
+import { isElsewhere, isTakenOver } from '../company/ownership'
 import type { CompanyId } from '../ids'
 import { backgroundTurn } from './event-loop-turns'
 import type { Log } from '../log'
@@ -31,7 +31,8 @@ export function createWaitingJobs(options: WaitingJobsOptions) {
       end(companyId, row)
     } catch (error) {
       if (isElsewhere(error)) return end(companyId, row)
-      log.error('The result of a job could not be stored', { company: companyId, kind: row.kind, error })
+      if (!isTakenOver(error))
+        log.error('The result of a job could not be stored', { company: companyId, kind: row.kind, error })
       setTimeout(() => end(companyId, row), options.failureMs).unref()
     }
   }

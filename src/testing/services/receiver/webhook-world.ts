@@ -1,21 +1,23 @@
 import { afterEach } from 'bun:test'
 import { messageEvent, phones, receive } from '../../conversation/inbound'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver'
-import { createWorld, type World } from '../../world/world'
+import { createWorld, type World, type WorldOptions } from '../../world/world'
 
 interface WebhookWorldOptions {
   now?: Date
   /** Whether the host's webhook is set to the receiver. */
   on?: boolean
+  node?: WorldOptions['node']
 }
 
 /** Starts a world and a receiver of the host's webhook. `deliver` runs a company's due jobs, `later` those due after a time. */
 export async function startWebhookWorld({
   now = new Date('2026-03-02T12:00:00Z'),
   on = true,
+  node,
 }: WebhookWorldOptions = {}) {
   const receiver = await startWebhookReceiver()
-  const world = await createWorld({ now, environment: { OUTGOING_ALLOW: receiver.address } })
+  const world = await createWorld({ now, ...(node && { node }), environment: { OUTGOING_ALLOW: receiver.address } })
   const sofia = await world.as(world.sofia)
   const saved = on ? await sofia.put('/gestor-webhook', { url: receiver.url }) : undefined
   const secret = String(saved?.body.newSecret ?? '')
