@@ -56,8 +56,6 @@ const oddClocks = [
   { clock: '2028-02-29T23:30:00-03:00', timeZone: 'America/Sao_Paulo' },
   { clock: '2026-12-31T23:59:30-03:00', timeZone: 'America/Sao_Paulo' },
 ]
-/** One more than the cores of the smallest machine, because tests also wait. */
-const processes = 3
 const isBrowserTest = (file: string) => /\.browser\.test\.tsx?$/.test(file)
 const timeMatters =
   'time-zone opening-hours say-out-of-hours fill-variables invoice turn-days subscription sign-in/forget user/session sign-up list-tickets'
@@ -75,7 +73,8 @@ const files = [...new Bun.Glob('{src,web}/**/*.test.{ts,tsx}').scanSync({ cwd: r
 const serverFiles = files.filter((file) => !isBrowserTest(file) && !isSimulatorTest(file))
 if (words.length > 0 || options.clock !== undefined || (await hasSimulatorChanged())) await runSimulatorTests()
 else console.log('The WhatsApp server of the tests has not changed since its own tests passed; they are skipped')
-await runTests('server', serverFiles, { clock: options.clock })
+// One process more than the smallest machine has cores, because these tests also wait. Browsers keep both cores busy.
+await runTests('server', serverFiles, { clock: options.clock, processes: 3 })
 await runTests('browser', files.filter(isBrowserTest), { clock: options.clock })
 for (const odd of options.clock ? [] : oddClocks) {
   await runTests(`at-${odd.clock.slice(0, 10)}`, serverFiles.filter(dependsOnTime), odd)
@@ -89,6 +88,7 @@ interface TestRun {
   clock: string | undefined
   /** The machine's; the test runner uses UTC. */
   timeZone?: string
+  processes?: number
 }
 
 async function runSimulatorTests() {
@@ -106,7 +106,7 @@ function fail(name: string, count = 1) {
  * Runs the files in processes that keep what they have loaded, the migrated template and the browser. Counts from the
  * runner's report, so that a crash of the runner is a failure.
  */
-async function runTests(name: string, names: readonly string[], { clock, timeZone }: TestRun) {
+async function runTests(name: string, names: readonly string[], { clock, timeZone, processes = 2 }: TestRun) {
   if (names.length === 0) return
   if (clock !== undefined) console.log(`\nThe clock begins at ${clock}`)
   const report = `${root}/dist/test-${name}.xml`

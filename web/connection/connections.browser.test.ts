@@ -236,20 +236,18 @@ test(
       addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'a code' })
       addConnection(world, { name: 'Filial', lastError: 'Logged out' })
       const { page, close } = await open(world, world.ana)
-      await expectNoBarriers(page, async (rules) => {
-        await row(page, 'Filial').getByRole('button', { name: 'Editar' }).click()
-        await field(page, 'Nome').waitFor()
-        for (const tab of ['Geral', 'Mensagens', 'Chatbot', 'Avaliações', 'Horários']) {
-          await dialog(page).getByRole('tab', { name: tab }).click()
-          expect(await findBarriers(page, rules)).toEqual([])
-        }
-        await page.keyboard.press('Escape')
-        await row(page, 'Balcão').getByRole('button', { name: 'QR Code' }).click()
-        expect(await findBarriers(page, rules)).toEqual([])
-        await dialog(page).getByRole('tab', { name: 'Código de pareamento' }).click()
-        expect(await findBarriers(page, rules)).toEqual([])
-        await page.keyboard.press('Escape')
-      })
+      await expectNoBarriers(page)
+      await row(page, 'Filial').getByRole('button', { name: 'Editar' }).click()
+      await field(page, 'Nome').waitFor()
+      // The other tabs are checked with those of all records.
+      await dialog(page).getByRole('tab', { name: 'Horários' }).click()
+      await expectNoBarriers(page)
+      await page.keyboard.press('Escape')
+      await row(page, 'Balcão').getByRole('button', { name: 'QR Code' }).click()
+      await expectNoBarriers(page)
+      await dialog(page).getByRole('tab', { name: 'Código de pareamento' }).click()
+      await expectNoBarriers(page)
+      await page.keyboard.press('Escape')
       await expectFitsPhone(page)
       await close()
     }),
