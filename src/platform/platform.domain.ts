@@ -21,6 +21,7 @@ import { removeJob } from '../kernel/file/bucket/remove-objects'
 import { uploadJob } from '../kernel/file/bucket/upload-media'
 import { sweepMedia } from '../kernel/file/sweep-media'
 import { hostTopic } from './company/company.live'
+import { sweepImports } from './company/import-folder'
 import { measureCompanyFolder, measureNewFolders } from './company/measure-company-folder'
 import { makeInvoices } from './invoice/make-invoices'
 import { verifyNewCharges, verifyOldCharges } from './payment/charge/verify-charge'
@@ -75,6 +76,7 @@ export const platformDomain = {
     { at: '20 0 * * *', what: 'make the invoices', ofBusiness: true, run: (platform) => makeInvoices(platform) },
     { at: '50 3 * * *', what: 'forget old audit records', ofBusiness: true, run: forgetOldAudit },
     { at: '55 3 * * *', what: 'delete unused pictures', ofBusiness: true, run: sweepPictures },
+    { at: '57 3 * * *', what: 'delete what an unfinished import has read', run: sweepImports },
     { at: '*/2 * * * *', what: 'verify new charges', ofBusiness: true, run: verifyNewCharges },
     { at: '15 5 * * *', what: 'verify older charges', ofBusiness: true, run: verifyOldCharges },
     { at: '30 4 * * *', what: 'register the payment webhook', ofBusiness: true, run: enqueueWebhookRegistration },

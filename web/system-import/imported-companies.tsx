@@ -12,10 +12,12 @@ import { Play, Undo2 } from '../ui/icons'
 
 interface ImportedCompaniesProps {
   companies: readonly ImportedCompanyView[]
+  /** An import is under way, which may still change them. */
+  disabled: boolean
   onChange: () => Promise<void>
 }
 
-export function ImportedCompanies({ companies, onChange }: ImportedCompaniesProps) {
+export function ImportedCompanies({ companies, disabled, onChange }: ImportedCompaniesProps) {
   const t = useTexts('systemImport').systemImport.imported
   const [starting, setStarting] = useState<ImportedCompanyView>()
   if (companies.length === 0) return null
@@ -24,7 +26,13 @@ export function ImportedCompanies({ companies, onChange }: ImportedCompaniesProp
       <h2 id="system-import-companies">{t.title}</h2>
       <ul className="system-import-companies">
         {companies.map((company) => (
-          <CompanyRow key={company.id} company={company} onGoLive={() => setStarting(company)} onChange={onChange} />
+          <CompanyRow
+            key={company.id}
+            company={company}
+            disabled={disabled}
+            onGoLive={() => setStarting(company)}
+            onChange={onChange}
+          />
         ))}
       </ul>
       {starting && <GoLiveDialog company={starting} close={() => setStarting(undefined)} onChange={onChange} />}
@@ -34,11 +42,12 @@ export function ImportedCompanies({ companies, onChange }: ImportedCompaniesProp
 
 interface CompanyRowProps {
   company: ImportedCompanyView
+  disabled: boolean
   onGoLive: () => void
   onChange: () => Promise<void>
 }
 
-function CompanyRow({ company: { id, name, movedAt, liveAt }, onGoLive, onChange }: CompanyRowProps) {
+function CompanyRow({ company: { id, name, movedAt, liveAt }, disabled, onGoLive, onChange }: CompanyRowProps) {
   const t = useTexts('systemImport').systemImport.imported
   const { api } = useApp()
   const { confirm } = useUi()
@@ -72,11 +81,18 @@ function CompanyRow({ company: { id, name, movedAt, liveAt }, onGoLive, onChange
       <p className="subtle">{t.movedAt(format.dateTime(movedAt))}</p>
       <div className="wrap-row">
         {!liveAt && (
-          <Button size="s" icon={Play} onClick={onGoLive} aria-label={t.live.of(name)}>
+          <Button size="s" icon={Play} disabled={disabled} onClick={onGoLive} aria-label={t.live.of(name)}>
             {t.live.action}
           </Button>
         )}
-        <Button size="s" icon={Undo2} loading={busy} onClick={() => void undo()} aria-label={t.undo.of(name)}>
+        <Button
+          size="s"
+          icon={Undo2}
+          disabled={disabled}
+          loading={busy}
+          onClick={() => void undo()}
+          aria-label={t.undo.of(name)}
+        >
           {t.undo.action}
         </Button>
       </div>

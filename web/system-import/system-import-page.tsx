@@ -29,7 +29,7 @@ export function page({ data }: PageProps<SystemImportPage>) {
           <ImportForm onStarted={() => void refresh()} />
         )}
         {report && <ImportReport report={report} />}
-        <ImportedCompanies companies={companies} onChange={refresh} />
+        <ImportedCompanies companies={companies} disabled={current?.state === 'running'} onChange={refresh} />
       </div>
     </Screen>
   )

@@ -3,7 +3,7 @@ import { refuse, required } from '../../kernel/errors'
 import { publishToHost } from '../../platform/company/company.live'
 import { audit, type Platform, type PlatformActor } from '../../platform/platform'
 import { UnreadableSource } from '../source/source'
-import { importFolder } from './import-folder'
+import { importFolder } from '../../platform/company/import-folder'
 import {
   type ImportStep,
   importSystem,

@@ -11,7 +11,7 @@ import { UnreadableSource } from '../source/source'
 import { openBook } from '../write/import-book'
 import { moveIn, sourceName } from '../write/move-in'
 import type { MoveInReport } from '../write/report'
-import { identityOf, importFolder } from './import-folder'
+import { identityOf, importFolder } from '../../platform/company/import-folder'
 import type { ReadAnswer } from './read-order'
 import type { ImportPhase, OtherSystem } from './system-import.contract'
 

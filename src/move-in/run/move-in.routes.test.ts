@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dumpFolder } from '../../testing/move-in/dumps'
 import { until } from '../../testing/whatsapp/whatsapp-world'
@@ -125,8 +125,12 @@ test('says what went wrong, is canceled and continued, and remembers that after 
   const kept = readFileSync(state, 'utf8')
   writeFileSync(state, kept.replace('"state":"done"', '"state":"running"'))
   expect((await page()).current).toMatchObject({ state: 'interrupted' })
+  const unfinished = join(world.dataDir, 'companies', 'abc.importing')
+  mkdirSync(unfinished)
   await sofia.post('/system-import/forget')
   expect((await page()).current).toBeNull()
+  expect(existsSync(unfinished)).toBe(false)
+  expect((await page()).companies.length).toBeGreaterThan(0)
 }, 120_000)
 
 test('keeps no password where it can be read', async () => {

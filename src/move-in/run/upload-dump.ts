@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '../../kernel/errors'
 import type { Platform } from '../../platform/platform'
-import { importFolder } from './import-folder'
+import { importFolder } from '../../platform/company/import-folder'
 import { uploadSource } from './system-import.contract'
 
 export interface UploadState {

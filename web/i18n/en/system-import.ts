@@ -29,7 +29,7 @@ export const systemImport = {
       'Those who ran the other system run this one, too. Without this, they become admins of their company.',
     rehearse: 'Rehearse',
   },
-  rehearsal: 'Rehearsal',
+  rehearsal: 'Import: rehearsal',
   import: 'Import',
   states: {
     running: 'Under way',

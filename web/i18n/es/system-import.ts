@@ -29,7 +29,7 @@ export const systemImport = {
       'Quien administraba el otro sistema administra también este. Sin esto, pasa a ser administrador de su empresa.',
     rehearse: 'Ensayar',
   },
-  rehearsal: 'Ensayo',
+  rehearsal: 'Importación: ensayo',
   import: 'Importación',
   states: {
     running: 'En curso',

@@ -30,7 +30,7 @@ export const systemImport = {
       'Quem administrava o outro sistema administra também este. Sem isto, torna-se administrador da empresa.',
     rehearse: 'Ensaiar',
   },
-  rehearsal: 'Ensaio',
+  rehearsal: 'Importação: ensaio',
   import: 'Importação',
   states: {
     running: 'Em andamento',
