@@ -7,6 +7,7 @@ import { restoringMarker } from './host/backup/restoring-marker'
 import { startBackups } from './host/backup/backup-schedule'
 import { startCron } from './cron'
 import { endOnLeftPromises } from './channel/whatsapp/session/left-promises'
+import type { ClusterConfig } from './kernel/config/cluster-config'
 import { type Config, readConfig } from './kernel/config/config'
 import { startJobLoop } from './kernel/job/job-loop'
 import { createSocketHub } from './kernel/live/live-hub'
@@ -56,13 +57,17 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const { config, lock, stopAnswering } = await acquireFolder(given, log, ended)
   requireWhole(config.dataDir)
   const hub = createSocketHub()
-  const platform = compose({ config, log, lock, hub })
+  const joined = config.cluster && (await joinNodes(config, config.cluster, log))
+  const platform = compose({ config, log, lock, hub, node: joined?.ports })
   useTemporaryFolder(config.dataDir)
   await stopAnswering()
+  // The first node of a host creates its first company.
+  const isFirst = joined === undefined || (await joined.attach(platform)).isFirst
+  await joined?.start()
   const watch = createHostWatch(platform)
   const server = listen({ platform, hub, client, watch })
   await openUnknownCompanies(platform)
-  const firstSignIn = await firstBoot(platform)
+  const firstSignIn = isFirst ? await firstBoot(platform) : undefined
   const jobs = startJobLoop({
     files: platform.files,
     hints: platform.catalog.jobHints,
@@ -88,10 +93,17 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
     await connections.stop()
     await jobs.stop()
     await restStopped
+    await joined?.stop()
     await stopListening(server)
     await shutdown(platform)
     process.exit(0)
   }
+}
+
+/** Of what nodes need nothing is loaded without them. */
+async function joinNodes(config: Config, cluster: ClusterConfig, log: Log) {
+  const { joinCluster } = await import('./cluster/join-cluster')
+  return joinCluster(config, cluster, log)
 }
 
 /** @throws StartFailure */

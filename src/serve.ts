@@ -13,6 +13,7 @@ import { createMetricsPage } from './host/metrics-page'
 import { unavailableAnswer } from './host/unavailable-answer'
 import type { HostWatch } from './host/watch/host-watch'
 import { refusalOf } from './kernel/http/http-errors'
+import { settledAnswer } from './kernel/http/settled-answer'
 import { addressBlock } from './kernel/http/edge/ip-address'
 import type { SocketHub } from './kernel/live/live-hub'
 import { liveSocket, type LiveSocketOptions, liveSocketSettings } from './kernel/live/live-socket'
@@ -84,8 +85,13 @@ export function serve({ platform, hub, client, bodyPace, watch }: ServeOptions) 
     })
     .use(liveSocket(liveSocketOptions(platform, tokens, hub)))
     .use(app)
-    // The last is the outermost. Typed as any function; it is the one that answers.
-    .wrap((handle) => (request: Request) => watchRequest(request, handle as unknown as Handle, node?.forward))
+    // The last is the outermost.
+    .wrap((given) => {
+      // Typed as any function; it is the one that answers.
+      const handle = given as unknown as Handle
+      const answer = node ? settledAnswer(handle, node) : handle
+      return (request: Request) => watchRequest(request, answer, node?.forward)
+    })
     .listen({
       hostname: config.host,
       port: config.port,

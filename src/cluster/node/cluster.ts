@@ -197,7 +197,7 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
       await Promise.all(taking.values())
       await following
       for (const name of owned.keys()) {
-        await host.release(name)
+        await host.release(name, '')
         await logs.settled(name).catch(() => {})
         logs.close(name)
       }

@@ -64,16 +64,20 @@ export function startMoves({ nats, node, owners, owned, taking, logs, host, copy
       const { promise, resolve } = Promise.withResolvers<boolean>()
       taking.set(name, promise)
       try {
-        await host.release(name)
-        await logs.settled(name)
-        owned.delete(name)
-        logs.close(name)
-        if (!(await owners.claim(name, target, epoch))) throw new Error(`Another node has taken company ${name} over`)
+        await host.release(name, target)
+        try {
+          await logs.settled(name)
+          owned.delete(name)
+          logs.close(name)
+          if (!(await owners.claim(name, target, epoch))) throw new Error(`Another node has taken company ${name} over`)
+        } finally {
+          taking.delete(name)
+          resolve(false)
+        }
+        await ask(target, { kind: 'take', name, epoch: epoch + 1 }, takeMsMax)
       } finally {
-        taking.delete(name)
-        resolve(false)
+        host.released?.(name)
       }
-      await ask(target, { kind: 'take', name, epoch: epoch + 1 }, takeMsMax)
       return performance.now() - begunAtMs
     },
     stop() {

@@ -7,7 +7,7 @@ import type { Leases } from '../ownership/leases'
 import type { Cluster } from './cluster'
 
 /** What the kernel needs of several nodes, but for the forwarding of requests. */
-export function portsOf(cluster: Cluster, leases: Leases): Omit<NodePorts, 'forward' | 'isFromNode'> {
+export function portsOf(cluster: Cluster, leases: Leases): Omit<NodePorts, 'forward' | 'isFromNode' | 'settled'> {
   const gate: OutputGate = {
     open({ id, epoch, ship }): CompanyGate {
       return {

@@ -10,6 +10,8 @@ export interface NodePorts {
   /** The log of writes that the gate waits for. */
   log: WalArchive
   forward: Forward
+  /** Resolves when what this node wrote to the catalog is safe; undefined if it already is. */
+  settled(): Promise<void> | undefined
   /** Whether another node sent it, whose `X-Forwarded-*` headers hold what it verified. */
   isFromNode(request: Request): boolean
 }

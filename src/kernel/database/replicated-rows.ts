@@ -6,7 +6,7 @@ export type Row = Record<string, string | number | null>
 export interface ReplicatedTable {
   name: string
   /** Columns that each copy fills for itself. */
-  local?: readonly string[]
+  local?: readonly string[] | undefined
 }
 
 export type ReplicatedRows = ReturnType<typeof replicatedRows>

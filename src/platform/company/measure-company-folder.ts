@@ -111,7 +111,7 @@ async function countRows(ctx: CompanyContext, name: 'message' | 'ticket' | 'cont
 export async function measureNewFolders(platform: Platform) {
   const { id, messages } = companyTable
   const rows = platform.catalog.db.select({ id }).from(companyTable).where(isNull(messages)).all()
-  for (const row of rows) {
+  for (const row of rows.filter((one) => platform.files.isOwned(one.id))) {
     try {
       await measureCompanyFolder(platform, row.id)
     } catch (error) {

@@ -54,7 +54,11 @@ const cluster = createCluster({
 })
 const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
 const forward = () => Promise.reject(new Error('Drills forward nothing'))
-platform = compose({ config, log, node: { ...portsOf(cluster, leases), forward, isFromNode: () => false } })
+platform = compose({
+  config,
+  log,
+  node: { ...portsOf(cluster, leases), forward, isFromNode: () => false, settled: () => undefined },
+})
 // Its catalog knows no companies.
 platform.catalog.db.$client.run('PRAGMA foreign_keys = OFF')
 await cluster.start()

@@ -35,6 +35,7 @@ export function createSlowNode() {
       chainBegun() {},
       now: Date.now,
     },
+    settled: () => undefined,
     isFromNode: ({ headers }) => headers.has('x-from-node'),
     forward: async (request, companyId, body) => {
       const text = body ? new TextDecoder().decode(body) : await request.text()

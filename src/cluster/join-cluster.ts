@@ -1,0 +1,154 @@
+import type { ClusterConfig } from '../kernel/config/cluster-config'
+import type { Config } from '../kernel/config/config'
+import type { NodePorts } from '../kernel/company/node-ports'
+import { replicatedRows } from '../kernel/database/replicated-rows'
+import { openHostKey } from '../kernel/config/host-key'
+import type { CompanyId } from '../kernel/ids'
+import type { Log } from '../kernel/log'
+import { StartFailure } from '../kernel/start-failure'
+import { systemClock } from '../kernel/time/clock'
+import type { Platform } from '../platform/platform'
+import { beginOwning, loseOwnership, stopOwning } from '../platform/company/change-owner'
+import { firstCompanyId } from '../platform/company/company.queries'
+import { version } from '../version'
+import { createClusterControl } from './cluster-control'
+import { createForwarding } from './forward'
+import { connectNats } from './nats/connect-nats'
+import { retried } from './nats/retried'
+import { openStores } from './nats/stores'
+import { createCluster } from './node/cluster'
+import { portsOf } from './node/node-ports'
+import { createLeases } from './ownership/leases'
+import { createOwners } from './ownership/owners'
+import { createCatalogRows, sharedTables } from './rows/catalog-rows'
+import { createOwnerCalls } from './rows/owner-calls'
+import { createSharedNames } from './rows/shared-names'
+import { foundHost } from './found-host'
+
+export interface JoinedNode {
+  ports: NodePorts
+  /** Fills the catalog with what the nodes share. Returns whether this node is the host's first, which creates company 1. */
+  attach(platform: Platform): Promise<{ isFirst: boolean }>
+  /** Takes over what this node owns, and what others leave. */
+  start(): Promise<void>
+  /** Others take over what it owns. Call it before the platform is shut down. */
+  stop(): Promise<void>
+}
+
+const settleMs = 500
+const hostName = String(firstCompanyId)
+
+/** Waits until NATS answers. @throws StartFailure when the nodes have another HOST_KEY */
+export async function joinCluster(config: Config, cluster: ClusterConfig, log: Log): Promise<JoinedNode> {
+  const { node: name, url, servers } = cluster
+  const nats = await connectNats({ urls: servers, name, log })
+  const stores = await openStores(nats)
+  const hostKey = openHostKey(config.dataDir, config.hostKey)
+  await requireSameHost(stores.names, hostKey.hostId)
+  const startedAtMs = Date.now()
+  const owners = await createOwners({ nats, owners: stores.owners, log })
+  const companies = () => owners.names().filter((company) => owners.ownerOf(company)?.node === name).length
+  const facts = () => ({ url, version, startedAtMs, load: { companies: companies() } })
+  let platform: Platform | undefined
+  const composed = () => {
+    if (!platform) throw new Error('The node is starting')
+    return platform
+  }
+  const idOf = (company: string) => Number(company) as CompanyId
+  const resumes = new Map<string, () => void>()
+  const calls = createOwnerCalls(nats.connection)
+  let rows: ReturnType<typeof createCatalogRows> | undefined
+
+  const leases = await createLeases({ nodes: stores.nodes, node: name, facts, log })
+  const node = createCluster({
+    nats,
+    stores,
+    leases,
+    owners,
+    dataDir: config.dataDir,
+    log,
+    host: {
+      adopt(company) {
+        resumes.get(company)?.()
+        resumes.delete(company)
+        if (company === hostName) void rows?.own()
+        beginOwning(composed(), idOf(company)).catch((error: unknown) =>
+          log.error('A company that was taken over could not be started', { company: idOf(company), error }),
+        )
+      },
+      async release(company, next) {
+        if (company === hostName) {
+          await rows?.settled()
+          rows?.disown()
+        }
+        resumes.set(company, await stopOwning(composed(), idOf(company), next))
+      },
+      released(company) {
+        resumes.get(company)?.()
+        resumes.delete(company)
+      },
+      drop(company) {
+        if (company === hostName) rows?.disown()
+        void loseOwnership(composed(), idOf(company), owners.ownerOf(company)?.node)
+      },
+      tapOf(company) {
+        const handle = composed().files.peek(idOf(company))
+        const tap = handle?.checkpoints.logTap
+        return tap && { tap, path: handle.sqlite.filename }
+      },
+    },
+  })
+  const ports: NodePorts = {
+    ...portsOf(node, leases),
+    ...createForwarding({
+      node: name,
+      secret: hostKey.linkSecret,
+      clock: systemClock,
+      addressOf(company) {
+        const owner = owners.ownerOf(String(company))?.node
+        return owner === name ? undefined : leases.aliveNodes().find((lease) => lease.node === owner)?.url
+      },
+    }),
+    settled: () => rows?.settled(),
+  }
+  let settling: Timer | undefined
+
+  return {
+    ports,
+    async attach(given) {
+      platform = given
+      const replicated = replicatedRows(given.catalog.sqlite, sharedTables)
+      const shared = createCatalogRows({ calls, bucket: stores.rows, rows: replicated, log })
+      rows = shared
+      given.business = { ...given.business, isOwner: shared.isOwner }
+      given.names = createSharedNames({ local: given.names, rows: shared, calls })
+      given.cluster = createClusterControl({ nats, node, leases, owners })
+      const isFirst = await foundHost({ names: stores.names, node: name, leases, join: shared.join, log })
+      if (isFirst) await shared.own()
+      // What the background writes.
+      settling = setInterval(() => void shared.settled(), settleMs)
+      return { isFirst }
+    },
+    start: () => node.start(),
+    async stop() {
+      await node.stop()
+      clearInterval(settling)
+      await rows?.settled()
+      rows?.stop()
+      owners.stop()
+      await leases.stop()
+      await nats.close()
+    },
+  }
+}
+
+/** @throws StartFailure */
+async function requireSameHost(names: Awaited<ReturnType<typeof openStores>>['names'], hostId: string) {
+  const known = await retried(async () => {
+    await names.create('host', hostId).catch(() => {})
+    const found = await names.get('host')
+    if (!found) throw new Error('NATS has not kept which host it serves')
+    return found.string()
+  })
+  if (known !== hostId) throw new StartFailure('The other nodes have another HOST_KEY. Every node needs the same.')
+}
