@@ -77,6 +77,17 @@ describe.if(programs !== undefined)('with the PostgreSQL of this machine', () =>
     )
   })
 
+  test('a custom dump of a newer PostgreSQL is refused with what to do', async () => {
+    const path = join(folder, 'newer')
+    await server.dump('C', path, '--format=custom')
+    const whole = await Bun.file(path).bytes()
+    // The minor version of the format, after "PGDMP" and the major one.
+    whole[6] = 99
+    expect(await withSource(whole, () => 'read').catch(String)).toMatch(
+      /This machine's pg_restore .* is too old for the dump \(unsupported version \(1\.99\) in file header\)\. Install/,
+    )
+  })
+
   test('what is written meanwhile is not seen', async () => {
     let isWritten = false
     const progress = () => {

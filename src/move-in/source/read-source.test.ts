@@ -41,6 +41,8 @@ describe('dumps of pg_dump hold what the server prints', () => {
     const converted = Buffer.from(text.toString().replaceAll('\n', '\r\n'))
     await withSource(converted, (read) => expectPrinted(read, 'T'))
     await withSource(Buffer.concat([Buffer.from('\ufeff'), text]), (read) => expectPrinted(read, 'T'))
+    const members = [text.subarray(0, 100_000), text.subarray(100_000)].map((part) => Bun.gzipSync(part))
+    await withSource(Buffer.concat(members), (read) => expectPrinted(read, 'T'))
   })
 
   test('in the custom format, by pg_restore where it is installed, else with a sentence that says so', async () => {

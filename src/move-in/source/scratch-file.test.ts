@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeScratch } from '../../testing/move-in/scratch'
@@ -27,6 +27,7 @@ test('a scratch file has every table and column of its dialect, with the default
       },
       { unknownColumns: { Tickets: ['a "new" one'] } },
     )
+    expect(statSync(path).mode & 0o777).toBe(0o600)
     using scratch = openScratchFile(path)
     expect(readSummary(scratch)).toEqual(written)
     expect(written.counts).toEqual({ Tickets: 1, Messages: 1 })

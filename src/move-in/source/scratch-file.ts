@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { defaultValue, familyColumns, familyTableNames } from './family-tables'
 import type { Dialect, SourceSummary, SourceValue } from './source'
 
@@ -36,6 +36,8 @@ export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 export function createScratchFile(path: string) {
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(path + end, { force: true })
   const file = new Database(path, { create: true })
+  // It holds what people wrote, and the hashes of their passwords.
+  chmodSync(path, 0o600)
   file.run('PRAGMA synchronous = OFF')
   file.run('PRAGMA cache_size = -32768')
   file.run('PRAGMA temp_store = FILE')

@@ -65,33 +65,36 @@ function endOfLine(bytes: Buffer, at: number) {
 
 /** PostgreSQL's comments may be nested. */
 function endOfComment(bytes: Buffer, at: number, { mysql }: SqlStyle) {
-  let depth = 0
-  for (let next = at; ;) {
-    const end = bytes.indexOf('*/', next)
-    if (end === -1) return -1
-    for (let inner = bytes.indexOf('/*', next); inner !== -1 && inner < end; inner = bytes.indexOf('/*', inner + 2))
-      depth++
-    if (mysql || --depth <= 0) return end + 2
-    next = end + 2
+  let depth = 1
+  for (let next = at + 2; next + 1 < bytes.length; next++) {
+    const isEnd = bytes[next] === 42 && bytes[next + 1] === 47
+    const isBegin = bytes[next] === 47 && bytes[next + 1] === 42 && !mysql
+    if (isEnd && --depth === 0) return next + 2
+    if (isBegin) depth++
+    if (isEnd || isBegin) next++
   }
+  return -1
 }
 
 /** Of a string or a quoted name: the quote that is there doubled does not end it. */
 export function endOfString(bytes: Buffer, at: number, withBackslashes: boolean): number {
   const mark = bytes[at] ?? quote
-  let escape = withBackslashes ? bytes.indexOf(backslash, at + 1) : -1
+  let end = -1
   for (let next = at + 1; ;) {
-    const end = bytes.indexOf(mark, next)
+    if (end < next) end = bytes.indexOf(mark, next)
     if (end === -1) return -1
-    if (escape !== -1 && escape < end) {
-      next = escape + 2
-      escape = bytes.indexOf(backslash, next)
-      continue
-    }
-    if (end + 1 === bytes.length) return -1
-    if (bytes[end + 1] !== mark) return end + 1
-    next = end + 2
+    const escape = withBackslashes ? backslashBetween(bytes, next, end) : -1
+    if (escape !== -1) next = escape + 2
+    else if (end + 1 === bytes.length) return -1
+    else if (bytes[end + 1] !== mark) return end + 1
+    else next = end + 2
   }
+}
+
+/** `indexOf` would look through all that follows. */
+function backslashBetween(bytes: Buffer, from: number, end: number) {
+  for (let at = from; at < end; at++) if (bytes[at] === backslash) return at
+  return -1
 }
 
 /** `$tag$` at a place, or undefined. */
