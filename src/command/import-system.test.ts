@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { shutdown } from '../compose'
 import { chatwootDump, chatwootRows } from '../testing/move-in/chatwoot-dump'
 import { dumpFolder } from '../testing/move-in/dumps'
-import { signIn, startMain } from '../testing/process/main-process'
+import { type MainProcess, signIn, startMain } from '../testing/process/main-process'
 import { runCommand } from '../testing/process/run-command'
 import { createWorld } from '../testing/world/world'
 
@@ -12,6 +12,7 @@ const environment = { WHATSAPP_WEB_URL: 'ws://127.0.0.1:1' }
 const dump = join(dumpFolder, 'T.sql.gz')
 
 let dataDir: string
+let main: MainProcess | undefined
 const recado = (...args: string[]) => runCommand(dataDir, args, environment)
 const companies = () => readdirSync(join(dataDir, 'companies')).toSorted()
 
@@ -20,12 +21,16 @@ beforeEach(async () => {
   dataDir = world.dataDir
   await shutdown(world.platform)
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+afterEach(async () => {
+  await main?.stop()
+  main = undefined
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 const refusalOf = ({ code, errors }: Awaited<ReturnType<typeof recado>>) => [code, errors.trim()]
 
 test('rehearses, imports, goes live once, and takes the company away again, while Recado runs', async () => {
-  const main = startMain(dataDir, environment)
+  main = startMain(dataDir, environment)
   const address = await main.address()
   const rehearsal = await recado('import', 'whaticket', dump, '--dry-run')
   expect([rehearsal.code, rehearsal.errors]).toEqual([0, expect.any(String)])
@@ -74,7 +79,6 @@ test('rehearses, imports, goes live once, and takes the company away again, whil
   expect(companies()).toEqual(['1', '2', '3'])
   expect((await signIn(address, 'ana1@casa.test', 'senha-antiga')).status).toBe(200)
   expect((await signIn(address, 'ana2@casa.test', 'senha-antiga')).status).toBe(401)
-  await main.stop()
 }, 120_000)
 
 test('imports while Recado is stopped, one company of several, and what is new the second time', async () => {
@@ -118,9 +122,8 @@ test('imports the accounts of Chatwoot, whose people keep their passwords', asyn
   const { code, output } = await recado('import', 'chatwoot', file)
   expect([code, output]).toEqual([0, expect.stringContaining('Floricultura is company 3')])
   expect(output).toContain('conversations of other channels 1')
-  const main = startMain(dataDir, environment)
+  main = startMain(dataDir, environment)
   const address = await main.address()
   expect((await signIn(address, 'iris@flor.test', 'senha-antiga')).status).toBe(200)
   expect((await signIn(address, 'jorge@flor.test', 'senha-errada')).status).toBe(401)
-  await main.stop()
 }, 120_000)
