@@ -37,6 +37,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <MenuSheet />
       <TopBar />
       <LiveLine />
+      <ReadOnlyLine />
       <MutedLine />
       <HeldLine />
       <SubscriptionLine />
@@ -73,6 +74,19 @@ function ContentFocus({ content }: { content: RefObject<HTMLElement | null> }) {
     if (isClosed && isFocusLost()) content.current?.focus({ preventScroll: true })
   }, [modal])
   return null
+}
+
+/** For all, whose changes are refused. */
+function ReadOnlyLine() {
+  useSignals()
+  const t = useTexts().session
+  if (!useUser().company.readOnly) return null
+  return (
+    <p className="subscription-line row" role="status" data-tone="warning">
+      <HardDrive size={14} aria-hidden />
+      {t.readOnly}
+    </p>
+  )
 }
 
 /** For admins, who would look for what is wrong with their connections. */

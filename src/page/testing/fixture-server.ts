@@ -30,6 +30,7 @@ export const ana: SessionUser = {
     subscription: 'to expire',
     active: true,
     muted: false,
+    readOnly: false,
     hasHeld: false,
     daysLeft: 41,
     storagePercent: null,

@@ -2,6 +2,7 @@ import { storagePercent } from '../../kernel/company/company-plan.contract'
 import { eq } from 'drizzle-orm'
 import { countryOfTimeZone } from '../../kernel/time/time-zone'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { isReadOnly } from '../../kernel/company/held-output'
 import { required } from '../../kernel/errors'
 import type { UserId } from '../../kernel/ids'
 import { mediaUrlOf } from '../../kernel/file/media-store'
@@ -58,6 +59,7 @@ function presentCompany(
       subscription: subscriptionStateOf(company, ctx.now),
       active: company.status,
       muted: company.muted,
+      readOnly: isReadOnly(ctx.company),
       hasHeld: user.profile === 'admin' && ctx.company.services.ports.hasHeld(ctx),
       daysLeft: daysUntil(company.dueDate, ctx.now, company.timeZone),
       storagePercent: storagePercent(ctx.company.services.storedBytes.of(ctx.company), plan.storageGb),

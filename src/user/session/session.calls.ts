@@ -41,6 +41,8 @@ export const SessionUser = v.object({
     active: v.boolean(),
     /** By the host: no connection comes up and no job runs. */
     muted: v.boolean(),
+    /** Until the host’s nodes have a majority again. */
+    readOnly: v.boolean(),
     /** For admins: work that a restore held back waits for one of them. */
     hasHeld: v.boolean(),
     /** Negative when past. */

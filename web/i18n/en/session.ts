@@ -40,6 +40,7 @@ export const session: typeof source = {
   storageUsed: (percent) => `Your company uses ${percent}% of its plan’s storage`,
   storageFull: 'Your plan’s storage is full: files, imports and exports wait',
   companyMuted: 'The platform’s operator has muted your company: its connections stay closed and automatic work waits',
+  readOnly: 'Read-only: the platform’s servers are reconnecting. Everything returns by itself in a moment',
   heldAfterRestore: 'The company went back to an earlier state: what would have gone out since waits for you',
   seeHeld: 'See what waits',
   seePlan: 'See plan',

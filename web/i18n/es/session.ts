@@ -40,6 +40,7 @@ export const session: typeof source = {
   storageFull: 'El almacenamiento del plan está lleno: los archivos, las importaciones y las exportaciones esperan',
   companyMuted:
     'El operador de la plataforma silenció tu empresa: las conexiones permanecen cerradas y los envíos automáticos esperan',
+  readOnly: 'Solo lectura: los servidores de la plataforma se están reconectando. Todo vuelve solo en un momento',
   heldAfterRestore: 'La empresa volvió a un estado anterior: lo que habría salido desde entonces te espera',
   seeHeld: 'Ver lo que espera',
   seePlan: 'Ver plan',

@@ -45,6 +45,7 @@ export const session = {
   storageFull: 'O armazenamento do plano está cheio: arquivos, importações e exportações esperam',
   companyMuted:
     'O operador da plataforma silenciou sua empresa: as conexões ficam fechadas e os envios automáticos esperam',
+  readOnly: 'Somente leitura: os servidores da plataforma estão se reconectando. Tudo volta sozinho em instantes',
   heldAfterRestore: 'A empresa voltou a um estado anterior: o que sairia desde então espera por você',
   seeHeld: 'Ver o que espera',
   seePlan: 'Ver plano',

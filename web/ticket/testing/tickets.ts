@@ -69,6 +69,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
       subscription: 'to expire',
       active: true,
       muted: false,
+      readOnly: false,
       hasHeld: false,
       daysLeft: 9999,
       storagePercent: null,
