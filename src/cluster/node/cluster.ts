@@ -20,6 +20,8 @@ export interface ClusterParts {
   dataDir: string
   host: CompanyHost
   log: Log
+  /** Of a log, after which a base makes it short again. */
+  baseBytes?: number
 }
 
 export type Cluster = ReturnType<typeof createCluster>
@@ -29,13 +31,15 @@ const followMs = 5_000
 const atOnce = 4
 
 /** Owns companies, follows those of others for which this node stands by, and takes over from nodes that are gone. */
-export function createCluster({ nats, stores, leases, owners, dataDir, host, log }: ClusterParts) {
+export function createCluster({ nats, stores, leases, owners, dataDir, host, log, baseBytes }: ClusterParts) {
   const { node } = leases
   /** Those that may be opened here. */
   const owned = new Map<string, number>()
   const taking = new Map<string, Promise<boolean>>()
+  /** Their files may still be open. */
+  const dropping = new Map<string, Promise<void>>()
   const copies = new Map<string, FileCopy>()
-  const logs = createCompanyLogs({ nats, stores, dataDir, log, tapOf: host.tapOf, onFenced: lose })
+  const logs = createCompanyLogs({ nats, stores, dataDir, log, tapOf: host.tapOf, onFenced: lose, baseBytes })
   let isStopped = false
   let following: Promise<void> | undefined
 
@@ -52,7 +56,11 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
   function lose(name: string) {
     if (!owned.delete(name)) return
     log.warn('Another node has taken a company over', { company: Number(name) })
-    host.drop(name)
+    const dropped = Promise.resolve(host.drop(name)).catch((error: unknown) => {
+      log.error('A company that was lost could not be closed', { company: Number(name), error })
+    })
+    dropping.set(name, dropped)
+    void dropped.finally(() => dropping.get(name) === dropped && dropping.delete(name))
     logs.close(name)
   }
 
@@ -75,6 +83,7 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
     if (claimed === undefined && !(await owners.claim(name, node, after))) return false
     const own = { node, epoch: claimed ?? after + 1 }
     while (following) await following
+    await dropping.get(name)
     const options = { nats, stores, name, own, copy: copyOf(name), path: pathOf(name), closed: logs.closedAt(name) }
     const { log: taken, position } = await takeOver(options)
     logs.open(name, Promise.resolve(taken), position)
@@ -181,13 +190,15 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
     /** @throws Error when the target is not there or did not take it */
     move: moves.move,
     follow,
-    /** Brings a copy up to date, whoever stands by. */
-    async copy(name: string) {
+    /** Brings a copy up to date with a message of the log, whoever stands by. */
+    async copy(name: string, upTo: number) {
       while (following) await following
-      await copyOf(name).follow()
+      await copyOf(name).follow(upTo)
     },
+    sequenceOf: logs.sequenceOf,
     /** Takes a company over from a node that is known to be gone. Returns whether this node owns it now. */
     takeNow: (name: string) => take(name),
+    renewBase: logs.renewBase,
     logState: logs.stateOf,
     async stop() {
       isStopped = true

@@ -9,7 +9,7 @@ export interface CompanyHost {
   /** The next node has it, or this one keeps it. */
   released?(name: string): void
   /** Another node owns it: the file may be closed, or thrown away, without a look at its content. */
-  drop(name: string): void
+  drop(name: string): Promise<void> | void
   /** Of an open file. */
   tapOf(name: string): { tap: FileTap; path: string } | undefined
 }

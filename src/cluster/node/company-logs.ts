@@ -32,15 +32,17 @@ interface CompanyLogsOptions {
   /** The tap of the open file that feeds the log. */
   tapOf(name: string): { tap: FileTap; path: string } | undefined
   onFenced(name: string, error: Fenced): void
+  /** After how much of a log a base makes it short again. */
+  baseBytes?: number | undefined
 }
 
 const dayMs = 24 * 60 * 60_000
-const logBytesMax = 64 * 1024 * 1024
+const baseBytesDefault = 64 * 1024 * 1024
 const retryMs = 200
 
 /** The logs of the companies that this node owns, as the archive that its output gate waits for. */
 export function createCompanyLogs(options: CompanyLogsOptions) {
-  const { nats, stores, dataDir, log: told, tapOf, onFenced } = options
+  const { nats, stores, dataDir, log: told, tapOf, onFenced, baseBytes = baseBytesDefault } = options
   const open = new Map<string, OpenLog>()
   const positions = new Map<string, WalPosition>()
   const closedFolder = join(dataDir, 'cluster', 'closed')
@@ -73,6 +75,10 @@ export function createCompanyLogs(options: CompanyLogsOptions) {
     } finally {
       opened.isMakingBase = false
     }
+  }
+
+  async function renew(name: string, opened: OpenLog) {
+    if (!opened.isMakingBase && tapOf(name)) await base(name, opened)
   }
 
   const archive: WalArchive = {
@@ -109,11 +115,24 @@ export function createCompanyLogs(options: CompanyLogsOptions) {
       if (position) positions.set(name, position)
       else positions.delete(name)
       const log = taking.then(({ appender }) =>
-        createCompanyLog({ nats, name, appender, onFenced: (error) => onFenced(name, error) }),
+        createCompanyLog({
+          nats,
+          name,
+          appender,
+          // A log that was closed ends, too.
+          onFenced: (error) => void (open.get(name) === opened && onFenced(name, error)),
+        }),
       )
-      quietly(log)
       const [written, based] = [Promise.resolve(), Promise.resolve()]
-      open.set(name, { log, written, based, isMakingBase: false, basedAtMs: Date.now(), bytesAtBase: 0 })
+      const opened: OpenLog = {
+        log: quietly(log),
+        written,
+        based,
+        isMakingBase: false,
+        basedAtMs: Date.now(),
+        bytesAtBase: 0,
+      }
+      open.set(name, opened)
     },
     /** How the last process left a file, if it closed it. */
     closedAt(name: string): WalPosition | undefined {
@@ -141,13 +160,20 @@ export function createCompanyLogs(options: CompanyLogsOptions) {
         void opened.log
           .then(async (log) => {
             const bytes = log.state().bytes - opened.bytesAtBase
-            const isDue = bytes > logBytesMax || (bytes > 0 && Date.now() - opened.basedAtMs > dayMs)
-            if (isDue && !opened.isMakingBase && tapOf(name)) await base(name, opened)
+            const isDue = bytes > baseBytes || (bytes > 0 && Date.now() - opened.basedAtMs > dayMs)
+            if (isDue) await renew(name, opened)
           })
           .catch(() => {})
       }
     },
+    /** Resolves when the log begins anew with a base. */
+    renewBase: async (name: string) => {
+      const opened = open.get(name)
+      if (opened) await renew(name, opened)
+    },
     stateOf: async (name: string) => (await open.get(name)?.log)?.state(),
+    /** The last message that counts. */
+    sequenceOf: async (name: string) => (await open.get(name)?.log)?.boundary().sequence,
   }
 }
 

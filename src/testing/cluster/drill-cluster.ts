@@ -68,13 +68,13 @@ export async function startDrillCluster(companies: readonly number[]) {
         await until(async () => (await ownerOf(company)) !== undefined, 30_000)
         const owner = await ownerOf(company)
         if (!owner) throw new Error(`Nobody owns ${company}`)
-        await owner.ask({ kind: 'settle', company })
+        const upTo = await owner.ask<number>({ kind: 'settle', company })
         const { keys, file } = readCompanyFile(join(owner.dataDir, 'companies', String(company), 'company.sqlite'))
         for (const key of acknowledged.get(company) ?? []) if (!keys.get(key)) found.lost++
         for (const [key, times] of keys) if (key.startsWith('w') && times > 1) found.doubled++
         found.acknowledged += acknowledged.get(company)?.size ?? 0
         const other = [...nodes.values()].find((one) => one !== owner)
-        await other?.ask({ kind: 'copy', company })
+        await other?.ask({ kind: 'copy', company, upTo })
         const copy = readFileSync(join(other?.dataDir ?? '', 'standby', String(company), 'copy.sqlite'))
         if (!copy.equals(file)) found.different++
       }

@@ -39,6 +39,8 @@ const cluster = createCluster({
   owners,
   dataDir,
   log,
+  // Every few hundred writes, so that drills take over in the middle of it.
+  baseBytes: 400_000,
   host: {
     adopt: (company) => void files().use(Number(company)),
     async release(company) {
@@ -90,12 +92,15 @@ async function obey(order: DrillOrder): Promise<unknown> {
       return cluster.takeNow(String(order.company))
     case 'move':
       return cluster.move(String(order.company), order.target)
+    case 'base':
+      return cluster.renewBase(String(order.company))
     case 'follow':
       return cluster.follow()
     case 'copy':
-      return cluster.copy(String(order.company))
+      return cluster.copy(String(order.company), order.upTo)
     case 'settle':
-      return files().use(order.company).gate?.durable()
+      await files().use(order.company).gate?.durable()
+      return cluster.sequenceOf(String(order.company))
     case 'state':
       return { owned: cluster.ownedNames(), health: leases.health() }
   }

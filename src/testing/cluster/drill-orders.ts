@@ -6,10 +6,11 @@ export type DrillOrderBody =
   | { kind: 'write'; company: number; key: string; bytes: number }
   | { kind: 'take'; company: number }
   | { kind: 'move'; company: number; target: string }
+  | { kind: 'base'; company: number }
   | { kind: 'follow' }
   /** Brings a copy of any company up to date, whoever stands by. */
-  | { kind: 'copy'; company: number }
-  /** Answered when everything is acknowledged. */
+  | { kind: 'copy'; company: number; upTo: number }
+  /** Answered when everything is acknowledged, with the last message of the log. */
   | { kind: 'settle'; company: number }
   | { kind: 'state' }
 

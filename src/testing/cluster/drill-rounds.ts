@@ -16,6 +16,8 @@ export interface DrillReport {
   /** Rounds after which the owner's file and the standby's were not equal. */
   different: number
   acknowledged: number
+  /** That were renewed while others wrote. */
+  bases: number
   /** Of the gate, in ms. */
   gateMs: number[]
   /** From the order to take over until the company was served, in ms. */
@@ -48,6 +50,7 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
     doubled: 0,
     different: 0,
     acknowledged: 0,
+    bases: 0,
     gateMs: [],
     takeMs: [],
     kinds: {},
@@ -79,20 +82,31 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
     report.kinds[kind] = (report.kinds[kind] ?? 0) + 1
     let isEnding = false
     const writing = writeTo(owner, () => isEnding)
-    await Bun.sleep(30 + random() * 250)
+    await Bun.sleep(30 + random() * 100)
+    // Some are kept before the round ends, and some are cut off.
+    const isBased = report.rounds % 2 === 0
+    const based = isBased
+      ? owner.ask({ kind: 'base', company }).then(
+          () => report.bases++,
+          () => {},
+        )
+      : undefined
+    if (report.rounds % 4 === 0) await based
+    await Bun.sleep(random() * 400)
     if (random() < 0.5) await next.ask({ kind: 'follow' })
     if (kind === 'kill') await owner.kill()
     if (kind === 'stop') owner.signal('SIGSTOP')
     const begunAtMs = performance.now()
-    if (!(await next.ask<boolean>({ kind: 'take', company }))) throw new Error(`${next.name} cannot take over`)
+    // It may not have heard of the epoch before.
+    await until(() => next.ask<boolean>({ kind: 'take', company }), 10_000)
     report.takeMs.push(performance.now() - begunAtMs)
     if (kind === 'stop') owner.signal('SIGCONT')
     await writing
     isEnding = true
     if (kind === 'kill') nodes.set(owner.name, start(owner.name))
-    await next.ask({ kind: 'settle', company })
+    const upTo = await next.ask<number>({ kind: 'settle', company })
     compare(next)
-    await compareStandby(next, third)
+    await compareStandby(next, third, upTo)
     await node(owner.name).ready()
   }
 
@@ -106,11 +120,17 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
     report.acknowledged = written.size
   }
 
-  async function compareStandby(owner: DrillProcess, third: DrillProcess) {
+  async function compareStandby(owner: DrillProcess, third: DrillProcess, upTo: number) {
     const live = readCompanyFile(join(owner.dataDir, 'companies', String(company), 'company.sqlite')).file
-    await third.ask({ kind: 'copy', company })
+    await third.ask({ kind: 'copy', company, upTo })
     const copy = readFileSync(join(third.dataDir, 'standby', String(company), 'copy.sqlite'))
-    if (!copy.equals(live)) report.different++
+    if (!copy.equals(live)) {
+      report.different++
+      const state = readFileSync(join(third.dataDir, 'standby', String(company), 'copy.json'), 'utf8')
+      tell(
+        `different after round ${report.rounds + 1}: ${copy.length} and ${live.length} bytes, pages ${differingPages(copy, live)}; log ${upTo}, copy ${state}`,
+      )
+    }
   }
 
   try {
@@ -141,11 +161,29 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
   }
 }
 
-export function summaryOf({ rounds, lost, doubled, different, acknowledged, gateMs, takeMs, kinds: of }: DrillReport) {
+export function summaryOf({
+  rounds,
+  lost,
+  doubled,
+  different,
+  acknowledged,
+  bases,
+  gateMs,
+  takeMs,
+  kinds: of,
+}: DrillReport) {
   const part = (times: number[], share: number) =>
     times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]?.toFixed(2)
   return [
-    `${rounds} rounds (${JSON.stringify(of)}): ${acknowledged} writes acknowledged, ${lost} lost, ${doubled} doubled, ${different} files different;`,
+    `${rounds} rounds (${JSON.stringify(of)}): ${acknowledged} writes acknowledged, ${bases} bases, ${lost} lost, ${doubled} doubled, ${different} files different;`,
     `gate p50 ${part(gateMs, 0.5)} ms, p99 ${part(gateMs, 0.99)} ms; taken over in p50 ${part(takeMs, 0.5)} ms, p99 ${part(takeMs, 0.99)} ms`,
   ].join(' ')
+}
+
+function differingPages(one: Buffer, other: Buffer) {
+  const pages: number[] = []
+  for (let at = 0; at < Math.max(one.length, other.length); at += 4096) {
+    if (!one.subarray(at, at + 4096).equals(other.subarray(at, at + 4096))) pages.push(at / 4096 + 1)
+  }
+  return pages.slice(0, 40).join(' ')
 }
