@@ -160,3 +160,23 @@ test('the sessions of an erased company end, and its cookies lead nowhere', asyn
   expect((await ana.get('/auth/me')).status).toBe(200)
   world.stop()
 })
+
+test('a forged token that names a session opens no file and ends nothing', async () => {
+  const world = await createWorld()
+  const [ana, gina] = [await world.as(world.ana), await world.as(world.gina)]
+  world.platform.files.closeAll()
+  const forge = (companyId: number | string, sessionId: string) => cookieOf(`${companyId}.${sessionId}.random.mark`)
+  const forged = [
+    forge(1, ana.session.id),
+    forge('x', ana.session.id),
+    forge(99, ana.session.id),
+    forge(2, gina.session.id),
+  ]
+  for (const cookie of forged) expect((await world.nobody.post('/auth/refresh_token', {}, cookie)).status).toBe(401)
+  expect(world.platform.files.openIds()).toEqual([])
+  expect((await ana.get('/auth/me')).status).toBe(200)
+  // Now its file is open.
+  for (const cookie of forged) expect((await world.nobody.post('/auth/refresh_token', {}, cookie)).status).toBe(401)
+  expect([(await ana.get('/auth/me')).status, (await gina.get('/auth/me')).status]).toEqual([200, 200])
+  world.stop()
+})
