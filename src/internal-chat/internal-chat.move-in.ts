@@ -1,16 +1,22 @@
 import { eq } from 'drizzle-orm'
-import type { MoveInStep } from '../kernel/move-in/move-in-step'
+import type { MoveIn, MoveInStep } from '../kernel/move-in/move-in-step'
 import { flagOf, numberOf, textOf, timesOf } from '../kernel/move-in/source-values'
 import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
 
+function freeUuid({ ctx }: MoveIn, uuid: string) {
+  const same = ctx.db.select({ id: chatTable.id }).from(chatTable).where(eq(chatTable.uuid, uuid)).get()
+  return uuid === '' || same ? crypto.randomUUID() : uuid
+}
+
 const chats: MoveInStep = {
   table: 'Chats',
-  take({ ctx, find }, row) {
+  take(moveIn, row) {
+    const { ctx, find } = moveIn
     const ownerId = find('Users', row['ownerId'])
     if (ownerId === undefined) return { skipped: 'its owner did not come' }
     const title = textOf(row['title'] || row['groupName'], 250)
     const values = {
-      uuid: textOf(row['uuid']) || crypto.randomUUID(),
+      uuid: freeUuid(moveIn, textOf(row['uuid'])),
       title,
       ownerId,
       lastMessage: textOf(row['lastMessage'], 1000),

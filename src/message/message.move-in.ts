@@ -155,6 +155,8 @@ const messages: MoveInStep = {
   key: (row, dialect) => keyIn({ dialect }, row, row['id'] ?? ''),
   owner: { column: 'ticketId', table: 'Tickets' },
   take: takeMessage,
+  lacks: ({ ctx }, id, row) => Boolean(row['mediaUrl']) && findMessageRow(ctx, id)?.data?.file?.state === 'missing',
+  complete: (moveIn, id, row) => moveIn.attach('message', id, { path: row['mediaUrl'], at: timesOf(row).createdAt }),
   flush(moveIn) {
     const { ctx } = moveIn
     const batch = batchOf(moveIn)

@@ -67,6 +67,9 @@ export interface MoveInStep {
   /** A row that was taken before has changed since. */
   isNewer?(moveIn: MoveIn, id: number, row: SourceRow): boolean
   change?(moveIn: MoveIn, id: number, row: SourceRow): void
+  /** What a row that was taken before still lacks, such as a file that was not there, is asked for again. */
+  lacks?(moveIn: MoveIn, id: number, row: SourceRow): boolean
+  complete?(moveIn: MoveIn, id: number, row: SourceRow): void
   /** At the end of each transaction. */
   flush?(moveIn: MoveIn): void
   /** What becomes of a reference that was left for later, by its kind. `id`: ours, of the other row. */

@@ -1,7 +1,7 @@
 import { createContext, freshContext } from '../../kernel/company/company-context'
 import type { CompanyId } from '../../kernel/ids'
 import type { MoveInOptions } from '../../kernel/move-in/move-in-step'
-import type { HelperProcess } from '../../host/helper-process'
+import { type HelperProcess, startHelperProcess } from '../../host/helper-process'
 import { reopenCompany } from '../../host/restore/install-restored'
 import type { Platform } from '../../platform/platform'
 import { completeBook, openBook } from './import-book'
@@ -24,15 +24,33 @@ interface SecondRun {
   progress(step: MoveInProgress): void
 }
 
+const writing = ['written', 'changed', 'merged', 'found']
+
 /** Small enough that nobody who works in the company waits for it. */
 const paceMs = 10
 
 /** Into a company that is at work. */
-export async function bringNewRows(platform: Platform, run: SecondRun, helper: HelperProcess): Promise<Built> {
+export async function bringNewRows(platform: Platform, run: SecondRun): Promise<Built> {
+  const helper = startHelperProcess('move-in-process')
+  const stop = () => helper.stop()
+  run.signal?.addEventListener('abort', stop)
+  let built: Built | undefined
+  try {
+    built = await bring(platform, run, helper)
+    return built
+  } finally {
+    run.signal?.removeEventListener('abort', stop)
+    // Only its end surely closes the file, which is to be opened anew.
+    await helper.end()
+    const hasWritten = built?.tallies.some(({ outcome }) => writing.includes(outcome)) ?? true
+    if (hasWritten) await reopenCompany(platform, run.companyId)
+  }
+}
+
+async function bring(platform: Platform, run: SecondRun, helper: HelperProcess): Promise<Built> {
   const { scratch: path, media, companyId, company, source, options, signal, progress } = run
   const { files } = platform
   const unpin = files.pin(companyId)
-  let hasWritten = false
   const file = files.use(companyId).sqlite.filename
   try {
     // A former one that was stopped begins anew: what it took is known by now.
@@ -66,12 +84,10 @@ export async function bringNewRows(platform: Platform, run: SecondRun, helper: H
     }
     const book = openBook(createContext(files.use(companyId)), source)
     const [tallies, notes] = [book.tallies(), book.notes(notesMax)]
-    hasWritten = tallies.some(({ outcome }) => outcome === 'written' || outcome === 'changed')
     const check = await helper.ask<Built['check']>({ kind: 'check', scratch: path, file, source })
     completeBook(createContext(files.use(companyId)), source)
     return { tallies, notes, check }
   } finally {
     unpin()
-    if (hasWritten) await reopenCompany(platform, companyId)
   }
 }

@@ -110,11 +110,14 @@ async function moveCompany(
   const isActive = company.row['status'] !== 'f'
   if (known !== undefined && !dryRun) {
     await startUnlessStarted(platform, known, source, isActive)
-    const built = await bringNewRows(
-      platform,
-      { ...request, companyId: known, company: company.id, source, options, progress: say },
-      helper,
-    )
+    const built = await bringNewRows(platform, {
+      ...request,
+      companyId: known,
+      company: company.id,
+      source,
+      options,
+      progress: say,
+    })
     return reportOf(company, built, { companyId: known, isNew: false, name: getCompany(platform, known).company.name })
   }
   const rows = catalogRowsOf(platform, company)

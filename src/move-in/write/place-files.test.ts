@@ -72,3 +72,34 @@ test('files outside of the folder and of another company are never taken', async
     { type: 'image/png', size: dot.length },
   ])
 })
+
+test('a second run links files that were not there the first time', async () => {
+  const scratch = join(folder, 'scratch.sqlite')
+  writeScratch(scratch, 'T', {
+    Companies: [{ id: 3, name: 'Padaria', ...times }],
+    Contacts: [{ id: 20, name: 'Zé', number: '5511988880009', companyId: 3, ...times }],
+    Tickets: [{ id: 30, status: 'closed', contactId: 20, companyId: 3, ...times }],
+    Messages: ['foto.png', 'nunca.png'].map((name, index) => ({
+      id: `M${index}`,
+      body: '',
+      mediaType: 'image',
+      mediaUrl: `media/3/20/30/abc/${name}`,
+      ticketId: 30,
+      contactId: 20,
+      companyId: 3,
+      quotedMsgId: 'gone',
+      ...times,
+    })),
+  })
+  const first = await moveIn(world.platform, { scratch })
+  expect(first.companies[0]).toMatchObject({ error: '', media: { found: 0, missing: 2 } })
+  expect(first.companies[0]?.tables.find(({ table }) => table === 'References')).toMatchObject({ skipped: 2 })
+  mkdirSync(join(folder, 'media/3/20/30/abc'), { recursive: true })
+  writeFileSync(join(folder, 'media/3/20/30/abc/foto.png'), dot)
+  const { companies } = await moveIn(world.platform, { scratch, media: join(folder, 'media') })
+  expect(companies[0]).toMatchObject({ error: '', isNew: false, media: { found: 1, missing: 1 } })
+  const { sqlite } = world.ctx(companies[0]?.companyId ?? 0).company
+  expect(
+    sqlite.query("SELECT id, data ->> '$.file.state' AS state FROM message WHERE media_id IS NOT NULL").all(),
+  ).toEqual([{ id: 1, state: null }])
+})

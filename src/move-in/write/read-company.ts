@@ -18,11 +18,11 @@ export function pruneWalks(scratch: Scratch, company: string, { file, source }: 
   const known: Record<string, number> = {}
   withFile(file, (ctx) => {
     const { find } = openBook(ctx, source)
-    // Steps only read there whether a row is newer.
+    // Steps only read there whether a row is newer, or lacks something.
     const moveIn = { ctx } as unknown as MoveIn
     const isKnown = (step: MoveInStep, row: Parameters<MoveInStep['take']>[1]) => {
       const id = find(step.table, step.key?.(row, scratch.summary.dialect) ?? row['id'])
-      return id !== undefined && !step.isNewer?.(moveIn, id, row)
+      return id !== undefined && !step.isNewer?.(moveIn, id, row) && !step.lacks?.(moveIn, id, row)
     }
     // A second step of a table walks what the first does.
     for (const step of moveInSteps.filter(({ as }) => as === undefined)) {

@@ -74,7 +74,10 @@ function takeRow(means: Means, step: MoveInStep, row: Placed) {
   // A file that is being built has no row beyond the cursor.
   const known = moveIn.isInUse ? book.find(table, old) : undefined
   if (known !== undefined) {
-    if (!step.isNewer?.(moveIn, known, row)) return count('known', '')
+    if (!step.isNewer?.(moveIn, known, row)) {
+      if (step.lacks?.(moveIn, known, row)) step.complete?.(moveIn, known, row)
+      return count('known', '')
+    }
     step.change?.(moveIn, known, row)
     return count('changed', '')
   }
@@ -158,6 +161,7 @@ async function settleLater(walk: Walk, book: ImportBook) {
       const found = book.find(tableName, old)
       const settle = settles.get(kind)
       if (found !== undefined && settle) settle.run(settle.moveIn, rowId, found)
+      else book.tally('References', 'skipped', `${kind}: the row of ${tableName} did not come`, 1)
       book.dropLater(id)
     },
   })
