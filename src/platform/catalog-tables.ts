@@ -13,13 +13,8 @@ export const catalogTables: Readonly<Record<string, CatalogTableKind>> = {
   ...kind('hints', ['sign_in_count', 'host_point', 'company_time']),
 }
 
-/** Columns of business tables that are hints. */
-export const hintColumns: Readonly<Record<string, readonly string[]>> = {
-  company: [
-    ...['next_job_at', 'may_connect'],
-    ...['folder_size', 'number_file_folder', 'updated_at_folder', 'database_size'],
-  ],
-}
+/** Columns of business tables that are hints. Sizes are business, so that a host sees those of all companies. */
+export const hintColumns: Readonly<Record<string, readonly string[]>> = { company: ['next_job_at', 'may_connect'] }
 
 export const listCatalogTables = (wanted: CatalogTableKind) =>
   Object.keys(catalogTables).filter((name) => catalogTables[name] === wanted)

@@ -2,17 +2,14 @@ import { JetStreamApiError } from '@nats-io/jetstream'
 import type { KV } from '@nats-io/kv'
 import type { ReplicatedRows, ReplicatedTable, Row } from '../../kernel/database/replicated-rows'
 import type { Log } from '../../kernel/log'
-import { listCatalogTables } from '../../platform/catalog-tables'
+import { hintColumns, listCatalogTables } from '../../platform/catalog-tables'
 import { retried } from '../nats/retried'
 import type { OwnerCalls } from './owner-calls'
-
-/** What each node knows for itself; sizes are shared, so that a host sees those of all companies. */
-const ownColumns: Readonly<Record<string, readonly string[]>> = { company: ['next_job_at', 'may_connect'] }
 
 /** What the nodes share of the catalog. */
 export const sharedTables: readonly ReplicatedTable[] = (['business', 'names'] as const)
   .flatMap(listCatalogTables)
-  .map((name) => ({ name, local: ownColumns[name] }))
+  .map((name) => ({ name, local: hintColumns[name] }))
 
 /** Rows that are only added. Two nodes may give them the same number, so that the owner of the business numbers them. */
 const appended = new Set(['audit', 'webhook_log'])
