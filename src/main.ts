@@ -16,6 +16,7 @@ import { productFile } from './kernel/product-files'
 import { StartFailure } from './kernel/start-failure'
 import { createLaterClientFiles } from './page/later-client-files'
 import { isMuted } from './platform/company/mute-company'
+import { followReadOnly } from './platform/company/follow-read-only'
 import { firstBoot } from './platform/company/first-boot'
 import type { Platform } from './platform/platform'
 import { createHostWatch, type HostWatch } from './host/watch/host-watch'
@@ -115,10 +116,12 @@ function requireWhole(dataDir: string) {
 function startRest(platform: Platform, client: ReturnType<typeof createLaterClientFiles>, watch: HostWatch) {
   let cron: ReturnType<typeof startCron> | undefined
   let backups: ReturnType<typeof startBackups> | undefined
+  let readOnly: ReturnType<typeof followReadOnly> | undefined
   const timer = setTimeout(() => {
     cron = startCron(platform)
     backups = startBackups(platform)
     watch.start()
+    readOnly = platform.node && followReadOnly(platform)
     void import('./page/pages')
     client.open().catch(fail)
   }, restStartMs)
@@ -127,6 +130,7 @@ function startRest(platform: Platform, client: ReturnType<typeof createLaterClie
       clearTimeout(timer)
       cron?.stop()
       watch.stop()
+      readOnly?.stop()
       client.stop()
       await backups?.stop()
     },

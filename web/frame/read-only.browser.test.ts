@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { publishReadOnly } from '../../src/platform/company/publish-read-only'
+import { followReadOnly } from '../../src/platform/company/follow-read-only'
 import { browserTestMs } from '../../src/testing/browser/browser'
 import { createScreenWindows, dialog, field, save } from '../../src/testing/browser/screen-windows'
 import { createSlowNode } from '../../src/testing/world/slow-node'
@@ -15,10 +15,8 @@ test(
     const node = createSlowNode()
     return withWorld(
       async (world) => {
-        const setReadOnly = (on: boolean) => {
-          node.setReadOnly(1, on)
-          publishReadOnly(world.platform, 1)
-        }
+        const following = followReadOnly(world.platform, 20)
+        const setReadOnly = (on: boolean) => node.setReadOnly(1, on)
         const ana = await open(world, world.ana, { expected: [/status of 503/, /^503 /] })
         const gina = await open(world, world.gina)
         const notice = ana.page.getByText('servidores da plataforma estão se reconectando')
@@ -39,6 +37,7 @@ test(
         await row(ana.page, 'Urgente').waitFor()
         expect([...ana.complaints, ...gina.complaints]).toEqual([])
         await Promise.all([ana.close(), gina.close()])
+        following.stop()
       },
       { node: node.node },
     )

@@ -5,6 +5,8 @@ type Closing = Parameters<Channel['disconnect']>[0]
 interface ConnectionSessionOptions {
   create(onReport: (report: ChannelReport) => void): Channel
   isWanted(): boolean
+  /** Asked before each attempt; it is repeated like one that failed. */
+  mayOpen(): boolean
   onReport(report: ChannelReport): void
   onFailure(message: string, error: unknown): void
 }
@@ -24,6 +26,7 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
 
   async function open() {
     if (channel || !options.isWanted()) return
+    if (!options.mayOpen()) return options.onReport({ type: 'closed', reason: 'lost', message: 'ERR_READ_ONLY' })
     const opened = options.create((report) => handle(opened, report))
     channel = opened
     try {

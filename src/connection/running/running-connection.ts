@@ -1,7 +1,7 @@
 import type { ChannelReport } from '../../channel/channel'
 import type { ChannelDriver } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { isTakenOver } from '../../kernel/company/ownership'
+import { isUnwritable } from '../../kernel/company/ownership'
 import type { ConnectionId } from '../../kernel/ids'
 import { createChannelHost, type DriverPorts } from './channel-host'
 import { createConnectionInbox } from '../inbox/inbox'
@@ -32,7 +32,8 @@ interface RunningConnectionOptions {
   sendOutbox: OutboxSender
   ports: DriverPorts
   leaveSubscription(subscriptionId: string): Promise<boolean>
-  isOwned(): boolean
+  /** Whether this process may use the account now: another node might. */
+  mayOpen(): boolean
 }
 
 const unpairMsMax = 10_000
@@ -49,7 +50,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
   const pin = createPin(options.pin)
   const { session, inbox, outbox, connectedChannel } = createTransport(options, {
     state: () => state,
-    isWanted: () => !ended && state.wanted && options.isOwned(),
+    isWanted: () => !ended && state.wanted,
     onReport: (report) => dispatch({ type: 'report', report }),
     onFailure,
   })
@@ -149,6 +150,7 @@ function createTransport(
   const session = createConnectionSession({
     create: (report) => driver.open(createChannelHost({ connectionId, context, ports: options.ports, inbox, report })),
     isWanted,
+    mayOpen: options.mayOpen,
     onReport,
     onFailure,
   })
@@ -210,7 +212,7 @@ async function forgetCredentials({ context, connectionId, driver, leaveSubscript
 function failureLog({ context, connectionId }: RunningConnectionOptions) {
   const { id: company, services } = context().company
   return (message: string, error: unknown) => {
-    if (!isTakenOver(error)) services.log.error(message, { company, connection: connectionId, error })
+    if (!isUnwritable(error)) services.log.error(message, { company, connection: connectionId, error })
   }
 }
 

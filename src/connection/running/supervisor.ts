@@ -1,5 +1,6 @@
 import { and, eq, exists, ne, or } from 'drizzle-orm'
 import type { ChannelDrivers } from '../../channel/channel-driver'
+import { isReadOnly } from '../../kernel/company/held-output'
 import { type CompanyContext, createContext, freshContext } from '../../kernel/company/company-context'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { nextTurn } from '../../kernel/company/batches'
@@ -128,11 +129,12 @@ function createRunningConnections(options: SupervisorOptions) {
     if (!driver) return undefined
     const pin = () => files.pin(companyId)
     const isOwned = () => files.isOwned(companyId)
+    const mayOpen = () => isOwned() && !isReadOnly(files.use(companyId))
     const isHandOver = () => policy.isHandOver() || (platform.node !== undefined && isOwned() && isNew(startedMs))
     const isAbovePlan = () => findAbovePlan(context(), { id: connectionId, channel: row.channel }) !== null
     const holder = { companyId, recordId: connectionId }
     const leave = (subscriptionId: string) => platform.names.accounts.leaveSubscription(subscriptionId, holder)
-    const ownership = { policy: { ...policy, isAbovePlan, isHandOver }, isOwned }
+    const ownership = { policy: { ...policy, isAbovePlan, isHandOver }, mayOpen }
     const wiring = { ...ownership, interpreter, sendOutbox, ports, leaveSubscription: leave }
     const connection = createRunningConnection({ connectionId, driver, context, pin, ...wiring })
     setMayConnect(platform, companyId, true)

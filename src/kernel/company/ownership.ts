@@ -30,3 +30,7 @@ export const isElsewhere = (error: unknown) => error instanceof CompanyElsewhere
 /** Also of what the company's former owner could not confirm. */
 export const isTakenOver = (error: unknown) =>
   isElsewhere(error) || (error instanceof Refusal && error.code === 'ERR_NOT_CONFIRMED')
+
+/** Also while nothing may be written. None of these is a failure of this node. */
+export const isUnwritable = (error: unknown) =>
+  isTakenOver(error) || (error instanceof Refusal && error.code === 'ERR_READ_ONLY')

@@ -7,7 +7,7 @@ import { findConnectionFacts } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { isReadOnly } from '../../kernel/company/held-output'
-import { isTakenOver } from '../../kernel/company/ownership'
+import { isUnwritable } from '../../kernel/company/ownership'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { backgroundTurn } from '../../kernel/job/event-loop-turns'
 import type { Log } from '../../kernel/log'
@@ -195,7 +195,7 @@ function start(run: Run, progress: Progress, item: OutboxItem) {
   const sending = sendItem(run, item)
     .catch((error: unknown): SendResult => {
       const ids = { company: run.company, connection: run.connectionId }
-      if (!isTakenOver(error)) run.log.error('The outbox of a connection failed', { ...ids, error })
+      if (!isUnwritable(error)) run.log.error('The outbox of a connection failed', { ...ids, error })
       return 'offline'
     })
     .then((result) => {

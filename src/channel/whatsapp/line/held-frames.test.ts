@@ -63,3 +63,17 @@ test('nothing leaves of what will never be safe, and the line ends', async () =>
   await until(() => world.connections.find(acme, 1)?.state.status !== 'CONNECTED', 'the end of the line')
   expect(maria.receipts.filter(({ messageId }) => messageId === id)).toEqual([])
 })
+
+test('while nothing may be written the line stays down, and what arrived meanwhile comes afterwards', async () => {
+  const maria = world.server.phone('5511970000004', { name: 'Maria' })
+  node.setReadOnly(acme, true)
+  const { id } = await maria.say(account, 'Bom dia')
+  await until(() => world.connections.find(acme, 1)?.state.status !== 'CONNECTED', 'the end of the line')
+  await Bun.sleep(300)
+  expect(world.connections.find(acme, 1)?.channel).toBeUndefined()
+  expect([bodies(), maria.receipts.filter(({ messageId }) => messageId === id)]).toEqual([[], []])
+  node.setReadOnly(acme, false)
+  await until(() => bodies().includes('Bom dia'), 'the message')
+  await maria.receiptSeen(id, 'delivered')
+  expect(bodies()).toEqual(['Bom dia'])
+})

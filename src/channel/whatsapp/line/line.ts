@@ -1,5 +1,5 @@
 import { durable } from '../../../kernel/company/held-output'
-import { isTakenOver } from '../../../kernel/company/ownership'
+import { isUnwritable } from '../../../kernel/company/ownership'
 import { isKeyOf } from '../../../kernel/typed-object.contract'
 import type { WritePiece } from '../../../kernel/outgoing/guarded-fetch'
 import { ChannelError, type ChannelReport } from '../../channel'
@@ -63,7 +63,7 @@ export function createLine(host: ChannelHost, options: WhatsAppOptions) {
   }
 
   function failed(error: unknown) {
-    const isKnown = hasFailed || isTakenOver(error)
+    const isKnown = hasFailed || isUnwritable(error)
     hasFailed = true
     const message = 'WhatsApp: an event could not be stored, so the session is ended'
     if (!isKnown) options.log.error(message, { ...ids, error })
