@@ -59,7 +59,7 @@ export async function joinCluster(config: Config, cluster: ClusterConfig, log: L
   const calls = createOwnerCalls(nats.connection)
   let rows: ReturnType<typeof createCatalogRows> | undefined
 
-  const leases = await createLeases({ nodes: stores.nodes, node: name, facts, log })
+  const leases = await createLeases({ nodes: stores.nodes, node: name, facts, beforeReturn: owners.refresh, log })
   const node = createCluster({
     nats,
     stores,
@@ -89,7 +89,7 @@ export async function joinCluster(config: Config, cluster: ClusterConfig, log: L
       },
       drop(company) {
         if (company === hostName) rows?.disown()
-        void loseOwnership(composed(), idOf(company), owners.ownerOf(company)?.node)
+        return loseOwnership(composed(), idOf(company), owners.ownerOf(company)?.node)
       },
       tapOf(company) {
         const handle = composed().files.peek(idOf(company))

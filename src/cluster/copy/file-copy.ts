@@ -6,7 +6,7 @@ import type { SegmentRecord } from '../../host/backup/segment'
 import { applyFrames } from '../../kernel/database/wal/copy-database'
 import type { WalPosition } from '../../kernel/database/wal/wal-tap'
 import { createAssembler } from '../log/assemble-parts'
-import { readLog } from '../log/log-messages'
+import { lastSequence, readLog } from '../log/log-messages'
 import { type LogCursor, LogGap } from '../log/log-rule'
 import type { Nats } from '../nats/connect-nats'
 import type { Stores } from '../nats/stores'
@@ -125,11 +125,15 @@ export function createFileCopy({ nats, stores, name, folder }: FileCopyOptions) 
   return {
     path,
     /**
-     * Applies what the log has, up to a message at least if one is given. Undefined while there is no base, and thereby nothing that
+     * Applies what the log has, or had when it was called, up to a message if one is given. Undefined while there is no base, and thereby nothing that
      * was acknowledged.
      */
-    follow(upTo = 0): Promise<CopyState | undefined> {
-      const followed = last.then(async () => beginning(await known(), load, (state) => apply(state, upTo)))
+    follow(upTo?: number): Promise<CopyState | undefined> {
+      const followed = last.then(async () => {
+        // Not to an end that moves on while others write.
+        const end = upTo ?? (await lastSequence(nats, name))
+        return beginning(await known(), load, (state) => apply(state, end))
+      })
       last = followed.catch(() => {})
       return followed
     },

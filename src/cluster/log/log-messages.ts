@@ -43,15 +43,19 @@ export async function nextMessage({ jsm }: Nats, name: string, read: number): Pr
   return found ? messageOf(found.seq, found.header, found.data) : undefined
 }
 
+/** The last message of a log as far as the server that answers knows; 0 without one. */
+export async function lastSequence({ jsm }: Nats, name: string): Promise<number> {
+  const found = await jsm.direct.getMessage(logStreamOf(name), { last_by_subj: logSubjectOf(name) })
+  return found?.seq ?? 0
+}
+
 const behindMs = 3
 
-/** Reads the messages that count and moves the cursor over them, to the present end, or waits until it has read `upTo`. */
-export async function* readLog(nats: Nats, name: string, cursor: LogCursor, upTo = 0): AsyncGenerator<LogMessage> {
-  for (;;) {
+/** Reads the messages that count up to a message that is known to be there, and moves the cursor over them. */
+export async function* readLog(nats: Nats, name: string, cursor: LogCursor, upTo: number): AsyncGenerator<LogMessage> {
+  while (cursor.read < upTo) {
     const message = await nextMessage(nats, name, cursor.read)
-    if (message) {
-      if (readNext(cursor, message)) yield message
-    } else if (cursor.read >= upTo) return
-    else await Bun.sleep(behindMs)
+    if (!message) await Bun.sleep(behindMs)
+    else if (readNext(cursor, message)) yield message
   }
 }

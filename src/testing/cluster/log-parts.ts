@@ -5,6 +5,7 @@ import { readLog } from '../../cluster/log/log-messages'
 import { type LogCursor, logBegin } from '../../cluster/log/log-rule'
 import { takeLog } from '../../cluster/log/take-log'
 import type { Nats } from '../../cluster/nats/connect-nats'
+import { logStreamOf, logSubjectOf } from '../../cluster/nats/stores'
 import type { WalPart } from '../../kernel/database/wal/wal-tap'
 
 /** One that is recognised by its number; `bytes` of frames that no compression shortens. */
@@ -50,6 +51,8 @@ export async function readParts(nats: Nats, name: string, from: LogCursor = logB
   const cursor = { ...from }
   const assembler = createAssembler()
   const parts = []
-  for await (const message of readLog(nats, name, cursor)) parts.push(...assembler.take(message))
+  // Of the leader, who knows it at once.
+  const last = await nats.jsm.streams.getMessage(logStreamOf(name), { last_by_subj: logSubjectOf(name) })
+  for await (const message of readLog(nats, name, cursor, last?.seq ?? 0)) parts.push(...assembler.take(message))
   return { parts, numbers: parts.map(({ position }) => position.frame), cursor }
 }
