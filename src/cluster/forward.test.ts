@@ -19,7 +19,12 @@ afterAll(() => stops.forEach((stop) => stop()))
 /** A node that serves company 7 if `owns`, and has the other answer otherwise. */
 function startNode(name: string, { owns, other, key = secret }: { owns: boolean; other?: () => string; key?: Buffer }) {
   const clock = { now: () => new Date('2026-11-30T12:00:00Z') }
-  const { forward, isFromNode } = createForwarding({ node: name, secret: key, clock, addressOf: () => other?.() })
+  const { forward, isFromNode } = createForwarding({
+    node: name,
+    secret: key,
+    clock,
+    ownerOf: () => (other ? { node: 'n9', url: other() } : undefined),
+  })
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -49,7 +54,11 @@ test('another node answers with what the client sent, and knows where it came fr
   const { url } = startNode('n1', { owns: false, other: () => owner.url })
   const answer = await fetch(`${url}/tickets?a=%C3%A7&b=1`, { method: 'POST', body: new Uint8Array(3_000_000) })
   expect(answer.status).toBe(201)
-  expect(answer.headers.getSetCookie()).toEqual(['one=1', 'two=2'])
+  expect(answer.headers.getSetCookie()).toEqual([
+    'one=1',
+    'two=2',
+    'recado_node=n9; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax',
+  ])
   expect(await answer.json()).toEqual({
     name: 'n2',
     client: '203.0.113.9',

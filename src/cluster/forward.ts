@@ -12,6 +12,7 @@ import type { Clock } from '../kernel/time/clock'
 const stampHeader = 'x-recado-node'
 const stampMsMax = 30_000
 const retryAfterSeconds = 2
+const cookieSeconds = 30 * 86_400
 /** Of the connection between client and this node (RFC 9110, section 7.6.1), and what `fetch` sets itself. */
 const hopHeaders = [
   'connection',
@@ -30,11 +31,11 @@ interface ForwardOptions {
   /** Shared by the nodes. */
   secret: Buffer
   clock: Clock
-  /** Where the node that serves the company can be reached; undefined while none does, or this one. */
-  addressOf(companyId: CompanyId): string | undefined
+  /** The node that serves the company; undefined while none does, or this one. */
+  ownerOf(companyId: CompanyId): { node: string; url: string } | undefined
 }
 
-export function createForwarding({ node, secret, clock, addressOf }: ForwardOptions) {
+export function createForwarding({ node, secret, clock, ownerOf }: ForwardOptions) {
   const macOf = (request: Request, from: string, atMs: number) => {
     const { pathname, search } = new URL(request.url)
     const facts = [from, atMs, request.method, pathname + search]
@@ -62,11 +63,11 @@ export function createForwarding({ node, secret, clock, addressOf }: ForwardOpti
   }
 
   const forward: Forward = async (request, companyId, body) => {
-    const address = isFromNode(request) ? undefined : addressOf(companyId)
-    if (address === undefined) return refused(request, 'ERR_COMPANY_ELSEWHERE')
+    const owner = isFromNode(request) ? undefined : ownerOf(companyId)
+    if (owner === undefined) return refused(request, 'ERR_COMPANY_ELSEWHERE')
     const { pathname, search } = new URL(request.url)
     try {
-      const answer = await fetch(address + pathname + search, {
+      const answer = await fetch(owner.url + pathname + search, {
         method: request.method,
         headers: headersFor(request),
         body: body ?? request.body,
@@ -74,7 +75,9 @@ export function createForwarding({ node, secret, clock, addressOf }: ForwardOpti
         signal: request.signal,
         decompress: false,
       })
-      return new Response(answer.body, answer)
+      const passed = new Response(answer.body, answer)
+      passed.headers.append('set-cookie', cookieOf(request, owner.node))
+      return passed
     } catch (error) {
       const wasSent = errorCode(error) !== 'ECONNREFUSED' && !['GET', 'HEAD'].includes(request.method)
       return refused(request, wasSent ? 'ERR_NOT_CONFIRMED' : 'ERR_COMPANY_ELSEWHERE')
@@ -82,6 +85,12 @@ export function createForwarding({ node, secret, clock, addressOf }: ForwardOpti
   }
 
   return { forward, isFromNode }
+}
+
+/** Leads the load balancer to the company's node the next time. */
+function cookieOf(request: Request, node: string) {
+  const secure = isSecureRequest(request) ? '; Secure' : ''
+  return `recado_node=${node}; Path=/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
 function refused(request: Request, code: ErrorCode): Response | Promise<Response> {

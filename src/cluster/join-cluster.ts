@@ -36,6 +36,7 @@ export interface JoinedNode {
 }
 
 const settleMs = 500
+const settleMsMax = 2_000
 const hostName = String(firstCompanyId)
 
 /** Waits until NATS answers. @throws StartFailure when the nodes have another HOST_KEY */
@@ -104,9 +105,9 @@ export async function joinCluster(config: Config, cluster: ClusterConfig, log: L
       node: name,
       secret: hostKey.linkSecret,
       clock: systemClock,
-      addressOf(company) {
+      ownerOf(company) {
         const owner = owners.ownerOf(String(company))?.node
-        return owner === name ? undefined : leases.aliveNodes().find((lease) => lease.node === owner)?.url
+        return owner === name ? undefined : leases.aliveNodes().find((lease) => lease.node === owner)
       },
     }),
     settled: () => rows?.settled(),
@@ -133,7 +134,8 @@ export async function joinCluster(config: Config, cluster: ClusterConfig, log: L
     async stop() {
       await node.stop()
       clearInterval(settling)
-      await rows?.settled()
+      // Nobody takes it when the last nodes stop together.
+      await Promise.race([rows?.settled(), Bun.sleep(settleMsMax)])
       rows?.stop()
       owners.stop()
       await leases.stop()

@@ -26,12 +26,21 @@ const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
 )
 const judge = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema)
 
-const composeFiles = ['compose/compose.yaml', 'portainer-stack.yaml', 'coolify.yaml']
+const composeFiles = ['compose/compose.yaml', 'cluster/compose.yaml', 'portainer-stack.yaml', 'coolify.yaml']
 
 test('every template is checked here', () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort()
-  expect(names).toEqual(['README.md', 'caprover.yaml', 'compose/Caddyfile', 'easypanel.json', ...composeFiles].sort())
+  expect(names).toEqual(
+    [
+      'README.md',
+      'caprover.yaml',
+      'cluster/example.env',
+      'compose/Caddyfile',
+      'easypanel.json',
+      ...composeFiles,
+    ].sort(),
+  )
 })
 
 describe.each(composeFiles)('%s', (name) => {
@@ -159,4 +168,10 @@ test('CapRover gets one app with a volume, whose variables have valid defaults',
     expect(defaultValue).toMatch(new RegExp(validRegex.slice(1, -1)))
   }
   expect(caproverOneClickApp.variables.find(({ id }) => id === '$$cap_app_version')?.defaultValue).toBe(version)
+})
+
+test('the machines of a cluster get every variable that their file asks for', async () => {
+  const asked = new Set([...(await read('cluster/compose.yaml')).matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name))
+  const given = (await read('cluster/example.env')).split('\n').flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
+  expect(given.toSorted()).toEqual([...asked].toSorted())
 })

@@ -44,9 +44,13 @@ export function createCatalogRows({ calls, bucket, rows, log }: RowsOptions) {
     if (changes.length === 0) return working
     const now = isOwner ? putAfter(working, changes) : deliverAfter(working, changes.flatMap(changeOf))
     working = now
-    void now.then(() => {
-      if (working === now) working = undefined
-    })
+    now.then(
+      () => {
+        if (working === now) working = undefined
+      },
+      // Only of a node that stops.
+      () => {},
+    )
     return now
   }
 
