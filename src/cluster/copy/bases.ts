@@ -53,32 +53,39 @@ export async function storeBase(
 }
 
 /** What the newest base makes needless: older ones, and the log up to it. */
-export async function purgeBefore({ jsm }: Nats, stores: Stores, name: string, { cursor }: Base) {
+export async function purgeBefore(nats: Nats, stores: Stores, name: string, { cursor }: Base) {
+  const { jsm } = nats
   // The last message stays, because the next one names its sequence. Servers take a 1 for no limit (nats-server 2.9.10).
   if (cursor.sequence > 1) {
     await jsm.streams.purge(logStreamOf(name), { filter: logSubjectOf(name), seq: cursor.sequence })
   }
-  for (const sequence of await sequencesOf(stores, name)) {
+  for (const sequence of await sequencesOf(nats, name)) {
     if (sequence >= cursor.sequence) continue
     const older = await stores.bases.get(`${name}.${sequence}`)
     if (older?.operation === 'PUT') {
       await jsm.streams.purge(baseStream, { filter: `${baseSubjectOf(name, older.json<Base>().id)}.>` })
     }
-    await jsm.streams.purge('KV_recado-base', { filter: `$KV.recado-base.${name}.${sequence}` })
+    await jsm.streams.purge(bucketStream, { filter: keyOf(name, sequence) })
   }
 }
 
-async function sequencesOf({ bases }: Stores, name: string) {
-  const sequences: number[] = []
-  for await (const key of await bases.keys(`${name}.*`)) sequences.push(Number(key.slice(name.length + 1)))
-  return sequences
+const bucketStream = 'KV_recado-base'
+const keyOf = (name: string, sequence: number | '*') => `$KV.recado-base.${name}.${sequence}`
+
+/** Asks the server that leads, because another one may not know of a base yet. */
+async function sequencesOf({ jsm }: Nats, name: string) {
+  const { state } = await jsm.streams.info(bucketStream, { subjects_filter: keyOf(name, '*') })
+  return Object.keys(state.subjects ?? {}).map((subject) => Number(subject.split('.').at(-1)))
 }
 
-export async function newestBase(stores: Stores, name: string): Promise<Base | undefined> {
-  const sequences = await sequencesOf(stores, name)
+/** Undefined only where none was ever kept. @throws LogGap while it is replaced */
+export async function newestBase(nats: Nats, name: string): Promise<Base | undefined> {
+  const sequences = await sequencesOf(nats, name)
   if (sequences.length === 0) return undefined
-  const found = await stores.bases.get(`${name}.${Math.max(...sequences)}`)
-  return found?.operation === 'PUT' ? found.json<Base>() : undefined
+  const query = { last_by_subj: keyOf(name, Math.max(...sequences)) }
+  const found = await nats.jsm.streams.getMessage(bucketStream, query)
+  if (!found) throw new LogGap(`The base of ${name} is being replaced`)
+  return found.json<Base>()
 }
 
 /** @throws LogGap when a newer one has replaced it */

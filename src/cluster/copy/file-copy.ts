@@ -9,7 +9,6 @@ import { createAssembler } from '../log/assemble-parts'
 import { lastSequence, readLog } from '../log/log-messages'
 import { type LogCursor, LogGap } from '../log/log-rule'
 import type { Nats } from '../nats/connect-nats'
-import type { Stores } from '../nats/stores'
 import { fetchBase, newestBase } from './bases'
 
 /** What a copy has of the log. */
@@ -20,29 +19,29 @@ export interface CopyState {
 
 interface FileCopyOptions {
   nats: Nats
-  stores: Stores
   name: string
   /** Of this copy alone. */
   folder: string
 }
 
 const sync = promisify(fsync)
-const reloadsMax = 5
-const behindMs = 50
+/** A server may be seconds behind. */
+const reloadsMax = 50
+const behindMs = 100
 
 /** A closed file that follows a company's log. A kill at any moment is mended by applying the same again. */
-export function createFileCopy({ nats, stores, name, folder }: FileCopyOptions) {
+export function createFileCopy({ nats, name, folder }: FileCopyOptions) {
   /** One after the other. */
   let last: Promise<unknown> = Promise.resolve()
   const [path, statePath] = [join(folder, 'copy.sqlite'), join(folder, 'copy.json')]
 
   async function begin(): Promise<CopyState | undefined> {
-    const base = await newestBase(stores, name)
+    const base = await newestBase(nats, name)
     return base && { cursor: base.cursor, position: base.position }
   }
 
   async function load(): Promise<CopyState | undefined> {
-    const base = await newestBase(stores, name)
+    const base = await newestBase(nats, name)
     if (!base) return undefined
     await rm(statePath, { force: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -83,7 +82,7 @@ export function createFileCopy({ nats, stores, name, folder }: FileCopyOptions) 
     const { chain, run, frame } = state.position
     if (position.chain !== chain) {
       // Before its base is kept nothing of a chain is acknowledged, so that it may be left out.
-      if ((await newestBase(stores, name))?.position.chain === position.chain) throw new LogGap('Another chain began')
+      if ((await newestBase(nats, name))?.position.chain === position.chain) throw new LogGap('Another chain began')
       return false
     }
     if (position.run < run || (position.run === run && position.frame <= frame)) return false
@@ -109,17 +108,17 @@ export function createFileCopy({ nats, stores, name, folder }: FileCopyOptions) 
     begin: () => Promise<CopyState | undefined>,
     go: (state: CopyState) => Promise<T>,
   ) {
-    let state = known ?? (await begin())
-    for (let reloads = 0; state; reloads++) {
+    let state = known
+    for (let reloads = 0; ; reloads++) {
       try {
-        return await go(state)
+        state ??= await begin()
+        return state && (await go(state))
       } catch (error) {
         if (!(error instanceof LogGap) || reloads === reloadsMax) throw error
         await Bun.sleep(behindMs)
-        state = await begin()
+        state = undefined
       }
     }
-    return undefined
   }
 
   return {

@@ -5,13 +5,11 @@ import { continues, fingerprint, type WalPosition } from '../../kernel/database/
 import { LogGap, logBegin } from '../log/log-rule'
 import { type TakenLog, takeLog } from '../log/take-log'
 import type { Nats } from '../nats/connect-nats'
-import type { Stores } from '../nats/stores'
 import { newestBase } from './bases'
 import type { FileCopy } from './file-copy'
 
 interface TakeOverOptions {
   nats: Nats
-  stores: Stores
   name: string
   own: { node: string; epoch: number }
   /** Of this node; perhaps nothing yet. */
@@ -51,8 +49,8 @@ export async function takeOver(options: TakeOverOptions): Promise<TakenOver> {
   return { log, position: { ...state.position, closed: fingerprint(path) } }
 }
 
-async function fence({ nats, stores, name, own, copy }: TakeOverOptions): Promise<TakenLog> {
-  const begin = async () => (await newestBase(stores, name))?.cursor ?? logBegin
+async function fence({ nats, name, own, copy }: TakeOverOptions): Promise<TakenLog> {
+  const begin = async () => (await newestBase(nats, name))?.cursor ?? logBegin
   try {
     return await takeLog(nats, name, (await copy.known())?.cursor ?? (await begin()), own)
   } catch (error) {

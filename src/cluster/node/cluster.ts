@@ -48,7 +48,7 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
   function copyOf(name: string) {
     const found = copies.get(name)
     if (found) return found
-    const copy = createFileCopy({ nats, stores, name, folder: join(dataDir, 'standby', name) })
+    const copy = createFileCopy({ nats, name, folder: join(dataDir, 'standby', name) })
     copies.set(name, copy)
     return copy
   }
@@ -84,7 +84,7 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
     const own = { node, epoch: claimed ?? after + 1 }
     while (following) await following
     await dropping.get(name)
-    const options = { nats, stores, name, own, copy: copyOf(name), path: pathOf(name), closed: logs.closedAt(name) }
+    const options = { nats, name, own, copy: copyOf(name), path: pathOf(name), closed: logs.closedAt(name) }
     const { log: taken, position } = await takeOver(options)
     logs.open(name, Promise.resolve(taken), position)
     owned.set(name, own.epoch)
@@ -167,7 +167,6 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
         if (isOurs)
           return takeOver({
             nats,
-            stores,
             name,
             own: { node, epoch: 1 },
             copy: copyOf(name),
