@@ -55,10 +55,9 @@ export async function storeBase(
 /** What the newest base makes needless: older ones, and the log up to it. */
 export async function purgeBefore(nats: Nats, stores: Stores, name: string, { cursor }: Base) {
   const { jsm } = nats
-  // The last message stays, because the next one names its sequence. Servers take a 1 for no limit (nats-server 2.9.10).
-  if (cursor.sequence > 1) {
-    await jsm.streams.purge(logStreamOf(name), { filter: logSubjectOf(name), seq: cursor.sequence })
-  }
+  // The last part stays: it names the one before, so that a reader notices what it lacks. A fence names what its writer knew, which may
+  // be less. Servers take a 1 for no limit (nats-server 2.9.10).
+  if (cursor.part > 1) await jsm.streams.purge(logStreamOf(name), { filter: logSubjectOf(name), seq: cursor.part })
   for (const sequence of await sequencesOf(nats, name)) {
     if (sequence >= cursor.sequence) continue
     const older = await stores.bases.get(`${name}.${sequence}`)

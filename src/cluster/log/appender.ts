@@ -59,7 +59,7 @@ export function createAppender(nats: Nats, name: string, cursor: LogCursor, own:
     })
     if (ack.duplicate || ack.seq !== cursor.read + 1 || cursor.epoch > own.epoch) return ack.seq
     if (cursor.epoch < own.epoch) before = { node: cursor.node, epoch: cursor.epoch }
-    Object.assign(cursor, { sequence: ack.seq, read: ack.seq, ...own })
+    Object.assign(cursor, { sequence: ack.seq, read: ack.seq, ...own, ...(kind === 'part' && { part: ack.seq }) })
     return undefined
   }
 

@@ -18,6 +18,8 @@ export interface LogMessage {
 export interface LogCursor {
   /** The last message that counts. */
   sequence: number
+  /** The last part that counts. */
+  part: number
   /** The last message, whether it counts or not. */
   read: number
   /** Of the last fence. */
@@ -25,7 +27,7 @@ export interface LogCursor {
   node: string
 }
 
-export const logBegin: LogCursor = { sequence: 0, read: 0, epoch: 0, node: '' }
+export const logBegin: LogCursor = { sequence: 0, part: 0, read: 0, epoch: 0, node: '' }
 
 /** The log was purged beyond the cursor: begin with its base. */
 export class LogGap extends Error {}
@@ -43,6 +45,6 @@ export function readNext(cursor: LogCursor, message: LogMessage): boolean {
   const isFence = kind === 'fence' && epoch > cursor.epoch
   const leadsOn = kind === 'part' && after === cursor.sequence && epoch === cursor.epoch && node === cursor.node
   if (!isFence && !leadsOn) return false
-  Object.assign(cursor, { sequence, epoch, node })
+  Object.assign(cursor, { sequence, epoch, node, ...(leadsOn && { part: sequence }) })
   return true
 }

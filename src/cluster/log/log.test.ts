@@ -4,7 +4,10 @@ import { type ClusterNode, startNode } from '../../testing/cluster/cluster-node'
 import { natsServerPath, type NatsServers, startNatsServers } from '../../testing/cluster/nats-servers'
 import { natsTest } from '../../testing/cluster/nats-test'
 import { logStreamOf } from '../nats/stores'
+import { type Base, purgeBefore } from '../copy/bases'
 import { Fenced } from './appender'
+import { createCompanyLog } from './company-log'
+import { takeLog } from './take-log'
 import { logBegin, LogGap, type LogMessage, readNext } from './log-rule'
 
 let servers: NatsServers
@@ -108,6 +111,37 @@ natsTest('while the server that leads a stream is killed, nothing is lost, doubl
   expect((await readParts(n1.nats, name)).numbers).toEqual(numbers)
 })
 
+natsTest(
+  'a reader that lacks parts before a fence notices it, although the base of the new owner has made them needless',
+  async () => {
+    const name = 'purged'
+    const first = await openLog(n1.nats, name, 'n1', 1)
+    for (const number of [1, 2, 3]) await first.append(partOf(name, number))
+    const { cursor: early } = await readParts(n1.nats, name)
+    for (const number of [4, 5, 6]) await first.append(partOf(name, number))
+    const { cursor: late } = await readParts(n1.nats, name)
+    // It knows as little as the reader when it takes over, and writes nothing before its base.
+    const { appender } = await takeLog(n2.nats, name, early, { node: 'n2', epoch: 2 })
+    const cursor = { ...appender.cursor() }
+    await purgeBefore(n2.nats, n2.stores, name, { ...noBase, cursor })
+    await expect(readParts(n1.nats, name, early)).rejects.toThrow(LogGap)
+    for (const from of [late, cursor]) expect((await readParts(n1.nats, name, from)).numbers).toEqual([])
+    const second = createCompanyLog({ nats: n2.nats, name, appender, onFenced() {} })
+    await second.append(partOf(name, 7))
+    for (const from of [late, cursor]) expect((await readParts(n1.nats, name, from)).numbers).toEqual([7])
+  },
+)
+
+const noBase: Base = {
+  id: 'base',
+  pieces: 0,
+  bytes: 0,
+  sha256: '',
+  cursor: logBegin,
+  position: partOf('', 1).position,
+  atMs: 0,
+}
+
 test('of messages that a server let pass at the same time the first counts, and none of an epoch that ended', () => {
   const cursor = { ...logBegin }
   const message = (
@@ -139,6 +173,6 @@ test('of messages that a server let pass at the same time the first counts, and 
     message(15, 'part', 10, 2, 'n2'),
   ].map((next) => readNext(cursor, next))
   expect(counts).toEqual([true, true, false, true, true, false, false, false, false, true])
-  expect(cursor).toEqual({ sequence: 15, read: 15, epoch: 2, node: 'n2' })
+  expect(cursor).toEqual({ sequence: 15, part: 15, read: 15, epoch: 2, node: 'n2' })
   expect(() => readNext({ ...cursor }, message(40, 'part', 30, 2, 'n2'))).toThrow(LogGap)
 })
