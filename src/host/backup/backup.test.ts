@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { CommandRefused } from '../../command/command'
 import { shutdown } from '../../compose'
 import { unsealWithPassphrase } from '../../kernel/config/passphrase'
@@ -131,12 +131,13 @@ describe('with the archive of writes', () => {
   }, 60_000)
 
   test('what could not be kept is told, and a new copy leads on', async () => {
-    const ana = await world.as(world.ana)
     await backUp()
     const spool = join(world.dataDir, 'archive', '1')
     const collect = () => world.platform.files.use(acme).checkpoints.tap?.collect()
-    rmSync(spool, { recursive: true, force: true })
+    // Before anything is written to the company: signing in is.
+    mkdirSync(dirname(spool), { recursive: true })
     writeFileSync(spool, 'in the way of the archive')
+    const ana = await world.as(world.ana)
     await createTag(ana, 'perdida')
     await collect()
     rmSync(spool)
