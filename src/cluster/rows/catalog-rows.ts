@@ -25,6 +25,8 @@ interface RowsOptions {
   log: Log
 }
 
+const followAgainMs = 250
+
 export type CatalogRows = ReturnType<typeof createCatalogRows>
 
 /**
@@ -136,10 +138,18 @@ export function createCatalogRows({ calls, bucket, rows, log }: RowsOptions) {
     return found
   }
 
+  /** From the beginning whenever NATS has lost sight of this node: rows that were deleted are told, too. */
   async function follow() {
-    for await (const { key, operation, value, revision } of await bucket.watch()) {
-      if (isStopped) return
-      if (!isOwner) adopt(key, operation === 'PUT' ? parse(value) : undefined, revision)
+    while (!isStopped) {
+      try {
+        for await (const { key, operation, value, revision } of await bucket.watch()) {
+          if (isStopped) return
+          if (!isOwner) adopt(key, operation === 'PUT' ? parse(value) : undefined, revision)
+        }
+      } catch (error) {
+        if (!isStopped) log.warn('The catalog is followed again', { error })
+      }
+      await Bun.sleep(followAgainMs)
     }
   }
 
@@ -155,7 +165,7 @@ export function createCatalogRows({ calls, bucket, rows, log }: RowsOptions) {
         })
       }
       rows.forgetChanges()
-      void follow().catch((error: unknown) => isStopped || log.error('The catalog is no longer followed', { error }))
+      void follow()
       return theirs.size > 0
     },
     /** This node owns the business from now on. Resolves when the servers have all of it. */
