@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,8 @@ import { sharedTables, createCatalogRows } from './catalog-rows'
 import { createOwnerCalls } from './owner-calls'
 
 const log = createLog('silent')
+/** A follower that missed a message learns of it with the next heartbeats of NATS, which are five seconds apart. */
+const arrivalMsMax = 30_000
 let servers: NatsServers
 const folder = mkdtempSync(join(tmpdir(), 'recado-rows-'))
 const stops: (() => unknown)[] = []
@@ -22,6 +24,10 @@ const stops: (() => unknown)[] = []
 beforeAll(async () => {
   if (natsServerPath) servers = await startNatsServers(1)
 }, 60_000)
+
+/** A host has one owner of the business. */
+const owners: { disown(): void }[] = []
+afterEach(() => owners.splice(0).forEach((rows) => rows.disown()))
 
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop()
@@ -39,6 +45,7 @@ async function startCatalog(name: string) {
     rows: replicatedRows(catalog.sqlite, sharedTables),
     log,
   })
+  owners.push(rows)
   stops.push(
     () => catalog.close(),
     () => nats.close(),
@@ -76,15 +83,14 @@ natsTest('a node has what the owner of the business wrote, and writes on when it
     { key: 'before', value: 'ção "quoted"' },
     { key: 'later', value: '2' },
   ]
-  await until(() => JSON.stringify(second.settings()) === JSON.stringify(expected), 5_000)
+  await until(() => JSON.stringify(second.settings()) === JSON.stringify(expected), arrivalMsMax)
 
   first.rows.disown()
   await second.rows.own()
   second.set('later', '3')
   await second.rows.settled()
-  await until(() => first.settings().some(({ key, value }) => key === 'later' && value === '3'), 5_000)
+  await until(() => first.settings().some(({ key, value }) => key === 'later' && value === '3'), arrivalMsMax)
   expect(second.settings()).toEqual([expected[0] ?? { key: '', value: '' }, { key: 'later', value: '3' }])
-  second.rows.disown()
 })
 
 natsTest('changes of one row arrive in their order, and each node keeps its own columns', async () => {
@@ -108,9 +114,8 @@ natsTest('changes of one row arrive in their order, and each node keeps its own 
   await Promise.all(settling)
   const read = () =>
     second.catalog.sqlite.query<{ phone: string; at: number }, []>('SELECT phone, next_job_at AS at FROM company').get()
-  await until(() => read()?.phone === '199', 5_000)
+  await until(() => read()?.phone === '199', arrivalMsMax)
   expect(read()).toEqual({ phone: '199', at: 5 })
-  first.rows.disown()
 })
 
 natsTest('what another node changes reaches the owner once, with only its columns, and then every node', async () => {
@@ -136,7 +141,7 @@ natsTest('what another node changes reaches the owner once, with only its column
     audit: node.catalog.sqlite.query<{ type: string }, []>('SELECT type FROM audit ORDER BY type').all(),
   })
   const expected = { company: { due_date: '2028-01-01', messages: 12 }, audit: [{ type: 'one' }, { type: 'two' }] }
-  for (const node of [owner, other]) await until(() => Bun.deepEquals(read(node), expected), 5_000)
+  for (const node of [owner, other]) await until(() => Bun.deepEquals(read(node), expected), arrivalMsMax)
 
   // Nobody owns the business for a moment: what is changed waits for the next owner.
   owner.rows.disown()
@@ -147,5 +152,5 @@ natsTest('what another node changes reaches the owner once, with only its column
   expect(isSettled).toBe(false)
   await owner.rows.own()
   await settling
-  await until(() => read(owner).audit.length === 3, 5_000)
+  await until(() => read(owner).audit.length === 3, arrivalMsMax)
 })
