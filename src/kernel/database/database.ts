@@ -65,6 +65,8 @@ export function fillFast(db: Database) {
 }
 
 const othersMsMax = 10_000
+/** So long it waits for the collection of statements before it asks for one. */
+const collectMs = 1_000
 
 /**
  * Ends the use of a WAL before the file is renamed. SQLite closes a connection only when its last statement is collected, and then
@@ -73,12 +75,17 @@ const othersMsMax = 10_000
  */
 export async function detach(db: Database) {
   const deadline = performance.now() + othersMsMax
-  for (;;) {
+  for (let collectAtMs = performance.now() + collectMs; ;) {
     try {
       return void db.query('PRAGMA journal_mode = DELETE').get()
     } catch (error) {
       const isBusy = errorCode(error) === 'SQLITE_BUSY'
       if (!isBusy || performance.now() > deadline) throw error
+    }
+    if (performance.now() > collectAtMs) {
+      // An idle process may collect nothing for long.
+      Bun.gc(true)
+      collectAtMs += collectMs
     }
     await Bun.sleep(20)
   }
