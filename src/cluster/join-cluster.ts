@@ -120,7 +120,7 @@ export async function joinCluster(config: Config, cluster: ClusterConfig, log: L
     async attach(given) {
       platform = given
       const replicated = replicatedRows(given.catalog.sqlite, sharedTables)
-      const shared = createCatalogRows({ calls, bucket: stores.rows, rows: replicated, log })
+      const shared = createCatalogRows({ nats, calls, bucket: stores.rows, rows: replicated })
       rows = shared
       given.business = { ...given.business, isOwner: shared.isOwner }
       given.names = createSharedNames({ local: given.names, rows: shared, calls })

@@ -15,8 +15,7 @@ import { sharedTables, createCatalogRows } from './catalog-rows'
 import { createOwnerCalls } from './owner-calls'
 
 const log = createLog('silent')
-/** A follower that missed a message learns of it with the next heartbeats of NATS, which are five seconds apart. */
-const arrivalMsMax = 30_000
+const arrivalMsMax = 5_000
 let servers: NatsServers
 const folder = mkdtempSync(join(tmpdir(), 'recado-rows-'))
 const stops: (() => unknown)[] = []
@@ -40,10 +39,10 @@ async function startCatalog(name: string) {
   const nats = await connectNats({ urls: servers.urls, name, log })
   const { rows: bucket } = await openStores(nats)
   const rows = createCatalogRows({
+    nats,
     calls: createOwnerCalls(nats.connection),
     bucket,
     rows: replicatedRows(catalog.sqlite, sharedTables),
-    log,
   })
   owners.push(rows)
   stops.push(

@@ -1,7 +1,7 @@
 import { JetStreamApiError } from '@nats-io/jetstream'
 import type { KV } from '@nats-io/kv'
 import type { ReplicatedRows, ReplicatedTable, Row } from '../../kernel/database/replicated-rows'
-import type { Log } from '../../kernel/log'
+import type { Nats } from '../nats/connect-nats'
 import { hintColumns, listCatalogTables } from '../../platform/catalog-tables'
 import { retried } from '../nats/retried'
 import type { OwnerCalls } from './owner-calls'
@@ -18,14 +18,15 @@ const appended = new Set(['audit', 'webhook_log'])
 type RowChange = { table: string; added: Row } | { key: string; columns: Row | null }
 
 interface RowsOptions {
+  nats: Pick<Nats, 'jsm'>
   calls: OwnerCalls
   bucket: KV
   /** Of this node's catalog. */
   rows: ReplicatedRows
-  log: Log
 }
 
-const followAgainMs = 250
+const [stream, prefix] = ['KV_recado-row', '$KV.recado-row.']
+const followMs = 150
 
 export type CatalogRows = ReturnType<typeof createCatalogRows>
 
@@ -33,12 +34,14 @@ export type CatalogRows = ReturnType<typeof createCatalogRows>
  * Keeps the catalogs of all nodes equal. One node owns the business: it puts changed rows into a bucket, from which the others fill their
  * catalogs. What another node changes goes to the owner first.
  */
-export function createCatalogRows({ calls, bucket, rows, log }: RowsOptions) {
+export function createCatalogRows({ nats, calls, bucket, rows }: RowsOptions) {
   /** As the servers have them, so that a change tells only its columns. */
   const known = new Map<string, { row: Row; revision: number }>()
   let working: Promise<void> | undefined
   let isOwner = false
   let isStopped = false
+  /** In the stream of the bucket. */
+  let lastRead = 0
 
   /** Resolves when all that was written so far is on the servers; undefined if it already is. */
   function settled(): Promise<void> | undefined {
@@ -134,22 +137,24 @@ export function createCatalogRows({ calls, bucket, rows, log }: RowsOptions) {
     const found = new Map<string, { row: Row; revision: number }>()
     for await (const { key, operation, value, revision } of await bucket.history()) {
       if (operation === 'PUT') found.set(key, { row: parse(value), revision })
+      lastRead = Math.max(lastRead, revision)
     }
     return found
   }
 
-  /** From the beginning whenever NATS has lost sight of this node: rows that were deleted are told, too. */
+  /** Message by message: a watch of the client that begins right after a reading may never tell anything (kv 3.4.0). */
   async function follow() {
     while (!isStopped) {
-      try {
-        for await (const { key, operation, value, revision } of await bucket.watch()) {
-          if (isStopped) return
-          if (!isOwner) adopt(key, operation === 'PUT' ? parse(value) : undefined, revision)
-        }
-      } catch (error) {
-        if (!isStopped) log.warn('The catalog is followed again', { error })
+      const query = { seq: lastRead + 1, next_by_subj: `${prefix}>` }
+      const found = await nats.jsm.direct.getMessage(stream, query).catch(() => undefined)
+      if (isStopped) return
+      if (!found) {
+        await Bun.sleep(followMs)
+        continue
       }
-      await Bun.sleep(followAgainMs)
+      lastRead = found.seq
+      const isGone = found.header.get('KV-Operation') !== ''
+      if (!isOwner) adopt(found.subject.slice(prefix.length), isGone ? undefined : parse(found.data), found.seq)
     }
   }
 
