@@ -26,7 +26,7 @@ const hopHeaders = [
 ]
 
 interface ForwardOptions {
-  /** This node. */
+  /** The name of this node. */
   node: string
   /** Shared by the nodes. */
   secret: Buffer

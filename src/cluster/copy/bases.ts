@@ -24,8 +24,8 @@ export interface Base {
 }
 
 /**
- * Bases are kept in JetStream too, so that any node takes any company over while all others are dead, and nodes need no entrance for each
- * other's files. Packed, three replicas are about the size of the file.
+ * Bases are kept in JetStream, too: any node can take a company over when all others are gone, and nodes do not read each other's files. Three
+ * compressed replicas are about as large as the file.
  */
 export async function storeBase(
   nats: Nats,
@@ -55,8 +55,8 @@ export async function storeBase(
 /** What the newest base makes needless: older ones, and the log up to it. */
 export async function purgeBefore(nats: Nats, stores: Stores, name: string, { cursor }: Base) {
   const { jsm } = nats
-  // The last part stays: it names the one before, so that a reader notices what it lacks. A fence names what its writer knew, which may
-  // be less. Servers take a 1 for no limit (nats-server 2.9.10).
+  // The last part stays: it names the part before it, so that a reader notices what it lacks. A fence does not, because its writer may
+  // not have known the last parts. Servers take a limit of 1 as no limit (nats-server 2.9.10).
   if (cursor.part > 1) await jsm.streams.purge(logStreamOf(name), { filter: logSubjectOf(name), seq: cursor.part })
   for (const sequence of await sequencesOf(nats, name)) {
     if (sequence >= cursor.sequence) continue

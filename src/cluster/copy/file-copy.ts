@@ -124,8 +124,8 @@ export function createFileCopy({ nats, name, folder }: FileCopyOptions) {
   return {
     path,
     /**
-     * Applies what the log has, or had when it was called, up to a message if one is given. Undefined while there is no base, and thereby nothing that
-     * was acknowledged.
+     * Applies the log up to a message, by default the last one at the time of the call. Undefined while there is no base: nothing was
+     * acknowledged until then.
      */
     follow(upTo?: number): Promise<CopyState | undefined> {
       const followed = last.then(async () => {

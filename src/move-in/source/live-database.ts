@@ -16,8 +16,8 @@ interface LiveTable {
 export const isLive = (source: string) => /^postgres(?:ql)?:\/\//.test(source)
 
 /**
- * Reads a running database in one snapshot, which nobody there waits for: a transaction that only reads, page after page of one cursor
- * a table. @throws UnreadableSource
+ * Reads a running database in one snapshot, by a transaction that only reads and blocks nobody; each table is fetched in pages by a cursor.
+ * @throws UnreadableSource
  */
 export async function readLive(address: string, tables: SourceTables, { since, signal, progress }: ReadOptions) {
   const url = parseAddress(address)

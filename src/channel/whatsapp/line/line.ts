@@ -170,7 +170,7 @@ type Tell = Extract<FromLine, { type: 'tell' }>
 
 /** They change nothing that a later frame would confirm, and pass also after a failure. */
 const passing: Partial<Record<keyof LineTells, true>> = { report: true, pass: true, log: true }
-/** Their answers follow from no write. */
+/** Questions that write nothing, so that their answers do not wait for the output gate. */
 const reading: Partial<Record<keyof LineAsks, true>> = {
   keys: true,
   wasDecrypted: true,
