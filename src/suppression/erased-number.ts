@@ -18,6 +18,7 @@ const { hash } = erasedNumberTable
 
 const statements = {
   key: statement((db) => db.select({ sealed: erasedNumberKeyTable.sealed }).from(erasedNumberKeyTable)),
+  any: statement((db) => db.select({ hash }).from(erasedNumberTable).limit(1)),
   known: statement((db, of: { hash: string }) => db.select({ hash }).from(erasedNumberTable).where(eq(hash, of.hash))),
 }
 
@@ -56,6 +57,8 @@ export function isErasedNumber(ctx: CompanyContext, phoneKey: string): boolean {
   const key = findKey(ctx)
   return key !== undefined && statements.known.get(ctx, { hash: hashOf(key, phoneKey) }) !== undefined
 }
+
+export const hasErasedNumbers = (ctx: CompanyContext) => statements.any.get(ctx) !== undefined
 
 /** An erased person stays left alone. */
 export function keepErasedNumber(ctx: CompanyContext, phoneKey: string) {

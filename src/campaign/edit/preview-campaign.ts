@@ -9,6 +9,7 @@ import {
   leftOutReasons,
   type MessageFieldName,
   type PreviewCampaignBody,
+  unconfirmedReason,
 } from '../campaign.contract'
 import { fieldOf, previewText } from '../run/campaign-templates'
 import {
@@ -34,6 +35,7 @@ import { forecastEnd } from '../run/forecast'
 import { nextOpening } from '../run/sending-window'
 import { findCampaign, named } from '../campaign.queries'
 import { inBatches } from '../../kernel/company/batches'
+import { hasErasedNumbers } from '../../suppression/erased-number'
 
 interface MissingValues {
   unknownVariables: string[]
@@ -121,9 +123,12 @@ function partsOf(campaign: ReturnType<typeof plannedCampaign>): Part[] {
 
 async function countPlanned(ctx: CompanyContext, campaign: ReturnType<typeof plannedCampaign>) {
   const { recipients, leftOut } = countCandidates(ctx, campaign)
-  const counts = new Map<LeftOutReason | '', number>(leftOut.map(({ reason, count }) => [reason, count]))
-  counts.set('', recipients)
-  for (const { source, after } of partsOf(campaign).slice(1)) {
+  // Erased numbers are kept as hashes, which a count cannot join.
+  const isEachRead = hasErasedNumbers(ctx)
+  const counted = leftOut.filter(({ reason }) => !isEachRead || reason === unconfirmedReason)
+  const counts = new Map<LeftOutReason | '', number>(counted.map(({ reason, count }) => [reason, count]))
+  if (!isEachRead) counts.set('', recipients)
+  for (const { source, after } of partsOf(campaign).slice(isEachRead ? 0 : 1)) {
     await inBatches<Candidate>(ctx, {
       next: (last) => readCandidates(ctx, source, last?.id ?? after, peopleAtOnce),
       work(candidate) {

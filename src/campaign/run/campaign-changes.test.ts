@@ -179,6 +179,19 @@ test('the preview excludes contacts who receive no campaigns', async () => {
   expect(after).toEqual(before.map((counts) => counts.map((count) => count - 1)))
 })
 
+test('the preview excludes people who were erased and wanted no campaigns', async () => {
+  const { ana, world, phoneOf } = campaigns
+  receive(world, 1, messageEvent({ phone: phoneOf(1), text: 'oi' }))
+  const { contacts } = (await ana.get('/contacts')).body
+  await ana.post('/suppressions', { number: phoneOf(1) })
+  const { id, name } = contacts.find(({ number }: { number: string }) => number === phoneOf(1))
+  expect((await ana.post(`/contacts/${id}/erase`, { name })).status).toBe(200)
+  await world.runJobs(1)
+  const listId = await campaigns.addList(3)
+  const { body } = await ana.post('/campaigns/preview', { message1: 'Oi', contactListId: listId })
+  expect([body.recipients, body.messages.length, body.leftOut]).toEqual([2, 2, [{ reason: 'suppressed', count: 1 }]])
+})
+
 function setPlan(useCampaigns: 0 | 1) {
   const { sqlite, companies } = campaigns.world.platform.catalog
   sqlite.run('UPDATE plan SET use_campaigns = ?', [useCampaigns])
