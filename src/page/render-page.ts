@@ -179,6 +179,9 @@ ${sheets.join('\n')}
 ${preloads.join('\n')}
 ${faviconLink(branding, manifest)}
 <link rel="apple-touch-icon" href="/branding/touch-icon.png">
+<meta name="mobile-web-app-capable" content="yes">
+<meta name="apple-mobile-web-app-capable" content="yes">
+<meta name="apple-mobile-web-app-title" content="${Bun.escapeHTML(branding.name)}">
 <link rel="manifest" href="/manifest.webmanifest">
 <script type="module" src="${manifest.entry}" nonce="${nonce}"></script>
 </head>
