@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../kernel/errors'
-import { flagOr, IdOrNone, textOrNone } from '../kernel/http/body-values'
+import { ticketPriorities } from '../ticket/ticket-priority.contract'
+import { choiceOr, flagOr, IdOrNone, textOrNone } from '../kernel/http/body-values'
 import { oneOrSeveral } from '../kernel/http/request-parts'
 import { contactNameMax } from '../contact/contact.contract'
 import { nameText } from '../kernel/text/name-text.contract'
@@ -57,6 +58,8 @@ export const SendExternalMessageBody = v.object({
   queueId: v.optional(IdOrNone, null),
   sendSignature: flagOr(false),
   closeTicket: flagOr(false),
+  /** Of a ticket that this message opens. */
+  priority: choiceOr(ticketPriorities, 'normal'),
   /** Name of a contact that this message creates; its number by default. */
   name: v.optional(v.nullable(v.union([v.literal(''), nameText(1, contactNameMax)])), null),
 })

@@ -112,10 +112,14 @@ test('assigns the ticket to the user in the given queue, or in their only one', 
   expect(findTicketRowOf(world, second.body.ticketId)).toMatchObject({ status: 'open', userId: 2, queueId: 1 })
 })
 
-test('puts a ticket without user into the queue', async () => {
+test('puts a ticket without user into the queue, with the priority if it is new', async () => {
   connect()
-  await api.post(path, { ...text, userId: 0, queueId: 2 })
-  expect(findTicketRowOf(world)).toMatchObject({ status: 'pending', userId: null, queueId: 2 })
+  await api.post(path, { ...text, userId: 0, queueId: 2, priority: 'urgent' })
+  const opened = { status: 'pending', userId: null, queueId: 2, priority: 'urgent' }
+  expect(findTicketRowOf(world)).toMatchObject(opened)
+  await api.post(path, { ...text, priority: 'low' })
+  expect(findTicketRowOf(world)).toMatchObject(opened)
+  expect((await api.post(path, { ...text, priority: 'now' })).body.fields).toEqual({ priority: 'invalid' })
 })
 
 test("refuses another user's open ticket, and uses it when no user is named", async () => {

@@ -94,14 +94,14 @@ async function findRecipient(
 /** A user needs a queue: the given one, or their only one. */
 function ticketRule(
   ctx: CompanyContext,
-  { userId, queueId, closeTicket }: SendExternalMessageBody,
+  { userId, queueId, closeTicket, priority }: SendExternalMessageBody,
 ): OutreachTicketRule {
   if (queueId !== null && !findQueue(ctx, queueId)) refuseField('queueId', 'unknown')
   if (userId !== null && !findUserFacts(ctx, userId)) refuseField('userId', 'unknown')
   const refusesOthers = userId !== null
   if (closeTicket) return { open: 'none', userId, refusesOthers }
-  if (userId === null) return { open: 'pending', queueId }
-  return { open: 'open', userId, queueId: queueId ?? onlyQueueOf(ctx, userId), refusesOthers }
+  if (userId === null) return { open: 'pending', queueId, priority }
+  return { open: 'open', userId, queueId: queueId ?? onlyQueueOf(ctx, userId), refusesOthers, priority }
 }
 
 function onlyQueueOf(ctx: CompanyContext, userId: number): QueueId {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
 import { TagView } from '../tag/tag.record'
 import { contactEdits } from './ticket.contract'
+import { ticketPriorities } from './ticket-priority.contract'
 import { type TicketStatus, ticketStatuses } from './ticket-status'
 
 const Named = v.object({ id: v.number(), name: v.string() })
@@ -93,6 +94,7 @@ export const TicketView = v.object({
   /** `retryAt`: when the bot asks its service again after a failure. */
   bot: v.nullable(v.object({ kind: v.string(), name: v.string(), retryAt: v.optional(v.string()) })),
   useIntegration: v.boolean(),
+  priority: v.picklist(ticketPriorities),
   amount: v.nullable(v.number()),
   userRating: v.nullable(v.object({ rate: v.number() })),
   snoozedUntil: v.nullable(v.string()),
@@ -182,6 +184,7 @@ const ticketLogTypes = [
   'closed',
   'reopen',
   'redirect',
+  'priority',
   ...contactEdits,
 ] as const
 
@@ -190,7 +193,7 @@ export const TicketLogEntry = v.object({
   type: v.picklist(ticketLogTypes),
   user: v.nullable(Named),
   queue: v.nullable(Coloured),
-  /** The contact's old name, or the removed tags; else empty. */
+  /** The contact's old name, the removed tags, or the new priority; else empty. */
   text: v.string(),
   createdAt: v.string(),
 })

@@ -11,6 +11,7 @@ import {
   TextList,
   YesText,
 } from '../kernel/http/request-parts'
+import { ticketPriorities } from './ticket-priority.contract'
 import { ticketStatuses } from './ticket-status'
 
 /** `WAIT`: longest first. */
@@ -30,6 +31,7 @@ export const ListTicketsQuery = v.object({
   whatsapps: v.optional(IdList, ''),
   queueIds: v.optional(IdList),
   statusFilter: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses), 20)), ''),
+  priorities: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketPriorities), 20)), ''),
   date: orEmpty(DayText),
   updatedAt: orEmpty(DayText),
   showAll: v.optional(YesText, 'false'),
@@ -99,6 +101,7 @@ export const UpdateTicketBody = v.object({
   useIntegration: v.optional(Flag),
   isBot: v.optional(Flag),
   amount: v.optional(v.nullable(AnyNumber)),
+  priority: v.optional(v.picklist(ticketPriorities, 'invalid')),
 })
 export type UpdateTicketBody = v.InferOutput<typeof UpdateTicketBody>
 

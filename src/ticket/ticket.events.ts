@@ -1,5 +1,6 @@
 import type { ContactEdit } from './ticket.contract'
 import type { BotState } from './bot-state.contract'
+import type { TicketPriority } from './ticket-priority.contract'
 import { assignmentOf, type TicketAssignment } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
 
@@ -54,6 +55,7 @@ declare module '../kernel/event/event-log' {
     'ticket.awoken': TicketMove
     'ticket.snoozeEnded': TicketMove
     'ticket.updated': TicketMove
+    'ticket.priorityChanged': TicketMove & { priority: TicketPriority; fromPriority: TicketPriority }
     'ticket.merged': TicketMerge
     'ticket.unmerged': TicketMove
     'ticket.contactChanged': { fromContactId: number; toContactId: number; after: TicketAssignment }

@@ -28,6 +28,7 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
   'ticket.awoken',
   'ticket.snoozeEnded',
   'ticket.updated',
+  'ticket.priorityChanged',
   'ticket.merged',
   'ticket.unmerged',
   'ticket.contactChanged',

@@ -2,6 +2,7 @@ import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite
 import { channelNames } from '../channel/channel-rules.contract'
 import { flag, time } from '../kernel/database/columns'
 import type { BotState } from './bot-state.contract'
+import { ticketPriorities } from './ticket-priority.contract'
 import { ticketStatuses } from './ticket-status'
 
 export const ticketTable = sqliteTable('ticket', {
@@ -23,6 +24,7 @@ export const ticketTable = sqliteTable('ticket', {
   amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
   imported: flag('imported').notNull().default(false),
   bornClosed: flag('born_closed').notNull().default(false),
+  priority: text('priority', { enum: ticketPriorities }).notNull().default('normal'),
   amount: real('amount'),
   rating: integer('rating'),
   ratingUserId: integer('rating_user_id'),

@@ -65,7 +65,17 @@ function MediaTest({ form, answer }: ReturnType<typeof useMediaTest>) {
   )
 }
 
-const fields = ['number', 'body', 'medias', 'userId', 'queueId', 'sendSignature', 'closeTicket', 'name'] as const
+const fields = [
+  'number',
+  'body',
+  'medias',
+  'userId',
+  'queueId',
+  'sendSignature',
+  'closeTicket',
+  'priority',
+  'name',
+] as const
 
 const sent: SentExternalMessage = {
   status: 'SUCCESS',

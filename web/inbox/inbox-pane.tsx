@@ -7,7 +7,7 @@ import { paneAttributes } from '../ui/layout/focus'
 import { Tabs } from '../ui/layout/tabs'
 import { useInbox } from './state/inbox-context'
 import { InboxList } from './inbox-list'
-import { type InboxTab, isFiltered, noFilters, type FilterStatus, type InboxFilters } from './filter/inbox-query'
+import { type InboxTab, isFiltered, noFilters, type InboxFilters } from './filter/inbox-query'
 import { InboxSearchBar } from './filter/inbox-search-bar'
 import { InboxToolbar } from './toolbar/inbox-toolbar'
 import { NextTicketButton } from './toolbar/inbox-commands'
@@ -92,7 +92,7 @@ function SearchSummary() {
   )
 }
 
-const kinds: readonly FilterKind[] = ['tags', 'connections', 'statuses', 'users']
+const kinds: readonly FilterKind[] = ['tags', 'connections', 'statuses', 'users', 'priorities']
 
 function FilterChips() {
   useSignals()
@@ -103,7 +103,11 @@ function FilterChips() {
   const chips = kinds.flatMap((kind) =>
     filters[kind].map((value) => {
       const option = filterNames.value[kind].find((each) => each.value === value)
-      const word = kind === 'statuses' ? t.filter.status[value as FilterStatus] : undefined
+      const words: Partial<Record<FilterKind, Partial<Record<string | number, string>>>> = {
+        statuses: t.filter.status,
+        priorities: t.priority.names,
+      }
+      const word = words[kind]?.[value]
       return { kind, value, label: word ?? option?.label ?? `#${value}`, color: option?.color }
     }),
   )

@@ -12,6 +12,7 @@ import type { BoardModel } from './board-model'
 import { usePrinting } from '../ui/layout/use-printing'
 import { links } from '../app/links'
 import { ConnectionIcon } from '../ticket/connection-icon'
+import { PriorityMark } from '../ticket/priority-mark'
 import { LastMessage } from '../message/last-message'
 import { Avatar } from '../ui/display/avatar'
 import { Chip, Badge } from '../ui/display/labels'
@@ -227,6 +228,7 @@ function CardFacts({ ticket }: { ticket: BoardTicket }) {
   const since = format.relative(sinceOf(ticket), now)
   return (
     <div className="board-card-facts">
+      <PriorityMark priority={ticket.priority} />
       <ConnectionIcon ticket={ticket} />
       <Chip label={queue?.name ?? words.row.noQueue} color={queue?.color} size="s" />
       {user && <Chip label={user.name} size="s" />}

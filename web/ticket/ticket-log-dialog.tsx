@@ -3,6 +3,7 @@ import {
   Bot,
   CheckCheck,
   Eye,
+  Flag,
   Inbox,
   ListTree,
   MessageCircle,
@@ -31,6 +32,7 @@ const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   closed: CheckCheck,
   reopen: RotateCcw,
   redirect: Shuffle,
+  priority: Flag,
   ...contactEditIcons,
 }
 
@@ -59,7 +61,10 @@ export function TicketLogDialog({ ticketId, onClose }: { ticketId: number; onClo
 }
 
 function LogRow({ entry: { type, user, queue, text, createdAt } }: { entry: TicketLogEntry }) {
-  const t = useTexts('ticketDialog').ticketDialog.log
+  const texts = useTexts('ticketDialog')
+  const t = texts.ticketDialog.log
+  const priorities: Partial<Record<string, string>> = texts.ticket.priority.names
+  const said = type === 'priority' ? priorities[text] : text
   const format = useFormat()
   const Icon = icons[type]
   return (
@@ -69,7 +74,7 @@ function LogRow({ entry: { type, user, queue, text, createdAt } }: { entry: Tick
       </span>
       <span className="ticket-log-text">
         <strong>{t.types[type]}</strong>
-        <span dir="auto">{[user?.name ?? t.automatic, queue?.name, text].filter(Boolean).join(' · ')}</span>
+        <span dir="auto">{[user?.name ?? t.automatic, queue?.name, said].filter(Boolean).join(' · ')}</span>
       </span>
       <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
     </li>

@@ -81,9 +81,9 @@ function moveOn(ctx: CompanyContext, ticket: TicketRow, queueId: QueueId, userId
 
 function beginNext(ctx: CompanyContext, ticket: TicketRow, queueId: QueueId, userId: UserId | null) {
   finish(ctx, ticket, { farewell: false })
-  const { contactId, connectionId, channel, isGroup, startedByUs } = ticket
+  const { contactId, connectionId, channel, isGroup, startedByUs, priority } = ticket
   const status = nextStatus(ctx, ticket, userId)
-  const next = { contactId, connectionId, channel, isGroup, startedByUs, status, queueId, userId }
+  const next = { contactId, connectionId, channel, isGroup, startedByUs, priority, status, queueId, userId }
   return insertTicket(ctx, { ...next, byTransfer: true })
 }
 

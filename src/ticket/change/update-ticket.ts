@@ -14,15 +14,17 @@ import type { UpdateTicketBody } from '../ticket.contract'
 import { assignmentOf, canChangeTicket, isResolved } from '../ticket.policy'
 import { findTicketRow, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
+import { setTicketPriority } from './set-ticket-priority'
 import { transferTicket } from '../assignment/transfer-ticket'
 
 const switchNames = ['useIntegration', 'isBot', 'amount', 'amountUsedBotQueues'] as const
 
-/** Status, user and `isTransfered` select the command; the remaining fields are applied afterwards. */
+/** Status, user and `isTransfered` select the command, after the priority; the remaining fields are applied afterwards. */
 export function updateTicket(ctx: CompanyContext, ticketId: TicketId, body: UpdateTicketBody): TicketRow {
   return ctx.transaction(() => {
     const before = findTicketRow(ctx, ticketId)
     const mayChange = before !== undefined && canChangeTicket(ctx.actor, before)
+    if (body.priority !== undefined) setTicketPriority(ctx, ticketId, body.priority)
     const ticket = moveTicket(ctx, ticketId, body)
     return mayChange && ticket.id === ticketId ? setSwitches(ctx, ticket, body) : ticket
   })

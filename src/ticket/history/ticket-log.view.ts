@@ -31,6 +31,7 @@ const logTypeOf: Partial<Record<string, LogType>> = {
   'ticket.acceptUndone': 'pending',
   'ticket.transferUndone': 'receivedTransfer',
   'ticket.contactEdited': 'renamed',
+  'ticket.priorityChanged': 'priority',
 } satisfies Partial<Record<EventType, LogType>>
 
 const { number, type, at, userId, ticketId, messageId, data } = eventTable
@@ -51,7 +52,9 @@ const listRows = statement((db, v: { ticketId: TicketId; types: readonly string[
       at,
       redirect: fact<number>('redirect'),
       change: fact<ContactEdit>('change'),
-      text: whenOf(['ticket.contactEdited'], fact<string>('text')),
+      text: sql<
+        string | null
+      >`coalesce(${whenOf(['ticket.contactEdited'], fact<string>('text'))}, ${whenOf(['ticket.priorityChanged'], fact<string>('priority'))})`,
       userId: userTable.id,
       userName: userTable.name,
       queueId: queueTable.id,

@@ -240,6 +240,7 @@ function toTicketView(row: JoinedTicket, mark: TicketView['lastMessageMark'], ta
     isBot: row.isBot,
     bot: shownBot(row),
     useIntegration: row.useIntegration,
+    priority: row.priority,
     amount: row.amount,
     userRating: row.rating === null ? null : { rate: row.rating },
     snoozedUntil: row.snoozedUntil?.toISOString() ?? null,

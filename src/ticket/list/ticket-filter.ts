@@ -12,16 +12,17 @@ import { canFilterByUser } from '../ticket.policy'
 import { ticketTable } from '../ticket.tables'
 
 type TicketFilter = Pick<ListTicketsQuery, 'users' | 'whatsapps' | 'statusFilter' | 'tags'> &
-  Partial<Pick<ListTicketsQuery, 'date' | 'updatedAt'>>
+  Partial<Pick<ListTicketsQuery, 'priorities' | 'date' | 'updatedAt'>>
 
-const { id, status, contactId, connectionId, userId, createdAt, updatedAt } = ticketTable
+const { id, status, contactId, connectionId, userId, priority, createdAt, updatedAt } = ticketTable
 
 export function ticketFilter(ctx: CompanyContext, query: TicketFilter): SQL | undefined {
-  const { users, whatsapps, statusFilter, tags } = query
+  const { users, whatsapps, statusFilter, tags, priorities = [] } = query
   return and(
     users.length > 0 && canFilterByUser(ctx.actor) ? inList(userId, users) : undefined,
     whatsapps.length > 0 ? inList(withoutIndex(connectionId), whatsapps) : undefined,
     statusFilter.length > 0 ? inList(withoutIndex(status), statusFilter) : undefined,
+    priorities.length > 0 ? inList(priority, priorities) : undefined,
     // All of the tags must be on the contact or, for kanban lanes, on the ticket.
     ...tags.map((tag) => or(hasContactTag(contactId, tag), hasTicketTag(id, tag))),
     isOnDay(ctx, createdAt, query.date),

@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId, ContactId, QueueId, UserId } from '../../kernel/ids'
 import { pick } from '../../kernel/typed-object.contract'
+import type { TicketPriority } from '../ticket-priority.contract'
 import type { TicketStatus } from '../ticket-status'
 import { getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
@@ -18,6 +19,7 @@ export interface NewTicket {
   queueId: QueueId | null
   userId: UserId | null
   startedByUs: boolean
+  priority?: TicketPriority
   imported?: boolean
   byTransfer?: boolean
   /** Stores messages of a blocked contact or an imported history; nothing is published. */
@@ -36,6 +38,7 @@ const values = [
     'userId',
     'isGroup',
     'startedByUs',
+    'priority',
   ] as const),
   ...(['imported', 'bornClosed', 'queuedAt', 'startedAt', 'closedAt', 'createdAt', 'updatedAt'] as const),
 ] as const
@@ -50,12 +53,13 @@ const insert = statement((db, v: Pick<TicketRow, (typeof values)[number]>) =>
 
 /** A unique index decides. @throws Refusal ERR_CREATING_TICKET when another is active */
 export function insertTicket(ctx: CompanyContext, ticket: NewTicket): TicketRow {
-  const { at = ctx.now, imported = false, ...given } = ticket
+  const { at = ctx.now, imported = false, priority = 'normal', ...given } = ticket
   const isClosed = given.status === 'closed'
   const row = insert.get(ctx, {
     ...given,
     uuid: crypto.randomUUID(),
     imported,
+    priority,
     bornClosed: isClosed,
     queuedAt: given.userId === null && !isClosed ? at : null,
     startedAt: given.userId === null ? null : at,

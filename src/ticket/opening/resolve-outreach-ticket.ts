@@ -9,6 +9,7 @@ import { insertTicket } from './insert-ticket'
 import { refuseOther } from './refuse-other'
 import { assertMayAssign, waitingStatus } from '../assignment/assignment.queries'
 import { attendedStatus, canSeeTicket } from '../ticket.policy'
+import type { TicketPriority } from '../ticket-priority.contract'
 import { findActiveTicket, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 
@@ -17,6 +18,8 @@ export interface OutreachTicketRule {
   queueId?: QueueId | null
   userId?: UserId | null
   author?: UserActor
+  /** Of a new ticket. */
+  priority?: TicketPriority
   /** An active ticket of another than `userId`. */
   refusesOthers?: boolean
 }
@@ -53,7 +56,7 @@ export function resolveOutreachTicket(
   if (rule.open !== 'none' && contact.active) {
     const { queueId = null, userId = null } = rule
     if (author) assertMayAssign(withActor(ctx, author), { queueId, userId })
-    return insertTicket(ctx, { ...ticket, ...assignmentOf(ctx, ticket, rule) })
+    return insertTicket(ctx, { ...ticket, ...assignmentOf(ctx, ticket, rule), priority: rule.priority })
   }
   for (const last of closed.iterate(ctx, { contactId: contact.id, connectionId: connection.id })) {
     if (!author || isNobodys(last) || canSeeTicket(author, last)) return last

@@ -40,6 +40,9 @@ import { Note, ErrorState } from '../../ui/feedback/feedback'
 
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
 const SnoozeDialog = lazyPart(() => import('../../ticket/actions/snooze-dialog').then((code) => code.SnoozeDialog))
+const PriorityDialog = lazyPart(() =>
+  import('../../ticket/actions/priority-dialog').then((code) => code.PriorityDialog),
+)
 const MacroPicker = lazyPart(() => import('./macro-dialog').then((code) => code.MacroPicker))
 const TemplateDialog = lazyPart(() => import('./template-dialog').then((code) => code.TemplateDialog))
 const SummaryDialog = lazyPart(() => import('./summary-dialog').then((code) => code.SummaryDialog))
@@ -87,6 +90,14 @@ export function ConversationDialogs() {
       )
     case 'snooze':
       return <SnoozeDialog ticket={model.ticket.value} onClose={close} />
+    case 'priority':
+      return (
+        <PriorityDialog
+          ticket={model.ticket.value}
+          onChanged={(priority) => model.setTicket({ ...model.ticket.peek(), priority })}
+          onClose={close}
+        />
+      )
     case 'macro':
       return <MacroPicker onClose={close} />
     case 'summary':

@@ -75,7 +75,15 @@ function HeaderActions() {
     (action) => action !== undefined,
   )
   const more = [
-    ...[actions.search, actions.markUnread, actions.summary, actions.schedule, actions.flow, actions.meeting],
+    ...[
+      actions.search,
+      actions.priority,
+      actions.markUnread,
+      actions.summary,
+      actions.schedule,
+      actions.flow,
+      actions.meeting,
+    ],
     ...[actions.log, actions.export],
   ].filter((action) => action !== undefined)
   const resolveItems = actions.resolve && actions.resolveQuietly ? [asItem(actions.resolveQuietly), ...next] : []

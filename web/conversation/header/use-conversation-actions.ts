@@ -25,6 +25,7 @@ import {
   resolveTicket,
   snoozeTicket,
   wakeTicket,
+  prioritiseTicket,
   markTicketUnread,
   deleteTicket,
 } from '../../ticket/actions/ticket-actions'
@@ -50,6 +51,7 @@ export function useConversationActions() {
     ignore: ignoreTicket(context),
     snooze: snoozeTicket(context, () => void (view.dialog.value = { kind: 'snooze' })),
     wake: wakeTicket(context, wake),
+    priority: prioritiseTicket(context, () => void (view.dialog.value = { kind: 'priority' })),
     markUnread: markTicketUnread(context, markUnread),
     remove: deleteTicket(context, remove),
     meeting: sendMeeting(context, model),

@@ -29,6 +29,7 @@ type ConversationDialog =
   | { kind: 'send-flow' }
   | { kind: 'template' }
   | { kind: 'snooze' }
+  | { kind: 'priority' }
   | { kind: 'macro' }
   | AlreadyAssigned
 

@@ -101,6 +101,7 @@ export const conversation: Texts['conversation'] = {
     ignore: 'Ignore',
     delete: 'Delete conversation',
     search: 'Search this conversation',
+    priority: 'Change priority…',
     markUnread: 'Mark as unread',
     log: 'Conversation log',
     export: 'Export as PDF',

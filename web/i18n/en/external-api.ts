@@ -57,6 +57,7 @@ export const externalApi: typeof pt = {
     sendSignature: 'true adds the name of the agent in userId above the text.',
     closeTicket:
       'true stores the message in the history without opening a conversation. A waiting conversation without an agent is resolved without a farewell message; an ongoing one is left as it is.',
+    priority: 'low, normal, high or urgent: the priority of the conversation, if it is opened now.',
     name: 'The contact’s name if the contact is created by this call.',
   },
   kindsLabel: 'Kind of message',

@@ -71,6 +71,7 @@ export const ticketDialog: typeof pt = {
       closed: 'Conversation resolved',
       reopen: 'Conversation reopened',
       redirect: 'Redirected to another queue',
+      priority: 'Priority changed',
       blocked: 'Contact blocked',
       unblocked: 'Contact unblocked',
       renamed: 'Contact renamed',

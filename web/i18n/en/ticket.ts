@@ -42,7 +42,14 @@ export const ticket: Texts['ticket'] = {
   more: 'More list options',
   filters: 'Filters',
   filtersOn: (count) => `Filters (${count} active)`,
+  priority: {
+    title: 'Conversation priority',
+    of: (name: string) => `Priority: ${name}`,
+    names: { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' },
+    done: (name: string) => `Priority changed to ${name}`,
+  },
   filter: {
+    priorities: 'Priorities',
     tags: 'Tags',
     connections: 'Connections',
     statuses: 'Status',

@@ -101,6 +101,7 @@ export const conversation: Texts['conversation'] = {
     ignore: 'Ignorar',
     delete: 'Eliminar conversación',
     search: 'Buscar en la conversación',
+    priority: 'Cambiar prioridad…',
     markUnread: 'Marcar como no leída',
     log: 'Historial de la conversación',
     export: 'Exportar en PDF',

@@ -59,6 +59,7 @@ export const externalApi: typeof pt = {
     sendSignature: 'true agrega el nombre del agente de userId antes del texto.',
     closeTicket:
       'true registra el mensaje en el historial, sin abrir una conversación. Si hay una en espera sin agente, se resuelve sin mensaje de despedida; si hay una en curso, continúa.',
+    priority: 'low, normal, high o urgent: la prioridad de la conversación, si se abre ahora.',
     name: 'El nombre del contacto, si se crea ahora.',
   },
   kindsLabel: 'Tipo de mensaje',

@@ -71,6 +71,7 @@ export const ticketDialog: typeof pt = {
       closed: 'Conversación resuelta',
       reopen: 'Conversación reabierta',
       redirect: 'Redirigida a otra cola',
+      priority: 'Prioridad cambiada',
       blocked: 'Contacto bloqueado',
       unblocked: 'Contacto desbloqueado',
       renamed: 'Nombre del contacto cambiado',

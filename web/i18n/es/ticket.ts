@@ -48,7 +48,14 @@ export const ticket: Texts['ticket'] = {
   more: 'Más opciones de la lista',
   filters: 'Filtros',
   filtersOn: (count) => (count === 1 ? 'Filtros (1 activo)' : `Filtros (${count} activos)`),
+  priority: {
+    title: 'Prioridad de la conversación',
+    of: (name: string) => `Prioridad: ${name}`,
+    names: { low: 'Baja', normal: 'Normal', high: 'Alta', urgent: 'Urgente' },
+    done: (name: string) => `Prioridad cambiada a ${name}`,
+  },
   filter: {
+    priorities: 'Prioridades',
     tags: 'Etiquetas',
     connections: 'Conexiones',
     statuses: 'Estado',

@@ -98,6 +98,7 @@ export const conversation = {
     ignore: 'Ignorar',
     delete: 'Excluir atendimento',
     search: 'Buscar na conversa',
+    priority: 'Alterar prioridade…',
     markUnread: 'Marcar como não lida',
     log: 'Histórico do atendimento',
     export: 'Exportar em PDF',

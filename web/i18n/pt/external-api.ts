@@ -56,6 +56,7 @@ export const externalApi = {
     sendSignature: 'true põe o nome do atendente de userId antes do texto.',
     closeTicket:
       'true registra a mensagem no histórico, sem abrir uma conversa. Uma que espera sem atendente é resolvida, sem mensagem de despedida; uma em atendimento continua.',
+    priority: 'low, normal, high ou urgent: a prioridade da conversa, se for aberta agora.',
     name: 'O nome do contato, se for criado agora.',
   },
   kindsLabel: 'Tipo de mensagem',

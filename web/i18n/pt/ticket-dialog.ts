@@ -69,6 +69,7 @@ export const ticketDialog = {
       closed: 'Atendimento resolvido',
       reopen: 'Atendimento reaberto',
       redirect: 'Redirecionado de fila',
+      priority: 'Prioridade alterada',
       blocked: 'Contato bloqueado',
       unblocked: 'Contato desbloqueado',
       renamed: 'Contato renomeado',

@@ -47,7 +47,14 @@ export const ticket = {
   more: 'Mais opções da lista',
   filters: 'Filtros',
   filtersOn: (count: number) => (count === 1 ? 'Filtros (1 ativo)' : `Filtros (${count} ativos)`),
+  priority: {
+    title: 'Prioridade do atendimento',
+    of: (name: string) => `Prioridade: ${name}`,
+    names: { low: 'Baixa', normal: 'Normal', high: 'Alta', urgent: 'Urgente' },
+    done: (name: string) => `Prioridade alterada para ${name}`,
+  },
   filter: {
+    priorities: 'Prioridades',
     tags: 'Tags',
     connections: 'Conexões',
     statuses: 'Situação',

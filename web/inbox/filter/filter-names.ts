@@ -24,5 +24,5 @@ export async function loadFilterNames(api: ApiClient, filters: InboxFilters): Pr
     return options.filter(({ value }) => filters[kind].some((chosen) => chosen === value))
   }
   const [tags, connections, users] = await Promise.all([of('tags'), of('connections'), of('users')])
-  return { tags, connections, users, statuses: [] }
+  return { tags, connections, users, statuses: [], priorities: [] }
 }

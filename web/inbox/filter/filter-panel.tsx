@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
+import { ticketPriorities } from '../../../src/ticket/ticket-priority.contract'
 import { canFilterByUser } from '../../../src/ticket/ticket.policy'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -17,7 +18,7 @@ export function FilterPanel() {
   useSignals()
   const { api } = useApp()
   const { model } = useInbox()
-  const { filter: t } = useTexts().ticket
+  const { filter: t, priority } = useTexts().ticket
   const admin = canFilterByUser(actorOf(useUser()))
   const tags = useMemo(() => onceFetched(() => listFilterOptions(api, 'tags')), [api])
   const connections = useMemo(() => onceFetched(() => listFilterOptions(api, 'connections')), [api])
@@ -27,6 +28,10 @@ export function FilterPanel() {
       <Filter kind="tags" search={tags} />
       <Filter kind="connections" search={connections} />
       <Filter kind="statuses" options={filterStatuses.map((value) => ({ value, label: t.status[value] }))} />
+      <Filter
+        kind="priorities"
+        options={ticketPriorities.toReversed().map((value) => ({ value, label: priority.names[value] }))}
+      />
       {admin && <Filter kind="users" search={users} />}
       {isFiltered(model.search.value.filters) && (
         <Button wide onClick={() => model.setSearch({ filters: noFilters })}>

@@ -1,6 +1,7 @@
 import type { UserActor } from '../../../src/kernel/company/actor'
 import { isInBranch, type TicketTabFields, ticketScope } from '../../../src/ticket/list/ticket-scope'
 import { statusesOnTab, type TicketStatus } from '../../../src/ticket/ticket-status'
+import type { TicketPriority } from '../../../src/ticket/ticket-priority.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { canFilterByUser } from '../../../src/ticket/ticket.policy'
 import type { ApiClient } from '../../api/api-client'
@@ -25,13 +26,15 @@ export interface InboxFilters {
   connections: readonly number[]
   statuses: readonly TicketStatus[]
   users: readonly number[]
+  priorities: readonly TicketPriority[]
 }
 
-export const noFilters: InboxFilters = { tags: [], connections: [], statuses: [], users: [] }
+export const noFilters: InboxFilters = { tags: [], connections: [], statuses: [], users: [], priorities: [] }
 
-export function isFiltered({ tags, connections, statuses, users }: InboxFilters) {
-  return tags.length + connections.length + statuses.length + users.length > 0
-}
+export const countFilters = (filters: InboxFilters) =>
+  Object.values(filters).reduce((count, chosen: readonly unknown[]) => count + chosen.length, 0)
+
+export const isFiltered = (filters: InboxFilters) => countFilters(filters) > 0
 
 export interface InboxScope {
   showAll: boolean
@@ -94,6 +97,7 @@ function toQuery(query: InboxQuery, after: TicketKey | undefined) {
       tags: given(filters.tags),
       users: given(filters.users),
       whatsapps: given(filters.connections),
+      priorities: given(filters.priorities),
       statusFilter: given(filters.statuses.flatMap(statusesOnTab)),
     }),
   }
@@ -120,7 +124,12 @@ export function belongsTo(actor: UserActor, query: InboxQuery, ticket: TicketVie
   return passesFilters(actor, query.filters, ticket) && (isListed || containsText(ticket, query.text))
 }
 
-function passesFilters(actor: UserActor, { tags, connections, statuses, users }: InboxFilters, ticket: TicketView) {
+function passesFilters(
+  actor: UserActor,
+  { tags, connections, statuses, users, priorities }: InboxFilters,
+  ticket: TicketView,
+) {
+  if (priorities.length > 0 && !priorities.includes(ticket.priority)) return false
   if (statuses.length > 0 && !statuses.flatMap(statusesOnTab).includes(ticket.status)) return false
   if (connections.length > 0 && !connections.includes(ticket.whatsappId ?? 0)) return false
   if (users.length > 0 && canFilterByUser(actor) && !users.includes(ticket.userId ?? 0)) return false

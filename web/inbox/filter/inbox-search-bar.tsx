@@ -13,6 +13,7 @@ import { SearchInput } from '../../ui/field/search-input'
 import { Spinner } from '../../ui/feedback/spinner'
 import { tooltip } from '../../ui/popup/tooltip'
 import { useInbox } from '../state/inbox-context'
+import { countFilters } from './inbox-query'
 
 const FilterPanel = lazyPart(() => import('./filter-panel').then((code) => code.FilterPanel), <Spinner />)
 
@@ -94,8 +95,7 @@ function FilterButton() {
   useSignals()
   const { model } = useInbox()
   const t = useTexts().ticket
-  const { tags, connections, statuses, users } = model.search.value.filters
-  const active = tags.length + connections.length + statuses.length + users.length
+  const active = countFilters(model.search.value.filters)
   return (
     <Popover
       title={t.filters}

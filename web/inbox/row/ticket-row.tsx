@@ -33,6 +33,7 @@ import { plainText } from '../../message/bubble/format-text'
 import { LastMessage } from '../../message/last-message'
 import { markWords } from '../../message/mark-words'
 import { ConnectionIcon } from '../../ticket/connection-icon'
+import { PriorityMark } from '../../ticket/priority-mark'
 import { minuteMs } from '../../../src/kernel/time/durations.contract'
 
 const lengthMax = 40
@@ -120,6 +121,7 @@ function RowFacts({ ticket }: { ticket: TicketView }) {
           {t.seenBy(seenBy.name.split(' ')[0] ?? '')}
         </span>
       )}
+      <PriorityMark priority={ticket.priority} />
       <TicketRowState status={ticket.status} />
       {isBot && (
         <span className="ticket-row-kind" role="img" aria-label={t.bot} {...tooltip(t.bot)}>

@@ -24,7 +24,7 @@ test('reads what it has written', () => {
     search: {
       text: 'ação & cia',
       inMessages: true,
-      filters: { tags: [1, 2], connections: [3], statuses: ['open', 'closed'], users: [4] },
+      filters: { tags: [1, 2], connections: [3], statuses: ['open', 'closed'], users: [4], priorities: ['high'] },
     },
   }
   expect(readInboxAddress(writeInboxAddress(setting, able), able)).toEqual(setting)

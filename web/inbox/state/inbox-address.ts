@@ -1,3 +1,4 @@
+import { ticketPriorities, type TicketPriority } from '../../../src/ticket/ticket-priority.contract'
 import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
@@ -27,7 +28,13 @@ export interface InboxSetting {
   sort: SortOrder | undefined
 }
 
-const names = { tags: 'tags', connections: 'connections', statuses: 'statuses', users: 'users' } as const
+const names = {
+  tags: 'tags',
+  connections: 'connections',
+  statuses: 'statuses',
+  users: 'users',
+  priorities: 'priorities',
+} as const
 
 /** Missing or invalid values get their defaults. `ticket` is the open one, `sort` the order that was remembered in this browser. */
 export function readInboxAddress(
@@ -50,6 +57,7 @@ export function readInboxAddress(
         connections: readIds(query.get(names.connections)),
         statuses: readWords(query.get(names.statuses)).filter(isStatus),
         users: readIds(query.get(names.users)),
+        priorities: readWords(query.get(names.priorities)).filter(isPriority),
       },
     },
   }
@@ -84,6 +92,7 @@ export function hasTab(user: Pick<SessionUser, 'allowGroup'>, tab: InboxTab) {
 
 const sortNamed = (name: string | undefined) => sortOrders.find((order) => order === name)
 const isStatus = (word: string): word is FilterStatus => filterStatuses.some((status) => status === word)
+const isPriority = (word: string): word is TicketPriority => ticketPriorities.some((priority) => priority === word)
 const readWords = (text: string | null) => (text ?? '').split(',').filter((word) => word !== '')
 
 function readIds(text: string | null) {

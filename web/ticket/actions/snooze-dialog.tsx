@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { readRefused } from '../../i18n/error-text'
 import { useErrorText, useFormat, useNow, useTexts } from '../../i18n/i18n'
@@ -6,6 +6,7 @@ import { ActionDialog } from '../../ui/dialog/action-dialog'
 import { Field } from '../../ui/field/field'
 import { AlarmClock, CalendarDays, Moon, Sun, type LucideIcon } from '../../ui/icons'
 import { MomentInput } from '../../ui/field/moment-input'
+import { ChoiceList } from './choice-list'
 import { useSnooze } from './use-snooze'
 import { hourMs } from '../../../src/kernel/time/durations.contract'
 import { addDays } from '../../../src/schedule/schedule-calendar.contract'
@@ -104,35 +105,15 @@ function SnoozePresets({ disabled, onPick }: { disabled: boolean; onPick: (until
   }
 
   return (
-    <ul className="stack gap-1" onKeyDown={moveBetweenPresets}>
-      {snoozePresets(now, format).map(({ preset, until }, index) => {
-        const Icon = icons[preset]
-        return (
-          <li key={preset}>
-            <button
-              type="button"
-              className="snooze-preset row gap-3"
-              data-autofocus={index === 0 || undefined}
-              disabled={disabled}
-              onClick={() => onPick(until)}
-            >
-              <Icon size={16} aria-hidden />
-              <span>{t[preset]}</span>
-              <span className="snooze-time" data-tabular>
-                {timeOf(until)}
-              </span>
-            </button>
-          </li>
-        )
-      })}
-    </ul>
+    <ChoiceList
+      choices={snoozePresets(now, format).map(({ preset, until }) => ({
+        value: until,
+        icon: icons[preset],
+        label: t[preset],
+        note: timeOf(until),
+      }))}
+      disabled={disabled}
+      onPick={onPick}
+    />
   )
-}
-
-function moveBetweenPresets(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined) return
-  const presets = [...event.currentTarget.querySelectorAll('button')]
-  event.preventDefault()
-  presets.at((presets.findIndex((preset) => preset === event.target) + step) % presets.length)?.focus()
 }

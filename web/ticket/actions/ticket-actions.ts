@@ -12,6 +12,7 @@ import {
   CircleSlash,
   AlarmClock,
   AlarmClockOff,
+  Flag,
   MailOpen,
   Trash2,
 } from '../../ui/icons'
@@ -197,6 +198,11 @@ export function snoozeTicket({ ticket, actor, texts }: ActionContext, open: () =
 export function wakeTicket({ ticket, actor, texts }: ActionContext, wake: () => unknown): TicketAction | undefined {
   if (!ticket.snoozedUntil || !canSnoozeTicket(actor, ticket)) return undefined
   return { label: texts.conversation.snooze.wake, icon: AlarmClockOff, shortcut: 'a w', isImmediate: true, run: wake }
+}
+
+export function prioritiseTicket({ ticket, actor, texts }: ActionContext, open: () => void): TicketAction | undefined {
+  if (!canChangeTicket(actor, ticket)) return undefined
+  return { label: texts.conversation.actions.priority, icon: Flag, shortcut: 'a o', run: open }
 }
 
 /** Shows the conversation as unread, as a reminder to come back to it. `mark` asks the server. */

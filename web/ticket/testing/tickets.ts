@@ -41,6 +41,7 @@ export function ticketOf(id: number, part: Partial<TicketView> = {}): TicketView
     isBot: false,
     bot: null,
     useIntegration: false,
+    priority: 'normal',
     amount: null,
     userRating: null,
     snoozedUntil: null,
