@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
 import { flowPerson } from './flow.person'
 import { flowEditorRoutes, flowFileRoutes, flows } from './flow.routes'
-import { asSystem, type CompanyContext, requirePlan } from '../kernel/company/company-context'
+import { asSystem } from '../kernel/company/company-context'
 import { reaction } from '../kernel/event/event-log'
 import { forgetPhrases } from './phrase/phrase-index'
 import {
@@ -15,17 +15,11 @@ import { answerCalls } from '../kernel/http/answer-calls'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { createFlowCampaign, testPhrase, updateFlowCampaign } from './phrase/phrase.commands'
 import { type LocalJob, enqueueJob } from '../kernel/job/jobs'
-import { findTicketRow, getTicket } from '../ticket/ticket.queries'
-import { continueFlow, endFlow, findOwnRun, removeRun, flowKind, forgetLostRun, startFlow } from './run/flow-run'
+import { findTicketRow } from '../ticket/ticket.queries'
+import { continueFlow, endFlow, findOwnRun, removeRun, flowKind, forgetLostRun } from './run/flow-run'
 import { listRunsOfFlow } from './run/flow-run.store'
-import { actingUserId } from '../kernel/company/actor'
-import { refuse, required } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
-import { assertReplyWindow } from '../message/compose/compose-messages'
-import { noteCause } from '../message/send/automatic-limit'
-import { assertContactReachable } from '../message/send/writable-ticket'
-import { canChangeTicket, isResolved } from '../ticket/ticket.policy'
-import { findFlow } from './run/find-flow'
+import { launchFlow } from './run/launch-flow'
 import { flowEditorCalls, flowFileCalls, phraseTestCalls } from './flow.calls'
 import { isTagInFlow } from './edit/flow-references'
 import { sweepFlowFiles } from './edit/sweep-flow-files'
@@ -150,26 +144,6 @@ function flowRunRoutes(guard: UserGuard) {
     'POST /messages/flow/:flowId/:ticketId': ({ ctx, params }) => ({
       runId: launchFlow(ctx, params.flowId, params.ticketId),
     }),
-  })
-}
-
-/** Replaces a bot; also on an assigned ticket, until a user writes. @throws Refusal ERR_FLOW_INACTIVE, ERR_FLOW_EMPTY */
-function launchFlow(ctx: CompanyContext, flowId: number, ticketId: TicketId): number {
-  requirePlan(ctx, 'useIntegrations')
-  return ctx.transaction(() => {
-    const ticket = getTicket(ctx, ticketId)
-    if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
-    const flow = required(findFlow(ctx, flowId), 'ERR_NO_FLOW_FOUND')
-    if (!flow.active) refuse('ERR_FLOW_INACTIVE')
-    if (isResolved(ticket)) refuse('ERR_TICKET_CLOSED')
-    if (ticket.status === 'lgpd') refuse('ERR_TICKET_AWAITS_CONTACT')
-    if (ticket.status === 'group') refuse('ERR_CHANNEL_CANNOT')
-    if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
-    assertContactReachable(ctx, ticket.contactId)
-    assertReplyWindow(ctx, ticket)
-    noteCause(ctx, ticketId)
-    const runId = startFlow(ctx, ticket, flow, { trigger: 'manual', startedBy: actingUserId(ctx.actor) ?? null })
-    return runId ?? refuse('ERR_FLOW_EMPTY')
   })
 }
 

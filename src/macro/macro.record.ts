@@ -3,36 +3,27 @@ import * as v from 'valibot'
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { flag, recordColumns } from '../kernel/database/columns'
-import { refuse } from '../kernel/errors'
 import { IdParams } from '../kernel/http/request-parts'
 import { defineRecord } from '../kernel/record/define-record'
 import { viewOf } from '../kernel/record/record-view'
-import { existingQueueIds } from '../queue/queue.queries'
-import { listTags } from '../tag/tag.queries'
 import { TicketView } from '../ticket/ticket.answers'
 import { listUserNames, nameOfUser } from '../user/user.queries'
-import { MacroBody, type MacroStep, macroStepKinds, RunMacroBody, UpdateMacroBody } from './macro.contract'
+import { MacroBody, RunMacroBody, UpdateMacroBody } from './macro.contract'
 import { canChangeMacro } from './macro.policy'
+import { assertSteps } from './step/assert-steps'
+import { type Step, StepView, wholeStep } from './step/step.contract'
 
 export const macroTable = sqliteTable('macro', {
   ...recordColumns,
   name: text('name').notNull(),
   shared: flag('shared').notNull().default(false),
   userId: integer('user_id'),
-  steps: text('steps', { mode: 'json' }).$type<MacroStep[]>().notNull(),
+  steps: text('steps', { mode: 'json' }).$type<Step[]>().notNull(),
 })
 
 export const MacroView = viewOf(macroTable, {
   user: v.nullable(v.object({ id: v.number(), name: v.string() })),
-  steps: v.array(
-    v.object({
-      kind: v.picklist(macroStepKinds),
-      text: v.string(),
-      tagIds: v.array(v.number()),
-      queueId: v.nullable(v.number()),
-      farewell: v.boolean(),
-    }),
-  ),
+  steps: v.array(StepView),
 })
 export type MacroView = v.InferOutput<typeof MacroView>
 
@@ -59,7 +50,7 @@ export const macroRecords = defineRecord({
   },
   present:
     (ctx) =>
-    ({ userId }) => ({ user: nameOfUser(ctx, userId) }),
+    ({ userId, steps }) => ({ user: nameOfUser(ctx, userId), steps: steps.map(wholeStep) }),
   creates(ctx, body) {
     assertSteps(ctx, body.steps)
     return { ...body, userId: actingUserId(ctx.actor) }
@@ -72,21 +63,3 @@ export const macroRecords = defineRecord({
 
 export const isTagInMacro = (ctx: CompanyContext, tagId: number) =>
   macroRecords.list(ctx).some(({ steps }) => steps.some(({ tagIds }) => tagIds.includes(tagId)))
-
-/** Names fields as in the form: `steps.0.tagIds`. */
-function assertSteps(ctx: CompanyContext, steps: readonly MacroStep[]) {
-  const plainTags = new Set<number>(listTags(ctx, { kanban: false }).map(({ id }) => id))
-  const queues = new Set<number>(
-    existingQueueIds(
-      ctx,
-      steps.flatMap(({ queueId }) => queueId ?? []),
-    ),
-  )
-  const fields: Record<string, string> = {}
-  for (const [index, { kind, tagIds, queueId }] of steps.entries()) {
-    const usesTags = kind === 'addTags' || kind === 'removeTags'
-    if (usesTags && tagIds.some((id) => !plainTags.has(id))) fields[`steps.${index}.tagIds`] = 'unknown'
-    if (kind === 'transfer' && queueId !== null && !queues.has(queueId)) fields[`steps.${index}.queueId`] = 'unknown'
-  }
-  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
-}

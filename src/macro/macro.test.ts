@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { listMessageRows, openTicket, setSetting } from '../testing/conversation/conversation'
+import { addContact, addTicket } from '../testing/conversation/tickets'
+import { addFlow, drawFlow, text } from '../testing/bot/flows'
 import { createTag } from '../tag/save-tag'
 import { TagBody } from '../tag/tag.contract'
 import * as v from 'valibot'
@@ -59,6 +61,30 @@ test('transfers to a queue', async () => {
   expect((await run(bruno, id)).body).toMatchObject({ status: 'pending', queueId: 2, userId: null })
 })
 
+test('assigns to a colleague in the ticket’s queue, or else in the colleague’s first', async () => {
+  const bruno = await world.as(world.bruno)
+  const other = addTicket(world.ctx(1), { contactId: addContact(world.ctx(1), 'Outra'), status: 'open', userId: 2 })
+  const { id } = await create(bruno, { steps: [{ kind: 'assign', userId: world.carla.id }] })
+  expect((await run(bruno, id)).body).toMatchObject({ status: 'open', userId: world.carla.id })
+  world.ctx(1).company.sqlite.run('UPDATE ticket SET queue_id = NULL WHERE id = ?', [other.id])
+  expect((await run(bruno, id, 'key-00000002', other.id)).body).toMatchObject({ userId: world.carla.id, queueId: 2 })
+  const sent = world.published.filter(({ event }) => event === 'company-1-notification')
+  expect(sent.map(({ topics }) => topics)).toEqual([[`1/user:${world.carla.id}`], [`1/user:${world.carla.id}`]])
+})
+
+test('starts a flow as its last step', async () => {
+  const bruno = await world.as(world.bruno)
+  const flowId = addFlow(world.ctx(1), 'Cadastro', drawFlow([text('Vou perguntar algo')]))
+  const { id } = await create(bruno, {
+    steps: [
+      { kind: 'note', text: 'Fluxo' },
+      { kind: 'flow', flowId },
+    ],
+  })
+  expect((await run(bruno, id)).status).toBe(200)
+  expect(texts()).toEqual(['Olá', '(Fluxo)', 'Vou perguntar algo'])
+})
+
 test('removes tags, and signs replies but no notes', async () => {
   const bruno = await world.as(world.bruno)
   const otherId = createTag(world.ctx(1), v.parse(TagBody, { name: 'Novo', color: '#123456' })).id
@@ -82,6 +108,12 @@ test('validates its steps, naming the field', async () => {
   expect(await fieldsOf([{ kind: 'removeTags', tagIds: [999] }])).toEqual({ 'steps.0.tagIds': 'unknown' })
   expect(await fieldsOf([{ kind: 'transfer' }])).toEqual({ 'steps.0.queueId': 'required' })
   expect(await fieldsOf([{ kind: 'transfer', queueId: 99 }])).toEqual({ 'steps.0.queueId': 'unknown' })
+  expect(await fieldsOf([{ kind: 'assign' }])).toEqual({ 'steps.0.userId': 'required' })
+  expect(await fieldsOf([{ kind: 'assign', userId: 99 }])).toEqual({ 'steps.0.userId': 'unknown' })
+  expect(await fieldsOf([{ kind: 'flow' }])).toEqual({ 'steps.0.flowId': 'required' })
+  expect(await fieldsOf([{ kind: 'flow', flowId: 99 }])).toEqual({ 'steps.0.flowId': 'unknown' })
+  expect(await fieldsOf([{ kind: 'assign', userId: 3 }, reply])).toEqual({ steps: 'lastStep' })
+  expect(await fieldsOf([{ kind: 'webhook', url: 'https://tienda.test' }])).toEqual({ steps: 'invalid' })
   expect(await fieldsOf([{ kind: 'resolve' }, reply])).toEqual({ steps: 'lastStep' })
   expect(await fieldsOf(Array(11).fill(reply))).toEqual({ steps: 'tooLong' })
 })

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../../kernel/database/columns'
 
-const flowTriggers = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'manual', 'integration', 'api'] as const
+const flowTriggers = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'manual', 'integration', 'rule'] as const
 export type FlowTrigger = (typeof flowTriggers)[number]
 
 export const flowRunTable = sqliteTable('flow_run', {

@@ -22,6 +22,7 @@ const foldersBelow = [
   'connection',
   'contact',
   'contact-import',
+  'macro',
   'schedule',
   'ai-agent',
   'ticket',
