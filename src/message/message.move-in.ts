@@ -6,6 +6,8 @@ import { startOfHour, timeZoneOf } from '../kernel/time/time-zone'
 import { pick } from '../kernel/typed-object.contract'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { noteLastMovedMessage } from '../ticket/ticket.move-in'
+import { required } from '../kernel/errors'
+import { refreshPreview } from './change/refresh-preview'
 import { previewOf } from './inbound/inbound-content'
 import { findMessageRow, type MessageRow } from './message.queries'
 import { messageCountTable, messageReactionTable, messageTable } from './message.tables'
@@ -37,6 +39,12 @@ const statements = {
   ),
   quote: statement((db, of: { id: number; quotedMessageId: number }) =>
     db.update(messageTable).set({ quotedMessageId: of.quotedMessageId }).where(eq(messageTable.id, of.id)),
+  ),
+  change: statement((db, of: { id: number } & Pick<MessageRow, 'body' | 'ack' | 'isDeleted' | 'editedAt'>) =>
+    db
+      .update(messageTable)
+      .set({ body: of.body, ack: of.ack, isDeleted: of.isDeleted, editedAt: of.editedAt })
+      .where(eq(messageTable.id, of.id)),
   ),
   count: statement((db, of: { startsAt: number; fromMe: boolean; isGroup: boolean; messages: number }) =>
     db
@@ -83,6 +91,7 @@ function quotedBy(moveIn: MoveIn, row: SourceRow, connectionId: number | null) {
 }
 
 const ackMax = 5
+const ackOf = (row: SourceRow) => numberOf(row['ack'], { max: ackMax })
 
 function takeMessage(moveIn: MoveIn, row: SourceRow): Taken {
   const { ctx, find, later } = moveIn
@@ -103,7 +112,7 @@ function takeMessage(moveIn: MoveIn, row: SourceRow): Taken {
     providerId: isPrivate ? null : providerId,
     contactId: isOurs ? null : (find('Contacts', row['contactId']) ?? ticket.contactId),
     fromMe: isOurs,
-    ack: numberOf(row['ack'], { max: ackMax }),
+    ack: ackOf(row),
     quotedMessageId: quoted ?? null,
     isPrivate,
     isDeleted: flagOf(row['isDeleted']),
@@ -120,7 +129,24 @@ function takeMessage(moveIn: MoveIn, row: SourceRow): Taken {
   if (content.data?.file)
     moveIn.attach('message', id, { path: row['mediaUrl'], name: row['mediaName'] ?? undefined, at: times.createdAt })
   if (!isPrivate) noteMessage(moveIn, ticket, values, id)
-  return id
+  return { id, state: stateOf(values) }
+}
+
+/** Of what may change there after a message was taken. */
+export const stateOf = ({ body, ack, isDeleted }: Pick<MessageRow, 'body' | 'ack' | 'isDeleted'>) =>
+  Bun.hash.xxHash32(`${ack} ${isDeleted} ${body}`)
+
+/** It was edited, deleted or acknowledged there. */
+function changeMessage(moveIn: MoveIn, id: number, row: SourceRow) {
+  const { ctx } = moveIn
+  const { ticketId, ...before } = required(findMessageRow(ctx, id), 'ERR_NO_MESSAGE_FOUND')
+  const { body } = movedContent(row)
+  const editedAt = flagOf(row['isEdited']) || body !== before.body ? timesOf(row).updatedAt : before.editedAt
+  const now = { body, ack: ackOf(row), isDeleted: flagOf(row['isDeleted']), editedAt }
+  statements.change.run(ctx, { id, ...now })
+  refreshPreview(ctx, { messageId: id, ticketId, preview: previewOf({ ...before, body }) })
+  if (now.isDeleted) refreshPreview(ctx, { messageId: id, ticketId })
+  return stateOf(now)
 }
 
 function noteMessage(moveIn: MoveIn, ticket: TicketRow, values: Written, messageId: number) {
@@ -155,6 +181,11 @@ const messages: MoveInStep = {
   key: (row, dialect) => keyIn({ dialect }, row, row['id'] ?? ''),
   owner: { column: 'ticketId', table: 'Tickets' },
   take: takeMessage,
+  change: changeMessage,
+  stateOf({ ctx }, id) {
+    const message = findMessageRow(ctx, id)
+    return message && stateOf(message)
+  },
   lacks: ({ ctx }, id, row) => Boolean(row['mediaUrl']) && findMessageRow(ctx, id)?.data?.file?.state === 'missing',
   complete: (moveIn, id, row) => moveIn.attach('message', id, { path: row['mediaUrl'], at: timesOf(row).createdAt }),
   flush(moveIn) {

@@ -15,6 +15,10 @@ export const importMapTable = sqliteTable(
     tableName: text('table_name').notNull(),
     old: text('old').notNull(),
     new: integer('new').notNull(),
+    /** Theirs. */
+    changedAt: time('changed_at'),
+    /** Of our row as it was taken; see `MoveInStep.stateOf`. */
+    state: integer('state'),
   },
   (table) => [primaryKey({ columns: [table.source, table.tableName, table.old] })],
 )

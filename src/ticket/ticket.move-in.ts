@@ -8,7 +8,7 @@ import type { MoveIn, MoveInStep, SourceRow } from '../kernel/move-in/move-in-st
 import { flagOf, momentOf, numberOf, textOf, timesOf } from '../kernel/move-in/source-values'
 import { pick } from '../kernel/typed-object.contract'
 import { ticketStatuses, type TicketStatus } from './ticket-status'
-import { findTicketRow, type TicketRow } from './ticket.queries'
+import { findTicketRow, getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
 
 const written = [
@@ -133,16 +133,14 @@ const tickets: MoveInStep = {
     const columns = settled(moveIn, columnsOf(moveIn, row, contactId))
     const fresh = { ...columns, uuid: crypto.randomUUID() }
     const stored = uuid.test(own) ? statements.insert.get(moveIn.ctx, { ...columns, uuid: own }) : undefined
-    return (stored ?? statements.insert.get(moveIn.ctx, fresh))?.id ?? { skipped: 'it contradicts another ticket' }
+    const id = (stored ?? statements.insert.get(moveIn.ctx, fresh))?.id
+    return id === undefined ? { skipped: 'it contradicts another ticket' } : { id, state: columns.updatedAt.getTime() }
   },
-  isNewer: ({ ctx }, id, row) => {
-    const ticket = findTicketRow(ctx, id)
-    return ticket !== undefined && timesOf(row).updatedAt > ticket.updatedAt
-  },
+  // Whatever people do with a ticket moves it in its list. Looking at it does not.
+  stateOf: ({ ctx }, id) => findTicketRow(ctx, id)?.updatedAt.getTime(),
   change(moveIn, id, row) {
     const { ctx } = moveIn
-    const ticket = findTicketRow(ctx, id)
-    if (!ticket) return
+    const ticket = getTicketRow(ctx, id)
     const { startedAt, createdAt, ...now } = settled(moveIn, columnsOf(moveIn, row, ticket.contactId), id)
     const begun = { startedAt: ticket.startedAt ?? startedAt }
     ctx.db
@@ -150,6 +148,8 @@ const tickets: MoveInStep = {
       .set({ ...now, ...begun })
       .where(eq(ticketTable.id, id))
       .run()
+    for (const tracked of moveIn.others('TicketTraking', 'ticketId', row['id'])) setTracked(moveIn, id, tracked)
+    return now.updatedAt.getTime()
   },
 }
 
@@ -158,27 +158,31 @@ const ofTicket = { column: 'ticketId', table: 'Tickets' } as const
 const tracking: MoveInStep = {
   table: 'TicketTraking',
   owner: ofTicket,
-  take({ ctx, find }, row) {
-    const id = find('Tickets', row['ticketId'])
-    const ticket = id === undefined ? undefined : findTicketRow(ctx, id)
-    if (!ticket) return { skipped: 'its ticket did not come' }
-    const isClosed = ticket.status === 'closed'
-    const closedAt = momentOf(row['closedAt'] ?? row['finishedAt'])
-    const queuedAt = momentOf(row['queuedAt'])
-    const startedAt = momentOf(row['startedAt'])
-    ctx.db
-      .update(ticketTable)
-      .set({
-        ...(queuedAt && (isClosed || ticket.userId === null) ? { queuedAt } : {}),
-        ...(startedAt && (isClosed || ticket.userId !== null) ? { startedAt } : {}),
-        ...(closedAt && isClosed ? { closedAt } : {}),
-        // There is always one, which changes nothing.
-        contactId: ticket.contactId,
-      })
-      .where(eq(ticketTable.id, ticket.id))
-      .run()
-    return 0
+  take(moveIn, row) {
+    const id = moveIn.find('Tickets', row['ticketId'])
+    return id !== undefined && setTracked(moveIn, id, row) ? 0 : { skipped: 'its ticket did not come' }
   },
+}
+
+function setTracked({ ctx }: MoveIn, id: number, row: SourceRow) {
+  const ticket = findTicketRow(ctx, id)
+  if (!ticket) return false
+  const isClosed = ticket.status === 'closed'
+  const closedAt = momentOf(row['closedAt'] ?? row['finishedAt'])
+  const queuedAt = momentOf(row['queuedAt'])
+  const startedAt = momentOf(row['startedAt'])
+  ctx.db
+    .update(ticketTable)
+    .set({
+      ...(queuedAt && (isClosed || ticket.userId === null) ? { queuedAt } : {}),
+      ...(startedAt && (isClosed || ticket.userId !== null) ? { startedAt } : {}),
+      ...(closedAt && isClosed ? { closedAt } : {}),
+      // There is always one, which changes nothing.
+      contactId: ticket.contactId,
+    })
+    .where(eq(ticketTable.id, ticket.id))
+    .run()
+  return true
 }
 
 const rateMax = 5
@@ -249,14 +253,14 @@ const log: MoveInStep = {
     if (ticketId === undefined) return { skipped: 'its ticket did not come' }
     const type = textOf(row['type'])
     if (!isLogged(type)) return { skipped: `the kind ${type.slice(0, 30)} is not known here` }
-    if (moveIn.isInUse) return { skipped: 'the log is moved in with the company only' }
     const userId = find('Users', row['userId']) ?? null
     const queueId = find('Queues', row['queueId']) ?? null
     const place = { status: type === 'closed' ? ('closed' as const) : ('open' as const), userId, queueId }
     const data = { before: place, after: place, ...(type === 'redirect' ? { redirect: true } : {}) }
     const at = timesOf(row).createdAt
     // Only the log reads it, and of it no more than this.
-    recordPastEvent(ctx, { type: eventOf[type], at, userId, ticketId, data: data as never })
+    const event = { type: eventOf[type], at, userId, ticketId, data: data as never }
+    recordPastEvent(ctx, event, moveIn)
     return 0
   },
 }

@@ -1,4 +1,6 @@
+import { min } from 'drizzle-orm'
 import type { CompanyContext } from '../company/company-context'
+import { statement } from '../database/statement'
 import { type EventPayloads, type EventType } from './event-log'
 import { eventTable } from './event.tables'
 
@@ -10,9 +12,20 @@ interface PastEvent<Type extends EventType> {
   data: EventPayloads[Type]
 }
 
-/** What another system did. Nothing reacts to it. Not in a file that is in use, whose webhooks would send it. */
-export function recordPastEvent<Type extends EventType>({ db }: CompanyContext, event: PastEvent<Type>) {
-  db.insert(eventTable)
-    .values({ ...event, data: JSON.stringify(event.data) })
+const first = statement((db) => db.select({ number: min(eventTable.number) }).from(eventTable))
+
+/**
+ * What another system did. Nothing reacts to it. In a file that is in use its number is below all others, where neither webhooks nor
+ * browsers that reconnect look.
+ */
+export function recordPastEvent<Type extends EventType>(
+  ctx: CompanyContext,
+  event: PastEvent<Type>,
+  { isInUse }: { isInUse: boolean },
+) {
+  const number = isInUse ? { number: Math.min(0, first.get(ctx)?.number ?? 0) - 1 } : {}
+  ctx.db
+    .insert(eventTable)
+    .values({ ...event, ...number, data: JSON.stringify(event.data) })
     .run()
 }

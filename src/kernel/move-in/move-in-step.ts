@@ -42,8 +42,9 @@ export interface MoveIn {
   others(table: string, column: string, value: string | null | undefined): SourceRow[]
 }
 
-/** Our id, 0 for a row that only joins others; undefined for one of another company. */
-export type Taken = number | { merged: number; why: string } | { skipped: string } | undefined
+/** Our id, 0 for a row that only joins others; undefined for one of another company. `state`: see `MoveInStep.stateOf`. */
+export type Taken =
+  number | { id: number; state: number } | { merged: number; why: string } | { skipped: string } | undefined
 
 export interface MoveInFiles {
   readonly kind: MediaKind
@@ -64,9 +65,10 @@ export interface MoveInStep {
   key?(row: SourceRow, dialect: Dialect): string
   /** In a transaction. */
   take(moveIn: MoveIn, row: SourceRow): Taken
-  /** A row that was taken before has changed since. */
-  isNewer?(moveIn: MoveIn, id: number, row: SourceRow): boolean
-  change?(moveIn: MoveIn, id: number, row: SourceRow): void
+  /** Takes a row again whose `updatedAt` is later than it was. Returns the state of ours. `state`: what it was. */
+  change?(moveIn: MoveIn, id: number, row: SourceRow, state: number | null): number
+  /** A number that differs once people have changed our row; undefined if it is gone. Without it, ours is never looked at. */
+  stateOf?(moveIn: MoveIn, id: number): number | undefined
   /** What a row that was taken before still lacks, such as a file that was not there, is asked for again. */
   lacks?(moveIn: MoveIn, id: number, row: SourceRow): boolean
   complete?(moveIn: MoveIn, id: number, row: SourceRow): void

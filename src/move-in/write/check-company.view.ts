@@ -4,9 +4,10 @@ import { countOrphans, findDamage } from '../../kernel/database/database'
 import { statement } from '../../kernel/database/statement'
 import { flagOf, momentOf } from '../../kernel/move-in/source-values'
 import type { SourceRow } from '../../kernel/move-in/move-in-step'
+import { stateOf } from '../../message/message.move-in'
 import { messageTable } from '../../message/message.tables'
 import { importMapTable } from '../move-in.tables'
-import type { ImportBook } from './import-book'
+import type { ImportBook, Linked } from './import-book'
 import type { Scratch } from './scratch'
 
 /** Theirs, ours, messages, and the first and last of them. */
@@ -99,9 +100,8 @@ function compareConversations(ctx: CompanyContext, scratch: Scratch, book: Impor
   for (const { old, id } of statements.some.all(ctx, { source: book.source, max: conversationsMax })) {
     compared++
     const rows = scratch.find('Messages', 'ticketId', old).slice(0, messagesMax)
-    const ids = rows.map((row) =>
-      book.find('Messages', scratch.summary.dialect === 'T' ? `${row['id']}@${old}` : row['id']),
-    )
+    const keys = rows.map((row) => (scratch.summary.dialect === 'T' ? `${row['id']}@${old}` : (row['id'] ?? '')))
+    const ids = keys.map((key) => book.find('Messages', key))
     const known = ids.filter((one) => one !== undefined)
     const ours = new Map(
       ctx.db
@@ -115,6 +115,7 @@ function compareConversations(ctx: CompanyContext, scratch: Scratch, book: Impor
       if (row['mediaType'] === 'reactionMessage') continue
       messages++
       const own = ours.get(ids[index] ?? 0)
+      if (own && isChangedHere(book.recall('Messages', keys[index] ?? ''), own)) continue
       for (const [field, expected, found] of fieldsOf(row, own, id))
         if (expected !== found && different.length < shownMax)
           different.push({
@@ -128,6 +129,9 @@ function compareConversations(ctx: CompanyContext, scratch: Scratch, book: Impor
   }
   return { compared, messages, different }
 }
+
+const isChangedHere = (known: Linked | undefined, own: NonNullable<Own>) =>
+  known !== undefined && known.state !== null && known.state !== stateOf(own)
 
 type Own = typeof messageTable.$inferSelect | undefined
 

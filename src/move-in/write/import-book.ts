@@ -12,6 +12,12 @@ import {
 } from '../move-in.tables'
 
 type Outcome = (typeof importTallyTable.$inferSelect)['outcome']
+export interface Linked {
+  id: number
+  changedAt: Date | null
+  state: number | null
+}
+
 type NewFile = Omit<typeof importFileTable.$inferInsert, 'id' | 'source'>
 
 const { source, tableName, old } = importMapTable
@@ -24,11 +30,30 @@ const statements = {
       .from(importMapTable)
       .where(and(eq(source, of.source), eq(tableName, of.table), eq(old, of.old))),
   ),
-  link: statement((db, of: { source: number; table: string; old: string; id: number }) =>
+  recall: statement((db, of: { source: number; table: string; old: string }) =>
+    db
+      .select({ id: importMapTable.new, changedAt: importMapTable.changedAt, state: importMapTable.state })
+      .from(importMapTable)
+      .where(and(eq(source, of.source), eq(tableName, of.table), eq(old, of.old))),
+  ),
+  link: statement((db, of: { source: number; table: string; old: string } & Linked) =>
     db
       .insert(importMapTable)
-      .values({ source: of.source, tableName: of.table, old: of.old, new: of.id })
+      .values({
+        source: of.source,
+        tableName: of.table,
+        old: of.old,
+        new: of.id,
+        changedAt: of.changedAt,
+        state: of.state,
+      })
       .onConflictDoNothing(),
+  ),
+  relink: statement((db, of: { source: number; table: string; old: string } & Omit<Linked, 'id'>) =>
+    db
+      .update(importMapTable)
+      .set({ changedAt: of.changedAt, state: of.state })
+      .where(and(eq(source, of.source), eq(tableName, of.table), eq(old, of.old))),
   ),
   later: statement((db, of: { source: number; kind: string; rowId: number; table: string; old: string }) =>
     db
@@ -109,7 +134,11 @@ export function openBook(ctx: CompanyContext, name: string) {
   return {
     source,
     find,
-    link: (table: string, old: string, id: number) => void statements.link.run(ctx, { source, table, old, id }),
+    recall: (table: string, old: string): Linked | undefined => statements.recall.get(ctx, { source, table, old }),
+    link: (table: string, old: string, id: number, so: Partial<Linked> = {}) =>
+      void statements.link.run(ctx, { source, table, old, changedAt: null, state: null, ...so, id }),
+    relink: (table: string, old: string, so: Omit<Linked, 'id'>) =>
+      void statements.relink.run(ctx, { source, table, old, ...so }),
     later: (kind: string, rowId: number, table: string, old: string) =>
       void statements.later.run(ctx, { source, kind, rowId, table, old }),
     file: (file: NewFile) => void statements.file.run(ctx, { source, ...file }),

@@ -1,53 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { writeScratch } from '../../testing/move-in/scratch'
-import { createWorld, type World } from '../../testing/world/world'
-import { moveIn } from './move-in'
+import { at, admin, contact, createBakery, line, ticket, times } from '../../testing/move-in/bakery'
 
-let world: World
-let folder: string
+let bakery: Awaited<ReturnType<typeof createBakery>>
+let move: typeof bakery.move
 beforeEach(async () => {
-  world = await createWorld()
-  folder = mkdtempSync(join(tmpdir(), 'recado-move-in-'))
+  bakery = await createBakery()
+  move = bakery.move
 })
-afterEach(async () => {
-  await world.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-type Tables = Parameters<typeof writeScratch>[2]
-const at = (minute: number) => new Date(Date.UTC(2025, 2, 3, 12, minute))
-const times = (minute: number) => ({ createdAt: at(minute), updatedAt: at(minute) })
-const company = { id: 3, name: 'Padaria', planId: 1, status: true, ...times(0) }
-const plan = { id: 1, name: 'Ouro', users: 10, connections: 3, queues: 9, ...times(0) }
-const admin = {
-  id: 5,
-  name: 'Rosa',
-  email: 'rosa@padaria.test',
-  passwordHash: 'x',
-  profile: 'admin',
-  companyId: 3,
-  ...times(1),
-}
-const line = { id: 9, name: 'Loja', companyId: 3, ...times(1) }
-const contact = { id: 20, name: 'Zé', number: '5511988880009', companyId: 3, whatsappId: 9, ...times(3) }
-const ticket = { id: 30, status: 'closed', contactId: 20, userId: 5, whatsappId: 9, companyId: 3, ...times(5) }
-
-async function move(dialect: 'C' | 'T' | 'G', tables: Tables, options: Partial<Parameters<typeof moveIn>[1]> = {}) {
-  const scratch = join(folder, 'scratch.sqlite')
-  const whole = dialect === 'C' ? tables : { Plans: [plan], Companies: [company], Users: [admin], ...tables }
-  writeScratch(scratch, dialect, whole)
-  const report = await moveIn(world.platform, { scratch, media: folder, ...options })
-  const [moved] = report.companies
-  expect(moved?.error).toBe('')
-  expect(moved?.check).toMatchObject({ damage: null, orphans: 0 })
-  const ctx = world.ctx(moved?.companyId ?? 0)
-  const all = (text: string) => ctx.company.sqlite.query(text).all()
-  const notes = moved?.notes.map(({ text }) => text) ?? []
-  return { report, moved, all, notes, table: (name: string) => moved?.tables.find((one) => one.table === name) }
-}
+afterEach(() => bakery.stop())
 
 test('menus become options within options, and a lost target shows', async () => {
   const { all, notes } = await move('G', {
@@ -253,43 +213,6 @@ test('Ticketz: locations, cards, edits, groups, and one id in two tickets', asyn
   expect(all("SELECT kind, value FROM contact_identity WHERE kind = 'group'")).toEqual([
     { kind: 'group', value: '120363000000000001' },
   ])
-})
-
-test('a second run brings what is new, and a ticket that was closed since, but not what was deleted here', async () => {
-  const open = { ...ticket, status: 'open' }
-  const message = (id: number) => ({
-    id,
-    wid: `W${id}`,
-    body: `m${id}`,
-    ticketId: 30,
-    contactId: 20,
-    companyId: 3,
-    ...times(6 + id),
-  })
-  const tables = {
-    Whatsapps: [line],
-    Contacts: [contact],
-    Tags: [{ id: 1, name: 'VIP', color: '#111111', companyId: 3, ...times(2) }],
-  }
-  const first = await move('G', { ...tables, Tickets: [open], Messages: [message(1), message(2)] })
-  const ctx = world.ctx(first.moved?.companyId ?? 0)
-  ctx.company.sqlite.run("DELETE FROM tag WHERE name = 'VIP'")
-  ctx.company.sqlite.run("UPDATE queue SET name = name || ' nova'")
-  const closed = { ...ticket, status: 'closed', createdAt: at(5), updatedAt: at(30) }
-  const { all, table, moved } = await move('G', {
-    ...tables,
-    Tickets: [closed],
-    Messages: [message(1), message(2), { ...message(3), quotedMsgId: 1 }],
-  })
-  expect(moved).toMatchObject({ companyId: first.moved?.companyId ?? 0, isNew: false })
-  expect(table('Messages')).toMatchObject({ read: 3, written: 1, known: 2 })
-  expect(table('Tickets')).toMatchObject({ changed: 1, written: 0 })
-  expect(table('Tags')).toMatchObject({ written: 0, known: 1 })
-  expect(all('SELECT status, closed_at FROM ticket')).toEqual([{ status: 'closed', closed_at: at(30).getTime() }])
-  expect(all('SELECT body, quoted_message_id FROM message WHERE id = 3')).toEqual([
-    { body: 'm3', quoted_message_id: 1 },
-  ])
-  expect(all('SELECT * FROM tag')).toEqual([])
 })
 
 test('the oldest dialect is one company', async () => {

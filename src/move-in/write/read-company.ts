@@ -4,6 +4,7 @@ import { openDrizzle } from '../../kernel/database/kept-texts'
 import type { MoveIn, MoveInStep } from '../../kernel/move-in/move-in-step'
 import { checkCompany, type CompanyCheck } from './check-company.view'
 import { openBook } from './import-book'
+import { newsOf } from './run-steps'
 import type { Scratch } from './scratch'
 import { moveInSteps } from './steps'
 
@@ -17,12 +18,12 @@ interface ReadOrder {
 export function pruneWalks(scratch: Scratch, company: string, { file, source }: ReadOrder): Record<string, number> {
   const known: Record<string, number> = {}
   withFile(file, (ctx) => {
-    const { find } = openBook(ctx, source)
-    // Steps only read there whether a row is newer, or lacks something.
+    const { recall } = openBook(ctx, source)
+    // Steps only read there what is new.
     const moveIn = { ctx } as unknown as MoveIn
     const isKnown = (step: MoveInStep, row: Parameters<MoveInStep['take']>[1]) => {
-      const id = find(step.table, step.key?.(row, scratch.summary.dialect) ?? row['id'])
-      return id !== undefined && !step.isNewer?.(moveIn, id, row) && !step.lacks?.(moveIn, id, row)
+      const known = recall(step.table, step.key?.(row, scratch.summary.dialect) ?? row['id'] ?? '')
+      return known !== undefined && newsOf(moveIn, step, row, known) === undefined
     }
     // A second step of a table walks what the first does.
     for (const step of moveInSteps.filter(({ as }) => as === undefined)) {

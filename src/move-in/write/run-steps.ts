@@ -1,7 +1,8 @@
 import { inBatches } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import type { MoveIn, MoveInOptions, MoveInStep, SourceRow, Taken } from '../../kernel/move-in/move-in-step'
-import { openBook, type ImportBook } from './import-book'
+import type { MoveIn, MoveInOptions, MoveInStep, SourceRow } from '../../kernel/move-in/move-in-step'
+import { timesOf } from '../../kernel/move-in/source-values'
+import { openBook, type ImportBook, type Linked } from './import-book'
 import { pathsBetween } from './media-source'
 import type { Scratch } from './scratch'
 
@@ -72,27 +73,45 @@ function takeRow(means: Means, step: MoveInStep, row: Placed) {
   const old = step.key?.(row, moveIn.dialect) ?? row['id'] ?? ''
   means.old = old
   // A file that is being built has no row beyond the cursor.
-  const known = moveIn.isInUse ? book.find(table, old) : undefined
-  if (known !== undefined) {
-    if (!step.isNewer?.(moveIn, known, row)) {
-      if (step.lacks?.(moveIn, known, row)) step.complete?.(moveIn, known, row)
-      return count('known', '')
-    }
-    step.change?.(moveIn, known, row)
-    return count('changed', '')
-  }
+  const known = moveIn.isInUse ? book.recall(table, old) : undefined
+  if (known) return takeKnown(means, step, row, { table, known })
   const taken = step.take(moveIn, row)
   if (taken === undefined) return
-  const id = idOf(taken)
-  if (id !== undefined) book.link(table, old, id)
-  if (typeof taken === 'number') return count('written', '')
-  if ('merged' in taken) return count('merged', taken.why)
-  count('skipped', taken.skipped)
+  if (typeof taken === 'object' && 'skipped' in taken) return count('skipped', taken.skipped)
+  const changedAt = step.change ? timesOf(row).updatedAt : null
+  if (typeof taken === 'number') book.link(table, old, taken, { changedAt })
+  else if ('merged' in taken) book.link(table, old, taken.merged)
+  else book.link(table, old, taken.id, { changedAt, state: taken.state })
+  if (typeof taken === 'object' && 'merged' in taken) return count('merged', taken.why)
+  count('written', '')
 }
 
-function idOf(taken: NonNullable<Taken>) {
-  if (typeof taken === 'number') return taken
-  return 'merged' in taken ? taken.merged : undefined
+function takeKnown(
+  { moveIn, book, old, count }: Means,
+  step: MoveInStep,
+  row: Placed,
+  { table, known }: { table: string; known: Linked },
+) {
+  const { id, state } = known
+  const news = newsOf(moveIn, step, row, known)
+  if (news === 'changedHere') return count('skipped', news)
+  if (news === 'changed' && step.change) {
+    const changedAt = timesOf(row).updatedAt
+    book.relink(table, old, { changedAt, state: step.change(moveIn, id, row, state) })
+    return count('changed', '')
+  }
+  if (news === 'lacks') step.complete?.(moveIn, id, row)
+  count('known', '')
+}
+
+/** What is new of a row that was taken before. What people changed here since is theirs. */
+export function newsOf(moveIn: MoveIn, step: MoveInStep, row: SourceRow, { id, changedAt, state }: Linked) {
+  if (step.change && changedAt !== null && timesOf(row).updatedAt > changedAt) {
+    const now = step.stateOf?.(moveIn, id)
+    if (!step.stateOf || now === state) return 'changed'
+    if (now !== undefined) return 'changedHere'
+  }
+  return step.lacks?.(moveIn, id, row) ? 'lacks' : undefined
 }
 
 const readPlace = (stored: string | undefined) =>

@@ -65,7 +65,8 @@ const listRows = statement((db, v: { ticketId: TicketId; types: readonly string[
     .leftJoin(userTable, eq(userTable.id, shownUserId))
     .leftJoin(queueTable, eq(queueTable.id, shownQueueId))
     .where(and(eq(ticketId, v.ticketId), isNull(messageId), inList(type, v.types)))
-    .orderBy(desc(number))
+    // What was moved in later has lower numbers.
+    .orderBy(desc(at), desc(number))
     .limit(1000),
 )
 
