@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { channelNames } from '../channel/channel-rules.contract'
 import { listConnections } from '../connection/connection.queries'
 import { statement } from '../kernel/database/statement'
+import { required } from '../kernel/errors'
 import type { MoveIn, MoveInStep, SourceRow } from '../kernel/move-in/move-in-step'
 import { flagOf, momentOf, textOf, timesOf } from '../kernel/move-in/source-values'
 import { cleanName } from '../kernel/text/name-text.contract'
@@ -50,13 +51,21 @@ function whoOf({ ctx, find }: MoveIn, row: SourceRow, channel: (typeof channelNa
   return { number: isPhone ? digits : '', keys: [...(isPhone ? [phoneIdentity(digits)] : []), ...lids] }
 }
 
+/** What a later run changes. */
+const ownOf = (row: SourceRow, number: string) => ({
+  name: cleanName(textOf(row['name'], contactNameMax)) || number || 'Contato',
+  email: textOf(row['email'], 250).trim(),
+})
+
+const stateOf = ({ name, email }: ReturnType<typeof ownOf>) => Bun.hash.xxHash32(JSON.stringify([name, email]))
+
 const contacts: MoveInStep = {
   table: 'Contacts',
   take(moveIn, row) {
     const { ctx, find, note } = moveIn
     const channel = channelNames.find((name) => name === row['channel']) ?? 'whatsapp'
     const { number, keys } = whoOf(moveIn, row, channel)
-    const name = cleanName(textOf(row['name'], contactNameMax)) || number || 'Contato'
+    const { name, email } = ownOf(row, number)
     const [known] = keys.flatMap((key) => findContactIdByIdentity(ctx, key) ?? [])
     if (known !== undefined) {
       for (const key of keys) linkFreeIdentity(ctx, known, key)
@@ -68,7 +77,7 @@ const contacts: MoveInStep = {
       insert.get(ctx, {
         name,
         number,
-        email: textOf(row['email'], 250).trim(),
+        email,
         channel,
         isGroup: flagOf(row['isGroup']),
         active: flagOf(row['active'], true),
@@ -85,8 +94,24 @@ const contacts: MoveInStep = {
     const picture = row['urlPicture'] ?? ''
     // Another's is on a server of WhatsApp, whose links expire.
     moveIn.attach('contact', id, { path: /nopicture/.test(picture) ? '' : picture, at: timesOf(row).createdAt })
-    return id
+    return { id, state: stateOf({ name, email }) }
   },
+  change({ ctx }, id, row) {
+    const { username, number } = required(findContactRow(ctx, id), 'ERR_NO_CONTACT_FOUND')
+    const own = ownOf(row, number)
+    const searchText = searchTextOf({ name: own.name, username, number })
+    ctx.db
+      .update(contactTable)
+      .set({ ...own, searchText })
+      .where(eq(contactTable.id, id))
+      .run()
+    return stateOf(own)
+  },
+  stateOf({ ctx }, id) {
+    const contact = findContactRow(ctx, id)
+    return contact && stateOf(contact)
+  },
+  stateFrom: (row) => stateOf(ownOf(row, '')),
   files: {
     contact: {
       kind: 'contact',

@@ -182,6 +182,7 @@ const messages: MoveInStep = {
   owner: { column: 'ticketId', table: 'Tickets' },
   take: takeMessage,
   change: changeMessage,
+  stateFrom: (row) => stateOf({ body: movedContent(row).body, ack: ackOf(row), isDeleted: flagOf(row['isDeleted']) }),
   stateOf({ ctx }, id) {
     const message = findMessageRow(ctx, id)
     return message && stateOf(message)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { MoveIn, MoveInOptions, MoveInStep } from '../kernel/move-in/move-in-step'
+import type { MoveIn, MoveInOptions, MoveInStep, SourceRow } from '../kernel/move-in/move-in-step'
 import { flagOf, textOf, timesOf } from '../kernel/move-in/source-values'
 import { cleanName } from '../kernel/text/name-text.contract'
 import { userQueueTable, userTable } from './user.tables'
@@ -26,6 +26,16 @@ function freeEmail(moveIn: MoveIn, email: string, suffix: string) {
 
 const clock = (value: string | null | undefined, missing: string) => /^\d\d:\d\d/.exec(value ?? '')?.[0] ?? missing
 
+/** What a later run changes. */
+const ownOf = (row: SourceRow) => ({
+  name: cleanName(textOf(row['name'], 50)) || textOf(row['email'], 50).trim(),
+  passwordHash: textOf(row['passwordHash']),
+  profile: row['profile'] === 'admin' ? ('admin' as const) : ('user' as const),
+})
+
+const stateOf = ({ name, passwordHash, profile }: ReturnType<typeof ownOf>) =>
+  Bun.hash.xxHash32(JSON.stringify([name, passwordHash, profile]))
+
 const users: MoveInStep = {
   table: 'Users',
   take(moveIn, row) {
@@ -43,13 +53,12 @@ const users: MoveInStep = {
     }
     const isSuper = flagOf(row['super'])
     if (isSuper && !options.keepSuper) moveIn.note(`${wanted} no longer runs the host`)
+    const own = ownOf(row)
     const { id } = ctx.db
       .insert(userTable)
       .values({
-        name: cleanName(textOf(row['name'], 50)) || wanted.slice(0, 50),
+        ...own,
         email,
-        passwordHash: textOf(row['passwordHash']),
-        profile: row['profile'] === 'admin' ? 'admin' : 'user',
         super: isSuper && options.keepSuper,
         startWork: clock(row['startWork'], '00:00'),
         endWork: clock(row['endWork'], '23:59'),
@@ -70,8 +79,19 @@ const users: MoveInStep = {
       .get()
     moveIn.later('user.connection', id, 'Whatsapps', row['whatsappId'])
     moveIn.attach('user', id, { path: row['profileImage'], at: timesOf(row).createdAt })
-    return id
+    return { id, state: stateOf(own) }
   },
+  change({ ctx }, id, row) {
+    const own = ownOf(row)
+    ctx.db.update(userTable).set(own).where(eq(userTable.id, id)).run()
+    return stateOf(own)
+  },
+  // Signing in here gives the password another hash.
+  stateOf({ ctx }, id) {
+    const user = ctx.db.select().from(userTable).where(eq(userTable.id, id)).get()
+    return user && stateOf(user)
+  },
+  stateFrom: (row) => stateOf(ownOf(row)),
   settle: {
     'user.connection': ({ ctx }, id, connectionId) =>
       void ctx.db.update(userTable).set({ connectionId }).where(eq(userTable.id, id)).run(),

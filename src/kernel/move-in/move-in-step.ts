@@ -69,6 +69,8 @@ export interface MoveInStep {
   change?(moveIn: MoveIn, id: number, row: SourceRow, state: number | null): number
   /** A number that differs once people have changed our row; undefined if it is gone. Without it, ours is never looked at. */
   stateOf?(moveIn: MoveIn, id: number): number | undefined
+  /** The state that ours would have: a row whose other columns have changed is not taken again. */
+  stateFrom?(row: SourceRow): number
   /** What a row that was taken before still lacks, such as a file that was not there, is asked for again. */
   lacks?(moveIn: MoveIn, id: number, row: SourceRow): boolean
   complete?(moveIn: MoveIn, id: number, row: SourceRow): void

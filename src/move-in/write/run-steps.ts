@@ -106,7 +106,8 @@ function takeKnown(
 
 /** What is new of a row that was taken before. What people changed here since is theirs. */
 export function newsOf(moveIn: MoveIn, step: MoveInStep, row: SourceRow, { id, changedAt, state }: Linked) {
-  if (step.change && changedAt !== null && timesOf(row).updatedAt > changedAt) {
+  const isNewer = step.change && changedAt !== null && timesOf(row).updatedAt > changedAt
+  if (isNewer && (!step.stateFrom || step.stateFrom(row) !== state)) {
     const now = step.stateOf?.(moveIn, id)
     if (!step.stateOf || now === state) return 'changed'
     if (now !== undefined) return 'changedHere'

@@ -130,3 +130,42 @@ test('what was edited, deleted or acknowledged there since comes; what people ch
   expect(third.table('Messages')).toMatchObject({ changed: 0, skipped: 1, known: 5 })
   expect(third.table('LogTickets')).toMatchObject({ known: 3 })
 })
+
+test('a password, a name and a contact that changed there come, unless they were changed here', async () => {
+  const later = { createdAt: at(1), updatedAt: at(50) }
+  const otto = { ...admin, id: 6, name: 'Otto', email: 'otto@padaria.test', profile: 'user' }
+  const others = { ...contact, id: 21, name: 'Bia', number: '5511977770000' }
+  const base = { Whatsapps: [line] }
+  const { all } = await move('G', { ...base, Users: [admin, otto], Contacts: [contact, others] })
+  all("UPDATE user SET password_hash = 'ours' WHERE id = 2")
+  all("UPDATE contact SET name = 'Bia daqui' WHERE id = 2")
+  const next = await move('G', {
+    ...base,
+    Users: [
+      { ...admin, passwordHash: 'new', name: 'Rosa Lima', ...later },
+      { ...otto, passwordHash: 'new', ...later },
+    ],
+    Contacts: [
+      { ...contact, name: 'José', email: 'ze@casa.test', ...later },
+      { ...others, name: 'Beatriz', ...later },
+    ],
+  })
+  expect(next.all('SELECT name, password_hash AS hash, email FROM user')).toEqual([
+    { name: 'Rosa Lima', hash: 'new', email: 'rosa@padaria.test' },
+    { name: 'Otto', hash: 'ours', email: 'otto@padaria.test' },
+  ])
+  expect(next.all("SELECT name, email, search_text LIKE '%jose%' AS found FROM contact")).toEqual([
+    { name: 'José', email: 'ze@casa.test', found: 1 },
+    { name: 'Bia daqui', email: '', found: 0 },
+  ])
+  expect([next.table('Users'), next.table('Contacts')]).toMatchObject([
+    { changed: 1, skipped: 1 },
+    { changed: 1, skipped: 1 },
+  ])
+  const seen = await move('G', {
+    ...base,
+    Users: [{ ...admin, passwordHash: 'new', name: 'Rosa Lima', ...later, updatedAt: at(55) }, otto],
+    Contacts: [],
+  })
+  expect(seen.table('Users')).toMatchObject({ known: 2, changed: 0 })
+})
