@@ -162,6 +162,22 @@ for (const [switches, added] of table) {
   })
 }
 
+test('a role gives what its switches give, and takes what they do not', async () => {
+  const named = Object.fromEntries(
+    allSwitches.map((name) => [name, name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())]),
+  )
+  const bodyOf = (on: string[]) => Object.fromEntries(allSwitches.map((name) => [named[name], on.includes(name)]))
+  withOnly([])
+  const { id } = (await ana.post('/roles', { name: 'Papel', ...bodyOf([]) })).body
+  await ana.put('/users/2', { roleId: id })
+  for (const [on, added] of table) {
+    expect((await ana.put(`/roles/${id}`, bodyOf(on))).status).toBe(200)
+    const { body } = await bruno.get('/tickets?status=search&showAll=true')
+    expect([on, namesIn(body)]).toEqual([on, sorted([...own, ...added])])
+  }
+  await ana.delete(`/roles/${id}`)
+})
+
 test('without requesting all, lists do not contain colleagues’ tickets', async () => {
   withOnly(['all_user_chat', 'all_historic', 'all_ticket'])
   const { body } = await bruno.get('/tickets?status=open')

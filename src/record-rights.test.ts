@@ -94,6 +94,22 @@ const records: Record<string, Rights> = {
     body: { type: 'n8n', urlN8N: 'https://n8n.test/x' },
     agent: 'nothing',
   },
+  role: {
+    path: '/roles',
+    one: () => '/roles',
+    body: {
+      allTicket: false,
+      allHistoric: false,
+      allUserChat: false,
+      userClosePendingTicket: false,
+      allowGroup: false,
+      showDashboard: false,
+      allowRealTime: false,
+      allowConnections: false,
+    },
+    agent: 'nothing',
+    everyPlan: true,
+  },
   suppression: {
     path: '/suppressions',
     one: () => '/suppressions?searchParam=Reservado',

@@ -22,6 +22,7 @@ import {
   BookUser,
   CalendarClock,
   History,
+  ShieldCheck,
 } from './ui/icons'
 import { screenPaths } from './app/links'
 import { chatsScreen } from './internal-chat/chats.screen'
@@ -236,6 +237,17 @@ export const screens = {
     page: lazyPage(() => import('./file-list/files-page')),
   },
   users: usersScreen,
+  roles: {
+    path: screenPaths.roles,
+    title: { pt: 'Papéis', en: 'Roles', es: 'Roles' },
+    access: admins,
+    menu: 'administration',
+    icon: ShieldCheck,
+    texts: ['role', 'user'],
+    add: { pt: 'Adicionar papel', en: 'Add role', es: 'Agregar rol' },
+    loads: 'records',
+    page: lazyPage(() => import('./user/roles-page')),
+  },
   agents: {
     path: '/agents',
     toastMs: 3000,

@@ -4,7 +4,19 @@
  */
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   ...because('The company’s own settings and people', [
-    ...['identity', 'setting', 'user', 'user_queue', 'queue', 'seen_waiting', 'report_view', 'chatbot', 'tag', 'macro'],
+    ...[
+      'identity',
+      'setting',
+      'user',
+      'user_queue',
+      'role',
+      'queue',
+      'seen_waiting',
+      'report_view',
+      'chatbot',
+      'tag',
+      'macro',
+    ],
     ...['connection', 'connection_queue', 'cloud_account', 'page_account', 'template', 'template_sync'],
     ...['quick_message', 'file_list', 'prompt', 'ai_provider', 'ai_model', 'queue_integration'],
     ...['agent', 'agent_item', 'agent_file', 'agent_file_part', 'agent_knowledge', 'flow', 'flow_version'],

@@ -7,6 +7,7 @@ import type { Platform, FirstAdmin } from '../platform/platform'
 import { isSettingEnabled } from '../setting/setting.queries'
 import type { UserBody } from './user.contract'
 import { newPasswordLink } from './password-link/password-link'
+import { switchesFromRole } from './role/role.record'
 import { canChangeUserField, canManageUsers } from './user.policy'
 import { countUsers } from './user.queries'
 import { setUserQueues, userColumns, checkUserPhone } from './user-columns'
@@ -29,6 +30,7 @@ export async function createUser(platform: Platform, ctx: CompanyContext, body: 
           .insert(userTable)
           .values({
             ...columns,
+            ...switchesFromRole(ctx, given, null),
             name: body.name,
             email: body.email,
             passwordHash,

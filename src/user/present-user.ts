@@ -4,6 +4,7 @@ import { mediaUrlOf } from '../kernel/file/media-store'
 import { minuteMs } from '../kernel/time/durations.contract'
 import type { UserPick, UserView } from './user.calls'
 import type { UserFields } from './user.calls'
+import { nameOfRole } from './role/role.record'
 import { spellSwitches } from './user-fields.contract'
 import type { userTable } from './user.tables'
 
@@ -28,6 +29,8 @@ export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[]
     companyId: ctx.company.id,
     company: { name, dueDate },
     queueIds: queues.map((queue) => queue.id),
+    roleId: user.roleId,
+    roleName: nameOfRole(ctx, user.roleId),
     language: user.language,
     invitedUntil: user.passwordHash ? null : (user.passwordLinkExpiresAt?.toISOString() ?? null),
     invitationMail: user.passwordHash ? null : user.passwordLinkMail,

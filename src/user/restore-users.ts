@@ -6,6 +6,7 @@ import { addRows, takeRows } from '../kernel/database/take-rows'
 import type { UserId } from '../kernel/ids'
 import type { Platform } from '../platform/platform'
 import { listQueues } from '../queue/queue.queries'
+import { roleTable } from './role/role.record'
 import { endAllSessions } from './session/session'
 import { sessionTable } from './session/session.tables'
 import { userQueueTable, userTable } from './user.tables'
@@ -29,6 +30,7 @@ export async function restoreUsers(platform: Platform, { restored, present }: Re
     if (known.has(row.id)) set(restored, row.id, columns)
     else restored.db.insert(userTable).values(columns).run()
   }
+  if (present) await takeRows(restored.company.sqlite, present.company.sqlite, roleTable)
   // Today's sessions stay; those of the earlier state may have ended since.
   if (present) await takeRows(restored.company.sqlite, present.company.sqlite, sessionTable)
   else endAllSessions(restored)

@@ -13,6 +13,7 @@ import { forgetActors } from './actor.queries'
 import { endSession } from './session/session'
 import type { UpdateUserBody } from './user.contract'
 import { canChangeUserField, canEditUser } from './user.policy'
+import { switchesFromRole } from './role/role.record'
 import { listUserQueues } from './user-queues.view'
 import { linkMailKey, newPasswordLink, noPasswordLink } from './password-link/password-link'
 import { getUser, type User, existingUserIds } from './user.queries'
@@ -45,6 +46,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
       }
       const columns = {
         ...userColumns(ctx, body),
+        ...switchesFromRole(ctx, body, getUser(ctx, id).roleId),
         ...(passwordHash && { passwordHash, mustChangePassword: !isOwn }),
         ...(opensAccount(fields) && passwordLinkAfter(ctx, getUser(ctx, id), passwordHash)),
         updatedAt: ctx.now,

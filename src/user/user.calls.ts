@@ -62,6 +62,8 @@ export const UserView = v.object({
   companyId: v.number(),
   company: v.object({ name: v.string(), dueDate: v.string() }),
   queueIds: v.array(v.number()),
+  roleId: v.nullable(v.number()),
+  roleName: v.nullable(v.string()),
   language: v.nullable(v.picklist(['pt', 'en', 'es'])),
   status: v.picklist(['online', 'offline']),
   /** Null once the password is set. */

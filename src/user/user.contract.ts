@@ -35,6 +35,8 @@ const fields = {
   showDashboard: orMissing(Switch),
   allowRealTime: orMissing(Switch),
   allowConnections: orMissing(Switch),
+  /** A role’s switches replace the user’s. */
+  roleId: IdOrNone,
   notifyWaiting: orMissing(Flag),
   offerNext: orMissing(Flag),
   defaultTheme: orMissing(v.picklist(['light', 'dark', 'system'], 'invalid')),

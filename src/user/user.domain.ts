@@ -9,6 +9,7 @@ import { type LiveMessage, presentEach } from '../kernel/live/live'
 import './user.calls'
 import { presentPick, presentUser } from './present-user'
 import { listUserQueues } from './user-queues.view'
+import { roleReaction, roleRecords } from './role/role.record'
 import { findUser } from './user.queries'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { reaction, recordEvent } from '../kernel/event/event-log'
@@ -39,6 +40,7 @@ import { getPlatformSetting } from '../platform/branding/platform-setting.querie
 import type { SignUpBody, LinkMail } from './user.contract'
 
 const userReactions = [
+  roleReaction,
   reaction('queue.deleted', (ctx, { data }) => {
     ctx.db.delete(userQueueTable).where(eq(userQueueTable.queueId, data.queueId)).run()
     forgetActors(ctx)
@@ -80,6 +82,7 @@ function publishToUser(ctx: CompanyContext, id: UserId, action: 'create' | 'upda
 export const userDomain = {
   name: 'user',
   metrics: [refusedSignIns],
+  records: [roleRecords],
   calls: { ...sessionCalls, ...signInCalls, ...signUpCalls, ...userCalls },
   views: { SessionAnswer, SessionUser, UserPick, UserView },
   routes: ({ guard, platform, tokens, isOnline }) =>

@@ -29,6 +29,8 @@ export const userTable = sqliteTable('user', {
   showDashboard: flag('show_dashboard').notNull().default(false),
   allowRealTime: flag('allow_real_time').notNull().default(false),
   allowConnections: flag('allow_connections').notNull().default(false),
+  /** The switches above are then those of the role. */
+  roleId: integer('role_id'),
   defaultTheme: text('default_theme', { enum: ['light', 'dark', 'system'] })
     .notNull()
     .default('system'),

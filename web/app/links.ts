@@ -30,6 +30,7 @@ export const screenPaths = {
   messagesApi: '/messages-api',
   queues: '/queues',
   users: '/users',
+  roles: '/roles',
   providers: '/providers',
   settings: '/settings',
   restored: '/restored',

@@ -43,6 +43,7 @@ export const areas: AreaLoaders = {
   queue: () => import('./en/queue'),
   quickMessage: () => import('./en/quick-message'),
   restored: () => import('./en/restored'),
+  role: () => import('./en/role'),
   schedule: () => import('./en/schedule'),
   setting: () => import('./en/setting'),
   setupChecklist: () => import('./en/setup-checklist'),

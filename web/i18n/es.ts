@@ -43,6 +43,7 @@ export const areas: AreaLoaders = {
   queue: () => import('./es/queue'),
   quickMessage: () => import('./es/quick-message'),
   restored: () => import('./es/restored'),
+  role: () => import('./es/role'),
   schedule: () => import('./es/schedule'),
   setting: () => import('./es/setting'),
   setupChecklist: () => import('./es/setup-checklist'),

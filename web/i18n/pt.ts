@@ -43,6 +43,7 @@ export const areas = {
   queue: () => import('./pt/queue'),
   quickMessage: () => import('./pt/quick-message'),
   restored: () => import('./pt/restored'),
+  role: () => import('./pt/role'),
   schedule: () => import('./pt/schedule'),
   setting: () => import('./pt/setting'),
   setupChecklist: () => import('./pt/setup-checklist'),

@@ -1,4 +1,5 @@
 import type { ConnectionPick } from '../../src/connection/connection.calls'
+import type { RoleView } from '../../src/user/role/role.record'
 import type { UserView } from '../../src/user/user.calls'
 import type { QueueView } from '../../src/queue/queue.record'
 import type { ApiClient } from '../api/api-client'
@@ -16,6 +17,7 @@ export interface UsersData {
 export interface UserChoices {
   queues: Pick<QueueView, 'id' | 'name' | 'color'>[]
   connections: Pick<ConnectionPick, 'id' | 'name'>[]
+  roles: RoleView[]
 }
 
 export async function loadUsers(api: ApiClient, _params: object, query: URLSearchParams): Promise<UsersData> {
@@ -28,10 +30,11 @@ export async function loadUsers(api: ApiClient, _params: object, query: URLSearc
 }
 
 async function loadUserChoices(api: ApiClient): Promise<UserChoices> {
-  const [queues, connections] = await Promise.all([fetchQueues(api), api.get('/whatsapp')])
+  const [queues, connections, roles] = await Promise.all([fetchQueues(api), api.get('/whatsapp'), api.get('/roles')])
   return {
     queues: queues.map(({ id, name, color }) => ({ id, name, color })),
     connections: connections.map(({ id, name }) => ({ id, name })),
+    roles,
   }
 }
 

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { type Switches, switchesOf } from '../../src/user/role/role.contract'
 import type { UserView } from '../../src/user/user.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -6,6 +7,7 @@ import { RecordDialog } from '../records/record-dialog'
 import { useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
 import type { UserChoices } from './load-users'
+import { SwitchFields } from './permission-fields'
 import { PersonalFields } from './personal-fields'
 import { createUser, updateUser, withSubmitDelay, applyOwnChange } from './save-user'
 import {
@@ -16,14 +18,12 @@ import {
   permissionNames,
   userBody,
   userValuesOf,
-  type PermissionName,
   type UserValues,
 } from './user-form'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ShieldCheck, Mail } from '../ui/icons'
 import { type FormModel, changedParts } from '../ui/form/form'
 import { Note } from '../ui/feedback/feedback'
-import { SwitchField } from '../ui/field/switch-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
@@ -34,11 +34,6 @@ import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { CopiedInput } from '../ui/field/copied-input'
 import { Field } from '../ui/field/field'
-
-const groups: Record<'inbox' | 'screens', readonly PermissionName[]> = {
-  inbox: ['allTicket', 'allHistoric', 'allUserChat', 'userClosePendingTicket', 'allowGroup'],
-  screens: ['showDashboard', 'allowRealTime', 'allowConnections'],
-}
 
 interface UserDialogProps {
   user: UserView | undefined
@@ -77,7 +72,11 @@ export function UserDialog({ user, choices, close, onInvited }: UserDialogProps)
             </PersonalFields>
           ),
         },
-        { label: t.tabs.permissions, fields: permissionNames, content: (form) => <PermissionFields form={form} /> },
+        {
+          label: t.tabs.permissions,
+          fields: permissionNames,
+          content: (form) => <PermissionFields form={form} roles={choices.roles} />,
+        },
       ]}
     />
   )
@@ -119,27 +118,38 @@ function useSaveUser({ user, choices: { queues }, close, onInvited }: UserDialog
 const accessOf = ({ access, password }: v.InferOutput<typeof EditUserForm>) =>
   access === 'link' ? { invite: true } : { password }
 
+interface PermissionFieldsProps {
+  form: FormModel<UserValues>
+  roles: UserChoices['roles']
+}
+
 /** The permissions of a user. Admins have all of them; what is set here counts once they are plain users. */
-function PermissionFields({ form }: { form: FormModel<UserValues> }) {
+function PermissionFields({ form, roles }: PermissionFieldsProps) {
   useSignals()
   const t = useTexts('user').user
+  const hasRole = form.fields.roleId.value.value !== null
+
+  function choose(id: number | null) {
+    const role = roles.find((role) => role.id === id)
+    form.set({ roleId: id, ...(role && switchesOf(role)) })
+  }
+
   return (
     <>
       {form.fields.profile.value.value === 'admin' && <Note icon={ShieldCheck}>{t.adminNote}</Note>}
-      {(['inbox', 'screens'] as const).map((group) => (
-        <fieldset key={group} className="user-permissions stack gap-3">
-          <legend>{t.groups[group]}</legend>
-          {groups[group].map((name) => (
-            <SwitchField
-              key={name}
-              form={form}
-              name={name}
-              label={t.permissions[name]}
-              help={t.permissions[`${name}Help`]}
-            />
-          ))}
-        </fieldset>
-      ))}
+      {(roles.length > 0 || hasRole) && (
+        <FormField
+          form={form}
+          name="roleId"
+          label={t.fields.role}
+          help={hasRole ? t.fields.roleHelp : t.fields.noRoleHelp}
+        >
+          {(field) => (
+            <Combobox {...field} onValueChange={choose} options={optionsOf(roles)} placeholder={t.fields.noRole} />
+          )}
+        </FormField>
+      )}
+      <SwitchFields form={form as FormModel<Switches>} disabled={hasRole} />
     </>
   )
 }

@@ -19,7 +19,7 @@ const Picture = v.pipe(
 )
 
 const { name, email, farewellMessage, defaultTheme, defaultMenu, phone } = UserBody.entries
-const { profile, startWork, endWork, whatsappId, queueIds } = UserBody.entries
+const { profile, startWork, endWork, whatsappId, queueIds, roleId } = UserBody.entries
 
 /** `company`: the user has the company's language. */
 const languageChoices = ['company', ...languages] as const
@@ -53,6 +53,7 @@ const givenFields = {
 }
 
 const permissionFields = {
+  roleId: roleId.wrapped,
   allTicket: v.boolean(),
   allHistoric: v.boolean(),
   allUserChat: v.boolean(),
@@ -80,7 +81,6 @@ export const NewUserForm = v.pipe(
 
 export type ProfileValues = v.InferInput<typeof ProfileForm>
 export type UserValues = v.InferInput<typeof EditUserForm>
-export type PermissionName = keyof typeof permissionFields
 
 export const generalNames = [...keysOf(ownFields), ...keysOf(givenFields)]
 export const permissionNames = keysOf(permissionFields)
@@ -106,6 +106,7 @@ export function newUserValues(queues: readonly { id: number }[]): UserValues {
     whatsappId: null,
     startWork: '00:00',
     endWork: '23:59',
+    roleId: null,
     allTicket: false,
     allHistoric: false,
     allUserChat: false,
@@ -138,7 +139,7 @@ export function profileValuesOf(user: UserView): ProfileValues {
 }
 
 export function userValuesOf(user: UserView): UserValues {
-  const { profile, queueIds, whatsappId, startWork, endWork, allowGroup } = user
+  const { profile, queueIds, whatsappId, startWork, endWork, roleId, allowGroup } = user
   return {
     ...profileValuesOf(user),
     access: 'password',
@@ -147,6 +148,7 @@ export function userValuesOf(user: UserView): UserValues {
     whatsappId,
     startWork,
     endWork,
+    roleId,
     allowGroup,
     ...readSwitches(user),
   }

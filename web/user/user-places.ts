@@ -1,3 +1,4 @@
+import { type SwitchName, switchNames } from '../../src/user/role/role.contract'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 import { atField, links } from '../app/links'
 import { definePlaces, type Place } from '../app/place'
@@ -38,9 +39,10 @@ export const userPlaces = definePlaces({
 
 /** The labels of the form's fields; null for those that appear only while the form is filled in. */
 function fieldLabels({ fields: t, permissions }: AreaTexts['user']): Record<keyof UserValues, string | null> {
-  const permissionLabels = Object.fromEntries(permissionNames.map((name) => [name, permissions[name]]))
+  const permissionLabels = Object.fromEntries(switchNames.map((name) => [name, permissions[name]]))
   return {
-    ...(permissionLabels as Record<(typeof permissionNames)[number], string>),
+    ...(permissionLabels as Record<SwitchName, string>),
+    roleId: t.role,
     profileImage: t.picture,
     name: t.name,
     email: t.email,

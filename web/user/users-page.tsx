@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { UserView } from '../../src/user/user.calls'
 import { canDeleteUser, canEditUser } from '../../src/user/user.policy'
 import { useUser, useApp } from '../app/app-context'
+import type { AreaTexts } from '../i18n/areas'
 import { useTexts, useFormat } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
@@ -127,7 +128,7 @@ function useUserColumns(): Column<UserView>[] {
     {
       id: 'profile',
       header: t.columns.profile,
-      sortValue: ({ super: isSuper, profile }) => (isSuper ? t.superUser : t.profiles[profile]),
+      sortValue: (user) => profileOf(user, t),
       cell: (user) => <Profile user={user} />,
     },
     {
@@ -216,6 +217,11 @@ function MoreQueues({ names, isNarrow }: { names: readonly string[]; isNarrow?: 
 
 function Profile({ user }: { user: UserView }) {
   const t = useTexts('user').user
-  if (user.super) return <span className="user-profile">{t.superUser}</span>
-  return <span className="user-profile">{t.profiles[user.profile]}</span>
+  return <bdi className="user-profile">{profileOf(user, t)}</bdi>
+}
+
+/** A role counts for plain users only. */
+function profileOf({ super: isSuper, profile, roleName }: UserView, t: AreaTexts['user']) {
+  if (isSuper) return t.superUser
+  return profile === 'user' ? (roleName ?? t.profiles.user) : t.profiles.admin
 }

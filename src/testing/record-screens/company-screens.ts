@@ -3,6 +3,8 @@ import { QuickMessageBody } from '../../quick-message/quick-message.contract'
 import { quickMessageRecords } from '../../quick-message/quick-message.record'
 import { createSchedule } from '../../schedule/save-schedule'
 import { ScheduleBody } from '../../schedule/schedule.contract'
+import { switchNames, type Switches } from '../../user/role/role.contract'
+import { roleRecords } from '../../user/role/role.record'
 import { addConnection } from '../conversation/connections'
 import { dialog, field } from '../browser/screen-windows'
 import { formSteps, messages, type RecordScreen } from './record-screen'
@@ -18,6 +20,20 @@ export const companyScreens: readonly RecordScreen[] = [
       add: 'Adicionar fila',
       names: ['Pós-venda', 'Acompanhamento'],
     }),
+  },
+  {
+    path: '/roles',
+    title: 'Papéis',
+    call: /\/roles(\?|$)/,
+    prepare: (world) => {
+      for (const name of ['Supervisor', 'Vendedor']) {
+        const switches = Object.fromEntries(switchNames.map((on) => [on, on === 'allTicket'])) as Switches
+        roleRecords.createFrom(world.ctxAs(world.sofia), { name, ...switches })
+      }
+    },
+    rows: ['Supervisor', 'Vendedor'],
+    search: { text: 'vend', found: 'Vendedor', hidden: 'Supervisor', nothing: 'Nenhum papel encontrado' },
+    form: formSteps({ ...messages('Papel', 'o'), add: 'Adicionar papel', names: ['Recepção', 'Recepção da manhã'] }),
   },
   {
     path: '/quick-messages',

@@ -72,6 +72,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   wrongPassword: 'Wrong password',
   samePassword: 'Choose a password other than the temporary one',
   emailTaken: 'This email is already in use',
+  ofRole: 'This permission is that of the user’s role',
   nameTaken: 'This name is already in use',
   contactTaken: 'A contact with this number already exists',
   phraseTaken: 'Another campaign already uses this phrase on this connection',

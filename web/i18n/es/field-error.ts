@@ -72,6 +72,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   wrongPassword: 'Contraseña incorrecta',
   samePassword: 'Elige una contraseña distinta de la provisional',
   emailTaken: 'Este correo ya está en uso',
+  ofRole: 'Este permiso es el del rol del usuario',
   nameTaken: 'Este nombre ya está en uso',
   contactTaken: 'Ya existe un contacto con este número',
   phraseTaken: 'Otra campaña ya usa esta frase en esta conexión',

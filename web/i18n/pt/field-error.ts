@@ -71,6 +71,7 @@ export const fieldErrors = {
   wrongPassword: 'Senha incorreta',
   samePassword: 'Escolha uma senha diferente da provisória',
   emailTaken: 'Este e-mail já está em uso',
+  ofRole: 'Esta permissão é a do papel do usuário',
   nameTaken: 'Este nome já está em uso',
   contactTaken: 'Já existe um contato com este número',
   phraseTaken: 'Outra campanha já usa esta frase nesta conexão',
