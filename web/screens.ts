@@ -57,7 +57,7 @@ export const screens = {
     access: forRole((user) => isAdmin(user) || user.allowRealTime === 'enabled'),
     menu: 'management',
     icon: Radio,
-    texts: ['moments'],
+    texts: ['moments', 'presence'],
     loads: 'agents',
     page: lazyPage(
       () => import('./report/moments/moments-page'),

@@ -10,6 +10,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
       'user',
       'user_queue',
       'role',
+      'user_pause',
       'queue',
       'seen_waiting',
       'report_view',

@@ -55,11 +55,12 @@ export function userFieldsOf(user: User): UserFields {
     defaultTicketsManagerWidth: user.ticketListWidth,
     phone: user.phone,
     whatsappId: user.connectionId,
+    pause: user.pause,
     ...spellSwitches(user),
   }
 }
 
-function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>, isOnline: IsOnline) {
+export function isUserOnline(ctx: CompanyContext, user: Pick<User, 'id' | 'lastSeenAt'>, isOnline: IsOnline) {
   return isOnline(ctx.company.id, user.id) || ctx.now.getTime() - (user.lastSeenAt?.getTime() ?? 0) < heartbeatMs
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
+import { Pause, Presence, PresenceBody } from './presence/presence.contract'
 import {
   ListUsersQuery,
   MenuChoices,
@@ -43,6 +44,8 @@ export const UserFields = v.object({
   defaultTicketsManagerWidth: v.number(),
   phone: v.string(),
   whatsappId: v.nullable(v.number()),
+  /** Gets no tickets assigned meanwhile. */
+  pause: v.nullable(Pause),
 })
 export type UserFields = v.InferOutput<typeof UserFields>
 
@@ -89,6 +92,8 @@ export const userCalls = defineCalls({
     }),
   },
   'GET /users/list': { answer: v.array(UserPick) },
+  'GET /users/presence': { answer: v.array(Presence) },
+  'PUT /users/:id/presence': { params: IdParams, body: PresenceBody, answer: UserView },
   'GET /users/:id': { params: IdParams, answer: v.union([UserView, UserPick]) },
   /** `invitationLink`: with `invite`. */
   'POST /users': { body: UserBody, answer: v.object({ ...UserView.entries, invitationLink: v.optional(v.string()) }) },

@@ -64,6 +64,9 @@ const userLive = presentEach({
   ],
   'user.created': (ctx, { number, data }) => publishToUser(ctx, data.userId, 'create', number),
   'user.changed': (ctx, { number, data }) => publishToUser(ctx, data.userId, 'update', number),
+  // Colleagues are not told why somebody pauses.
+  'user.paused': (ctx, { number, data }) => publishToUser(ctx, data.userId, 'update', number).slice(1),
+  'user.resumed': (ctx, { number, data }) => publishToUser(ctx, data.userId, 'update', number).slice(1),
 })
 
 /** Online status goes apart: a stale value would overwrite a newer one. */

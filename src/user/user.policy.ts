@@ -42,5 +42,10 @@ export function canSeeDashboard(actor: Actor) {
   return isAdmin(actor) || actor.showDashboard
 }
 
+/** Who is there or pauses, and why. */
+export function canSeePresence(actor: Actor) {
+  return isAdmin(actor) || actor.allowRealTime
+}
+
 const isSelf = (actor: Actor, userId: UserId) => actor.kind === 'user' && actor.userId === userId
 const isSuper = (actor: Actor) => actor.kind === 'system' || actor.super

@@ -5,6 +5,8 @@ import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { Platform } from '../platform/platform'
 import { createUser } from './create-user'
 import { invite, makeResetLink } from './password-link/invite'
+import { listPresence } from './presence/list-presence'
+import { setPause } from './presence/pause-user'
 import type { IsOnline } from './present-user'
 import { updateUser, firstUserId } from './update-user'
 import { userCalls } from './user.calls'
@@ -34,6 +36,11 @@ export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnl
       return listUserPage(ctx, query, isOnline)
     },
     'GET /users/list': ({ ctx }) => listUserPicks(ctx, isOnline),
+    'GET /users/presence': ({ ctx }) => listPresence(ctx, isOnline),
+    'PUT /users/:id/presence': ({ ctx, params, body }) => {
+      setPause(ctx, params.id, body.pause)
+      return getWholeUserView(ctx, params.id, isOnline)
+    },
     'GET /users/:id': ({ ctx, params }) => getUserView(ctx, params.id, isOnline),
     'POST /users': async ({ ctx, body, request }) => {
       const id = await createUser(platform, ctx, body)

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
+import type { Pause, PauseReason } from './presence/presence.contract'
 import type { MenuChoices, TableChoices, LinkMail } from './user.contract'
 
 export const userTable = sqliteTable('user', {
@@ -50,8 +51,20 @@ export const userTable = sqliteTable('user', {
     .default({ groups: {}, pinned: [] }),
   tableChoices: text('table_choices', { mode: 'json' }).$type<Record<string, TableChoices>>().notNull().default({}),
   lastSeenAt: time('last_seen_at'),
+  signedOutAt: time('signed_out_at'),
+  pause: text('pause', { mode: 'json' }).$type<Pause>(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
+})
+
+/** Pauses that have ended. */
+export const userPauseTable = sqliteTable('user_pause', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: integer('user_id').notNull(),
+  reason: text('reason').$type<PauseReason>().notNull(),
+  note: text('note').notNull(),
+  startedAt: time('started_at').notNull(),
+  endedAt: time('ended_at').notNull(),
 })
 
 export const userQueueTable = sqliteTable(

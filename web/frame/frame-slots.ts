@@ -17,6 +17,7 @@ export const frameSlots: {
   announcements?: PanelLoader
   internalChats?: PanelLoader
   editProfile?: PanelLoader
+  pause?: PanelLoader
   announcement?: PanelLoader
 } = {
   notifications: () => import('../notification/notification-panel'),
@@ -24,6 +25,7 @@ export const frameSlots: {
   internalChats: () => import('../internal-chat/chats-panel'),
   announcement: () => import('../announcement/announcement-dialog'),
   editProfile: () => import('../user/profile-dialog'),
+  pause: () => import('../user/pause-dialog'),
 }
 
 /** Sources of the palette besides the current page's commands, loaded when it first opens. */

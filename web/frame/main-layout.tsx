@@ -210,6 +210,7 @@ const loaders: Record<DialogName, PanelLoader | undefined> = {
   palette: () => import('./palette/command-palette'),
   shortcuts: () => import('./shortcut/shortcut-list'),
   profile: frameSlots.editProfile,
+  pause: frameSlots.pause,
   announcement: frameSlots.announcement,
 }
 

@@ -39,6 +39,7 @@ export const areas: AreaLoaders = {
   phrase: () => import('./en/phrase'),
   place: () => import('./en/place'),
   plan: () => import('./en/plan'),
+  presence: () => import('./en/presence'),
   prompt: () => import('./en/prompt'),
   queue: () => import('./en/queue'),
   quickMessage: () => import('./en/quick-message'),

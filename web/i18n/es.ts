@@ -39,6 +39,7 @@ export const areas: AreaLoaders = {
   phrase: () => import('./es/phrase'),
   place: () => import('./es/place'),
   plan: () => import('./es/plan'),
+  presence: () => import('./es/presence'),
   prompt: () => import('./es/prompt'),
   queue: () => import('./es/queue'),
   quickMessage: () => import('./es/quick-message'),

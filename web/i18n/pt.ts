@@ -39,6 +39,7 @@ export const areas = {
   phrase: () => import('./pt/phrase'),
   place: () => import('./pt/place'),
   plan: () => import('./pt/plan'),
+  presence: () => import('./pt/presence'),
   prompt: () => import('./pt/prompt'),
   queue: () => import('./pt/queue'),
   quickMessage: () => import('./pt/quick-message'),

@@ -22,7 +22,7 @@ import { ProblemPage } from '../app/problem-page'
 import type { RouteDefinition } from '../page/page-definition'
 import { SkeletonRows } from '../ui/feedback/feedback'
 import { Screen, PageHeader } from '../ui/layout/screen'
-import { AccountMenu } from '../frame/menu/top-bar'
+import { AccountMenu } from '../frame/menu/account-menu'
 import { BrandMark } from '../frame/brand-mark'
 import { ThemeToggle } from '../frame/theme-toggle'
 

@@ -4,12 +4,13 @@ import type { UserView } from '../../src/user/user.calls'
 import { canDeleteUser, canEditUser } from '../../src/user/user.policy'
 import { useUser, useApp } from '../app/app-context'
 import type { AreaTexts } from '../i18n/areas'
+import { pauseText } from '../app/pause-text'
 import { useTexts, useFormat } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
-import { Users, Copy, KeyRound, Mail, RefreshCw } from '../ui/icons'
+import { Users, Copy, KeyRound, Mail, RefreshCw, Play } from '../ui/icons'
 import { type UsersData, userRecords } from './load-users'
 import { UserDialog, type Invitation, InvitationDialog } from './user-dialog'
 import { useUi } from '../ui/context/ui-context'
@@ -28,6 +29,7 @@ export function page({ data }: PageProps<UsersData>) {
   const t = useTexts('user').user
   const actor = actorOf(useUser())
   const [invitation, setInvitation] = useState<Invitation>()
+  const endPauseOf = useEndPause()
   const invitations = useInvitationActions(setInvitation, data.mail)
   return (
     <>
@@ -40,7 +42,7 @@ export function page({ data }: PageProps<UsersData>) {
           <UserDialog user={user} choices={data.choices} close={close} onInvited={setInvitation} />
         )}
         mayEdit={(user) => canEditUser(actor, user)}
-        actions={(user) => (canEditUser(actor, user) ? invitations.actionsOf(user) : [])}
+        actions={(user) => (canEditUser(actor, user) ? [...endPauseOf(user), ...invitations.actionsOf(user)] : [])}
         remove={{
           offered: (user) => user.id !== firstUserId && canDeleteUser(actor, user),
           path: '/users/:id',
@@ -51,6 +53,17 @@ export function page({ data }: PageProps<UsersData>) {
       )}
     </>
   )
+}
+
+function useEndPause() {
+  const { presence: t } = useTexts('presence')
+  const { api } = useApp()
+  const attempt = useAttempt()
+  return ({ id, pause }: UserView): RowAction[] => {
+    if (!pause) return []
+    const end = () => api.put('/users/:id/presence', { params: { id }, body: { pause: null } })
+    return [{ label: t.end, icon: Play, inMenu: true, onSelect: () => void attempt(end, t.ended) }]
+  }
 }
 
 /** `show`: a link was made or could not be copied. */
@@ -115,7 +128,7 @@ function useUserColumns(): Column<UserView>[] {
       compact: 'value',
       header: t.columns.status,
       width: '120px',
-      sortValue: ({ online, invitedUntil }) => (invitedUntil ? 2 : online ? 0 : 1),
+      sortValue: ({ online, pause, invitedUntil }) => (invitedUntil ? 3 : pause ? 1 : online ? 0 : 2),
       cell: (user) => <Status user={user} />,
     },
     {
@@ -169,10 +182,17 @@ function Person({ user: { id, name, profileImage, online } }: { user: UserView }
   )
 }
 
-function Status({ user: { online, invitedUntil, invitationMail } }: { user: UserView }) {
-  const t = useTexts('user').user
+function Status({ user: { online, pause, invitedUntil, invitationMail } }: { user: UserView }) {
+  const { user: t, presence } = useTexts('user', 'presence')
   const { renderedAt } = useApp()
   const format = useFormat()
+  if (pause) {
+    return (
+      <StatusPill kind="warning" help={presence.since(format.dateTime(pause.since))}>
+        {pauseText(presence.reasons, pause)}
+      </StatusPill>
+    )
+  }
   if (!invitedUntil)
     return <StatusPill kind={online ? 'success' : 'neutral'}>{online ? t.online : t.offline}</StatusPill>
   if (Date.parse(invitedUntil) <= renderedAt.getTime()) {

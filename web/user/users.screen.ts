@@ -9,7 +9,7 @@ export const usersScreen: Screen = {
   access: admins,
   menu: 'administration',
   icon: Users,
-  texts: ['user'],
+  texts: ['user', 'presence'],
   add: { pt: 'Adicionar usuário', en: 'Add user', es: 'Agregar usuario' },
   loads: 'records',
   page: lazyPage(

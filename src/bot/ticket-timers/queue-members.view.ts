@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { total } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
@@ -7,9 +7,9 @@ import type { TicketStatus } from '../../ticket/ticket-status'
 import { ticketCountTable, ticketTable } from '../../ticket/ticket.tables'
 import { userQueueTable, userTable } from '../../user/user.tables'
 
-// A join, because the router compares all members of a queue by their tickets at once.
+// Who pauses gets nothing. A join, because the router compares all members of a queue by their tickets at once.
 const members = statement((db, { queueId }: { queueId: QueueId }) => {
-  const { id, lastSeenAt } = userTable
+  const { id, lastSeenAt, pause } = userTable
   const { status, userId, tickets } = ticketCountTable
   const load = db
     .select({ tickets: total(tickets) })
@@ -29,7 +29,7 @@ const members = statement((db, { queueId }: { queueId: QueueId }) => {
     })
     .from(userQueueTable)
     .innerJoin(userTable, eq(id, userQueueTable.userId))
-    .where(eq(userQueueTable.queueId, queueId))
+    .where(and(eq(userQueueTable.queueId, queueId), isNull(pause)))
 })
 
 export type Member = ReturnType<typeof members.all>[number]

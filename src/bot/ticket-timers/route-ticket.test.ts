@@ -14,6 +14,7 @@ import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { addTicket } from '../../testing/conversation/tickets'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { returnTicket } from '../../ticket/assignment/return-ticket'
+import { setPause } from '../../user/presence/pause-user'
 import { noteUserOffline, noteUserSeen } from '../../user/session/note-user-seen'
 
 let talk: Talk
@@ -54,6 +55,20 @@ test('prefers the member who was idle longest among equals', async () => {
   talk.write('Oi')
   await talk.runJobs(1)
   expect(ticket(3)?.userId).toBe(3)
+})
+
+test('offers nothing to who pauses', async () => {
+  route()
+  seen(talk.bruno, talk.carla)
+  setPause(talk.ctxAs(talk.bruno), 2, { reason: 'lunch', note: '' })
+  addTicket(talk.ctx(1), { status: 'open', userId: 3 })
+  talk.write('Oi')
+  await talk.pass(4)
+  expect(ticket(2)?.userId).toBe(3)
+  setPause(talk.ctxAs(talk.bruno), 2, null)
+  seen(talk.bruno)
+  await talk.pass(3)
+  expect(ticket(2)?.userId).toBe(2)
 })
 
 test('waits while nobody is online, and offers the ticket to the first who comes', async () => {

@@ -20,6 +20,7 @@ export const ana: SessionUser = {
   email: 'ana@acme.test',
   profile: 'admin',
   super: false,
+  pause: null,
   company: {
     id: 2,
     name: 'Acme Distribuidora de Alimentos',

@@ -5,16 +5,21 @@ import { statement } from '../../kernel/database/statement'
 import type { UserId } from '../../kernel/ids'
 import { userTable } from '../user.tables'
 
-const setLastSeen = statement((db, of: { id: UserId; at: Date | null }) =>
+const setLastSeen = statement((db, of: { id: UserId; at: Date }) =>
   db.update(userTable).set({ lastSeenAt: of.at }).where(eq(userTable.id, of.id)),
 )
 
-export const noteUserSeen = (ctx: CompanyContext) => note(ctx, ctx.now)
+const signOut = statement((db, of: { id: UserId; at: Date }) =>
+  db.update(userTable).set({ lastSeenAt: null, signedOutAt: of.at }).where(eq(userTable.id, of.id)),
+)
+
+export function noteUserSeen(ctx: CompanyContext) {
+  const id = actingUserId(ctx.actor)
+  if (id) setLastSeen.run(ctx, { id, at: ctx.now })
+}
 
 /** Marks the user as offline after signing out, however recent the last heartbeat. */
-export const noteUserOffline = (ctx: CompanyContext) => note(ctx, null)
-
-function note(ctx: CompanyContext, at: Date | null) {
+export function noteUserOffline(ctx: CompanyContext) {
   const id = actingUserId(ctx.actor)
-  if (id) setLastSeen.run(ctx, { id, at })
+  if (id) signOut.run(ctx, { id, at: ctx.now })
 }

@@ -7,8 +7,6 @@ import {
   Bell,
   Megaphone,
   MessageSquareText,
-  LogOut,
-  UserPen,
   Volume2,
   Volume1,
   VolumeX,
@@ -23,15 +21,13 @@ import { Link } from '../../ui/display/link'
 import { KeyboardHint } from '../../ui/popup/keyboard-hint'
 import { displayDay } from '../../i18n/format'
 import { ThemeToggle } from '../theme-toggle'
+import { AccountMenu, PauseButton } from './account-menu'
+import { VolumeSlider } from './volume-slider'
 import { useAnnouncements } from '../../announcement/announcement-model'
 import { useUnreadChats } from '../../internal-chat/unread/unread-chats-model'
 import { useNotifications } from '../../notification/notification-model'
 import type { FramePanelProps } from '../../app/frame-panel'
 import { frameSlots, loadPanel } from '../frame-slots'
-import { Avatar } from '../../ui/display/avatar'
-import { Menu, type MenuItem } from '../../ui/popup/menu'
-import { Slider } from '../../ui/field/slider'
-import { volumeStep } from '../../app/appearance-model'
 import { useActionCommands } from '../../app/use-commands'
 import { Popover } from '../../ui/popup/popover'
 
@@ -53,6 +49,7 @@ export const TopBar = memo(function TopBar() {
         <VolumeControl />
         <RefreshButton />
         <FramePanels />
+        <PauseButton />
         <AccountMenu />
       </div>
     </header>
@@ -174,55 +171,6 @@ function Panel({ slot, close }: FramePanelProps & { slot: SlotName }) {
   return <p className="frame-panel-empty">{frameSlots[slot] ? t.loadingPage : t.noNotifications}</p>
 }
 
-export function AccountMenu() {
-  useSignals()
-  const t = useTexts().frame
-  const { appearance, navigation, session } = useApp()
-  const user = useUser()
-  const editProfile = { label: t.editProfile, icon: UserPen, onSelect: () => appearance.showDialog('profile') }
-  const mayEdit = frameSlots.editProfile && session.subscription().state !== 'expired'
-  const items: MenuItem[] = [
-    ...(mayEdit ? [editProfile] : []),
-    { label: t.refresh, icon: RotateCw, onSelect: () => navigation.reload() },
-    { label: t.logout, icon: LogOut, onSelect: () => session.logout() },
-  ]
-  return (
-    <Menu
-      align="end"
-      header={<AccountHeader />}
-      items={items}
-      trigger={(trigger) => (
-        <button type="button" {...trigger} className="account-trigger" aria-label={t.account}>
-          <Avatar name={user.name} src={user.profileImage} size={30} />
-        </button>
-      )}
-    />
-  )
-}
-
-function AccountHeader() {
-  useSignals()
-  const t = useTexts().frame
-  const user = useUser()
-  return (
-    <>
-      <div className="account-person row gap-3">
-        <Avatar name={user.name} src={user.profileImage} size={36} />
-        <p>
-          <strong>{user.name}</strong>
-          <span>{user.email}</span>
-          <span className="phone-only">{user.company.name}</span>
-          {isAdmin(user) && <span className="phone-only">{t.dueDate(displayDay(user.company.dueDate))}</span>}
-        </p>
-      </div>
-      <div className="account-volume phone-only">
-        <Volume2 aria-hidden size={16} />
-        <VolumeSlider />
-      </div>
-    </>
-  )
-}
-
 function VolumeControl() {
   useSignals()
   const t = useTexts().frame
@@ -233,29 +181,6 @@ function VolumeControl() {
     <FramePopover icon={icon} label={t.volume} className="top-bar-volume" width={240}>
       {() => <VolumeSlider autoFocus />}
     </FramePopover>
-  )
-}
-
-function VolumeSlider({ autoFocus }: { autoFocus?: boolean }) {
-  useSignals()
-  const t = useTexts().frame
-  const { appearance } = useApp()
-  const volume = appearance.volume.value
-  const percent = `${Math.round(volume * 100)}%`
-  return (
-    <div className="volume-slider row gap-3">
-      <Slider
-        label={t.volume}
-        valueText={percent}
-        min={0}
-        max={1}
-        step={volumeStep}
-        value={volume}
-        data-autofocus={autoFocus || undefined}
-        onValueChange={(next) => appearance.setVolume(next)}
-      />
-      <output>{percent}</output>
-    </div>
   )
 }
 

@@ -27,6 +27,8 @@ export const frame: typeof source = {
   waitingTickets: (count: number) => (count === 1 ? '1 conversation waiting' : `${count} conversations waiting`),
   account: 'My account',
   editProfile: 'Edit profile',
+  pause: 'Take a break',
+  endPause: 'Return from break',
   logout: 'Sign out',
   search: 'Search or go to…',
   productVersion: (version) => `Version ${version}`,

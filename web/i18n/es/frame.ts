@@ -27,6 +27,8 @@ export const frame: typeof source = {
   waitingTickets: (count: number) => (count === 1 ? '1 conversación en espera' : `${count} conversaciones en espera`),
   account: 'Mi cuenta',
   editProfile: 'Editar perfil',
+  pause: 'Hacer una pausa',
+  endPause: 'Volver de la pausa',
   logout: 'Salir',
   search: 'Buscar o ir a…',
   productVersion: (version) => `Versión ${version}`,

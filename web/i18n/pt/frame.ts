@@ -25,6 +25,8 @@ export const frame = {
   waitingTickets: (count: number) => (count === 1 ? '1 atendimento aguardando' : `${count} atendimentos aguardando`),
   account: 'Minha conta',
   editProfile: 'Editar perfil',
+  pause: 'Fazer uma pausa',
+  endPause: 'Voltar da pausa',
   logout: 'Sair',
   search: 'Buscar ou ir para…',
   productVersion: (version: string) => `Versão ${version}`,

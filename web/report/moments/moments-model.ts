@@ -3,10 +3,9 @@ import type { UserActor } from '../../../src/kernel/company/actor'
 import { isInBranch, ticketScope } from '../../../src/ticket/list/ticket-scope'
 import { countedStatuses, statusesOnTab, type TicketStatus } from '../../../src/ticket/ticket-status'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
-import type { UserPick } from '../../../src/user/user.calls'
 import type { ApiClient } from '../../api/api-client'
 import { createTouchLog } from '../../live/touch-log'
-import { fetchAgents, fetchMoments, type MomentsData } from './load-moments'
+import { fetchAgents, fetchMoments, type MomentsAgent, type MomentsData } from './load-moments'
 
 /** The server's limit of tickets. */
 export const momentsMax = 400
@@ -18,7 +17,7 @@ const shownStatuses: readonly TicketStatus[] = (['open', 'pending', 'group'] as 
 export interface MomentsCard {
   /** Tickets without an agent, or the agent's id. */
   key: 'pending' | 'groups' | number
-  agent: UserPick | undefined
+  agent: MomentsAgent | undefined
   tickets: readonly TicketView[]
 }
 
@@ -86,11 +85,11 @@ export function createMoments(api: ApiClient, data: MomentsData, actor: () => Us
   }
 }
 
-function createAgents(first: readonly UserPick[]) {
-  const agents = signal<ReadonlyMap<number, UserPick>>(byId(first))
+function createAgents(first: readonly MomentsAgent[]) {
+  const agents = signal<ReadonlyMap<number, MomentsAgent>>(byId(first))
   return {
     agents,
-    placeAgent(agent: Partial<UserPick> & { id: number }) {
+    placeAgent(agent: Partial<MomentsAgent> & { id: number }) {
       const known = agents.value.get(agent.id)
       if (!known && agent.name === undefined) return
       agents.value = new Map(agents.value).set(agent.id, { ...noAgent, ...known, ...agent })
@@ -109,7 +108,7 @@ function byId<Item extends { id: number }>(items: readonly Item[]): ReadonlyMap<
 }
 
 /** Without an agent first, then groups, agents online first. The longest waiting first. */
-function cardsOf(tickets: readonly TicketView[], agents: readonly UserPick[]): MomentsCard[] {
+function cardsOf(tickets: readonly TicketView[], agents: readonly MomentsAgent[]): MomentsCard[] {
   const waiting = [...tickets].sort((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id)
   const sorted = [...agents].sort(
     (a, b) => Number(b.online) - Number(a.online) || a.name.localeCompare(b.name) || a.id - b.id,

@@ -5,7 +5,7 @@ import { useTexts, useFormat, useNow } from '../../i18n/i18n'
 import type { PageProps } from '../../page/page-definition'
 import { usePageTitle } from '../../page/page-context'
 import { IconButton } from '../../ui/button/button'
-import { Maximize, Radio, Users, Hourglass, MessagesSquare } from '../../ui/icons'
+import { Maximize, Radio, Users, Hourglass, MessagesSquare, Pause as PauseIcon } from '../../ui/icons'
 import { Note, ErrorState } from '../../ui/feedback/feedback'
 import { Screen, PageHeader } from '../../ui/layout/screen'
 import { Switch } from '../../ui/field/switch'
@@ -18,6 +18,8 @@ import { ConnectionIcon } from '../../ticket/connection-icon'
 import { followTickets } from '../../ticket/follow-tickets'
 import { minuteMs } from '../../../src/kernel/time/durations.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
+import type { Pause } from '../../../src/user/presence/presence.contract'
+import { pauseText } from '../../app/pause-text'
 import { useUser, useCurrentActor } from '../../app/app-context'
 import { links } from '../../app/links'
 import { isAdmin } from '../../app/screen-access'
@@ -137,6 +139,7 @@ const MomentsCard = memo(function MomentsCard({ card: { key, agent, tickets } }:
         <h2 className="moments-card-name truncate" dir="auto">
           {name}
         </h2>
+        {agent?.pause && <AgentPause pause={agent.pause} />}
         {agent && <span className="visually-hidden">{agent.online ? t.online : t.offline}</span>}
         <span className="moments-card-count">
           <span aria-hidden>{tickets.length}</span>
@@ -155,6 +158,21 @@ const MomentsCard = memo(function MomentsCard({ card: { key, agent, tickets } }:
     </li>
   )
 })
+
+function AgentPause({ pause }: { pause: Pause }) {
+  const { presence: t } = useTexts('presence')
+  const format = useFormat()
+  const why = pauseText(t.reasons, pause)
+  return (
+    <span className="moments-pause row gap-1" title={t.since(format.dateTime(pause.since))}>
+      <PauseIcon size={14} aria-hidden />
+      <span className="visually-hidden">{t.paused(why)}</span>
+      <span className="truncate" aria-hidden>
+        {why}
+      </span>
+    </span>
+  )
+}
 
 const MomentsTicket = memo(function MomentsTicket({ ticket, mayOpen }: { ticket: TicketView; mayOpen: boolean }) {
   const t = useTexts().ticket.row

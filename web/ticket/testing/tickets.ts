@@ -60,6 +60,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
     email: 'bruno@acme.test',
     profile: 'user',
     super: false,
+    pause: null,
     company: {
       id: 1,
       name: 'Acme',

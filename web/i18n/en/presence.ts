@@ -1,0 +1,21 @@
+export const presence = {
+  title: 'Take a break',
+  text: 'During a break, no tickets are assigned to you. It lasts until you return, even if you sign out.',
+  reason: 'Reason',
+  note: 'Details',
+  noteHelp: 'Optional. Admins see the reason and the details.',
+  start: 'Start break',
+  started: 'You are on a break',
+  reasons: {
+    break: 'Short break',
+    lunch: 'Lunch',
+    meeting: 'Meeting',
+    training: 'Training',
+    personal: 'Personal',
+    other: 'Other reason',
+  },
+  paused: (why: string) => `On a break: ${why}`,
+  since: (time: string) => `On a break since ${time}`,
+  end: 'End the break',
+  ended: 'Break ended',
+}

@@ -1,0 +1,21 @@
+export const presence = {
+  title: 'Hacer una pausa',
+  text: 'Durante la pausa no se te asignan conversaciones. Dura hasta que vuelvas, aunque cierres la sesión.',
+  reason: 'Motivo',
+  note: 'Detalle',
+  noteHelp: 'Opcional. Los administradores ven el motivo y el detalle.',
+  start: 'Pausar',
+  started: 'Estás en pausa',
+  reasons: {
+    break: 'Descanso',
+    lunch: 'Almuerzo',
+    meeting: 'Reunión',
+    training: 'Capacitación',
+    personal: 'Asunto personal',
+    other: 'Otro motivo',
+  },
+  paused: (why: string) => `En pausa: ${why}`,
+  since: (time: string) => `En pausa desde las ${time}`,
+  end: 'Terminar la pausa',
+  ended: 'Pausa terminada',
+}

@@ -1,0 +1,21 @@
+export const presence = {
+  title: 'Fazer uma pausa',
+  text: 'Durante a pausa você não recebe atendimentos automaticamente. Ela continua até você voltar, mesmo se sair do sistema.',
+  reason: 'Motivo',
+  note: 'Detalhe',
+  noteHelp: 'Opcional. Administradores veem o motivo e o detalhe.',
+  start: 'Pausar',
+  started: 'Você está em pausa',
+  reasons: {
+    break: 'Intervalo',
+    lunch: 'Almoço',
+    meeting: 'Reunião',
+    training: 'Treinamento',
+    personal: 'Assunto pessoal',
+    other: 'Outro motivo',
+  },
+  paused: (why: string) => `Em pausa: ${why}`,
+  since: (time: string) => `Em pausa desde ${time}`,
+  end: 'Encerrar a pausa',
+  ended: 'Pausa encerrada',
+}
