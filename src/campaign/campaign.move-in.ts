@@ -17,7 +17,7 @@ const campaigns: MoveInStep = {
     const theirs = campaignStatuses.find((one) => one === row['status']) ?? 'INATIVA'
     const status = theirs === 'EM_ANDAMENTO' || theirs === 'PROGRAMADA' ? arriving[theirs] : theirs
     const name = textOf(row['name'], 250)
-    if (status !== theirs) note(`The campaign ${name} was ${theirs}: it is ${status} now`)
+    if (status !== theirs) note('campaignStopped', { name, was: theirs, now: status })
     const texts = Object.fromEntries(
       messageNumbers.flatMap((number) =>
         (['message', 'confirmationMessage'] as const).map((field) => [
@@ -70,12 +70,12 @@ const shippings: MoveInStep = {
   owner: { column: 'campaignId', table: 'Campaigns' },
   take({ ctx, find }, row) {
     const campaignId = find('Campaigns', row['campaignId'])
-    if (campaignId === undefined) return { skipped: 'its campaign did not come' }
+    if (campaignId === undefined) return { skipped: 'parent Campaigns' }
     const number = textOf(row['number'], 50).replace(/\D/g, '')
     const key = phoneKey(number)
     const same = and(eq(recipient.campaignId, campaignId), eq(recipient.phoneKey, key))
     const known = ctx.db.select({ id: recipient.id }).from(recipient).where(same).get()
-    if (known) return { merged: known.id, why: 'the same number, with and without the ninth digit' }
+    if (known) return { merged: known.id, why: 'sameNumber' }
     const { id } = ctx.db
       .insert(recipient)
       .values({

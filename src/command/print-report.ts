@@ -1,7 +1,11 @@
 import type { SystemImportReport } from '../move-in/run/import-system'
+import { reasonTexts } from '../move-in/report/reason-texts.contract'
+import { reportTexts } from '../move-in/report/report-texts'
 import type { CompanyReport } from '../move-in/write/report'
 
 const notesShown = 10
+const t = reasonTexts.en
+const { whys } = reportTexts.en
 
 /** The whole report is in its file. */
 export function printReport(report: SystemImportReport) {
@@ -24,7 +28,7 @@ function linesOf(company: CompanyReport, { sessions, isDryRun }: SystemImportRep
       : `, company ${companyId}, has what is new`
   const shown = tables.map(({ table, read, written, known, changed, merged, skipped, reasons }) => {
     const others = Object.entries({ known, changed, merged, skipped }).filter(([, rows]) => rows > 0)
-    const why = reasons.map(({ reason, rows }) => `${rows} × ${reason}`).join('; ')
+    const why = reasons.map(({ reason, of, rows }) => `${rows} × ${t.reasons[reason](of)}`).join('; ')
     const counts = others.map(([word, rows]) => `, ${rows} ${word}`).join('')
     return `  ${table}: ${read} read, ${written} written${counts}${why ? ` (${why})` : ''}`
   })
@@ -33,13 +37,15 @@ function linesOf(company: CompanyReport, { sessions, isDryRun }: SystemImportRep
     `${name} ${kind}`.replace(' ,', ','),
     ...shown,
     `  files: ${media.found} found, ${media.missing} missing`,
-    ...lines.map(({ name: line, outcome, why }) => `  line ${line}: ${outcomes[outcome]}${why ? ` (${why})` : ''}`),
+    ...lines.map(
+      ({ name: line, outcome, why }) => `  line ${line}: ${outcomes[outcome]}${why ? ` (${whys[why]})` : ''}`,
+    ),
     ...(check
       ? [
           `  ${check.conversations.compared} conversations compared, ${check.conversations.different.length} differences`,
         ]
       : []),
-    ...notes.slice(0, notesShown).map(({ text }) => `  note: ${text}`),
+    ...notes.slice(0, notesShown).map(({ code, values }) => `  note: ${t.notes[code](values)}`),
     ...(notes.length > notesShown ? [`  and ${notes.length - notesShown} more notes`] : []),
   ]
 }

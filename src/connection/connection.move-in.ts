@@ -78,10 +78,9 @@ const connections: MoveInStep = {
       others.map(({ key }) => key),
       { missing: 'WhatsApp' },
     )
-    if (name !== textOf(row['name'])) moveIn.note(`Connection ${textOf(row['name'])}: now ${name}`)
+    if (name !== textOf(row['name'])) moveIn.note('renamed', { was: textOf(row['name'], 200), now: name })
     const channel = channels[row['channel'] || 'whatsapp']
-    if (!channel)
-      moveIn.note(`Connection ${name}: the channel ${textOf(row['channel'])} is not known here, taken for WhatsApp`)
+    if (!channel) moveIn.note('channelUnknown', { name, channel: textOf(row['channel'], 50) })
     const { id } = ctx.db
       .insert(connectionTable)
       .values({
@@ -139,7 +138,7 @@ const connectionQueues: MoveInStep = {
   key: (row) => `${row['whatsappId']}:${row['queueId']}`,
   take({ ctx, find }, row) {
     const [connectionId, queueId] = [find('Whatsapps', row['whatsappId']), find('Queues', row['queueId'])]
-    if (connectionId === undefined || queueId === undefined) return { skipped: 'its connection or queue did not come' }
+    if (connectionId === undefined || queueId === undefined) return { skipped: 'parent Whatsapps, Queues' }
     ctx.db.insert(connectionQueueTable).values({ connectionId, queueId }).onConflictDoNothing().run()
     return 0
   },

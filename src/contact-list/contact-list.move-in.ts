@@ -28,13 +28,13 @@ const items: MoveInStep = {
   owner: { column: 'contactListId', table: 'ContactLists' },
   take({ ctx, find }, row) {
     const listId = find('ContactLists', row['contactListId'])
-    if (listId === undefined) return { skipped: 'its list did not come' }
-    if (flagOf(row['isGroup'])) return { skipped: 'a group' }
+    if (listId === undefined) return { skipped: 'parent ContactLists' }
+    if (flagOf(row['isGroup'])) return { skipped: 'group' }
     const number = textOf(row['number'], 50).replace(/\D/g, '')
-    if (number.length < 5) return { skipped: 'no phone number' }
+    if (number.length < 5) return { skipped: 'phoneMissing' }
     const name = cleanName(textOf(row['name'], 250)) || number
     const id = addListItem(ctx, listId, { name, number, email: textOf(row['email'], 250).trim(), extra: {} })
-    if (id === undefined) return { skipped: 'the number is in the list, with or without the ninth digit' }
+    if (id === undefined) return { skipped: 'numberListed' }
     if (flagOf(row['isWhatsappValid'])) {
       const checked = { isValid: true, checkedAt: timesOf(row).updatedAt }
       ctx.db.update(contactListItemTable).set(checked).where(eq(contactListItemTable.id, id)).run()

@@ -70,8 +70,13 @@ const contacts: MoveInStep = {
     if (known !== undefined) {
       for (const key of keys) linkFreeIdentity(ctx, known, key)
       const into = findContactRow(ctx, known)
-      note(`${name} (${textOf(row['number'], 50)}) is the same as ${into?.name ?? ''} (${into?.number ?? ''})`)
-      return { merged: known, why: 'the same person, with and without the ninth digit or by a LID' }
+      note('samePerson', {
+        name,
+        number: textOf(row['number'], 50),
+        into: into?.name ?? '',
+        intoNumber: into?.number ?? '',
+      })
+      return { merged: known, why: 'samePerson' }
     }
     const { id = 0 } =
       insert.get(ctx, {
@@ -133,7 +138,7 @@ const customFields: MoveInStep = {
   owner: ofContact,
   take(moveIn, row) {
     const contactId = moveIn.find('Contacts', row['contactId'])
-    if (contactId === undefined) return { skipped: 'its contact did not come' }
+    if (contactId === undefined) return { skipped: 'parent Contacts' }
     return addInfo(moveIn, contactId, textOf(row['name']), textOf(row['value']))
   },
 }
@@ -143,9 +148,9 @@ const lidMaps: MoveInStep = {
   owner: ofContact,
   take({ ctx, find }, row) {
     const contactId = find('Contacts', row['contactId'])
-    if (contactId === undefined) return { skipped: 'its contact did not come' }
+    if (contactId === undefined) return { skipped: 'parent Contacts' }
     const value = textOf(row['lid']).replace(/[:@].*$/, '')
-    if (!/^\d+$/.test(value)) return { skipped: 'no LID' }
+    if (!/^\d+$/.test(value)) return { skipped: 'lidMissing' }
     linkFreeIdentity(ctx, contactId, { scope: 0, kind: 'lid', value })
     return 0
   },
@@ -156,10 +161,10 @@ const wallets: MoveInStep = {
   owner: ofContact,
   take({ ctx, find }, row) {
     const [contactId, walletUserId] = [find('Contacts', row['contactId']), find('Users', row['walletId'])]
-    if (contactId === undefined || walletUserId === undefined) return { skipped: 'its contact or user did not come' }
+    if (contactId === undefined || walletUserId === undefined) return { skipped: 'parent Contacts, Users' }
     const free = and(eq(contactTable.id, contactId), isNull(contactTable.walletUserId))
     const set = ctx.db.update(contactTable).set({ walletUserId }).where(free).returning({ id: contactTable.id }).get()
-    return set ? 0 : { skipped: 'the contact has an owner' }
+    return set ? 0 : { skipped: 'ownerSet' }
   },
 }
 

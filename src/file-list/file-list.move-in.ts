@@ -23,8 +23,8 @@ const fileOptions: MoveInStep = {
   take({ ctx, find, attach }, row) {
     const listId = find('Files', row['fileId'])
     const list = listId === undefined ? undefined : fileListRecords.find(ctx, listId)
-    if (!list) return { skipped: 'its list did not come' }
-    if (list.options.length >= fileOptionsMax) return { skipped: `a list has up to ${fileOptionsMax} files` }
+    if (!list) return { skipped: 'parent Files' }
+    if (list.options.length >= fileOptionsMax) return { skipped: `filesMax ${fileOptionsMax}` }
     const lastOptionId = list.lastOptionId + 1
     const options = [...list.options, { id: lastOptionId, name: textOf(row['name'], 4096), file: null }]
     ctx.db.update(fileListTable).set({ options, lastOptionId }).where(eq(fileListTable.id, list.id)).run()

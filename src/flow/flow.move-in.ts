@@ -3,6 +3,7 @@ import { setDefaultFlows } from '../connection/connection.move-in'
 import { Refusal } from '../kernel/errors'
 import { unusedName } from '../kernel/move-in/free-choice'
 import type { MoveIn, MoveInStep } from '../kernel/move-in/move-in-step'
+import type { MoveInNote, NoteValues } from '../kernel/move-in/move-in-reasons.contract'
 import { flagOf, jsonOf, textOf, timesOf } from '../kernel/move-in/source-values'
 import { listOf, objectOf, objectsIn, textOf as jsonText } from '../kernel/untyped-json.contract'
 import { importFlow } from './edit/import-flow'
@@ -33,35 +34,37 @@ const flows: MoveInStep = {
     const start = { id: 'start', type: 'start', position: { x: 80, y: 160 }, data: {} }
     insertVersion(ctx, { flowId: id, version: 1 }, writeDrawing({ nodes: [start], connections: [] }))
     const problems = drawFlow(moveIn, id, row['flow'])
+    for (const [code, values] of problems) note(code, { name, ...values })
     if (problems.length === 0)
       ctx.db
         .update(flowTable)
         .set({ active: flagOf(row['active'], true) })
         .where(eq(flowTable.id, id))
         .run()
-    else note(`The flow ${name} is inactive: ${problems.join('; ')}`)
     return id
   },
 }
 
+type Problem = readonly [code: MoveInNote, values: NoteValues]
+
 /** Why it may not run. */
-function drawFlow({ ctx }: MoveIn, id: number, stored: string | null | undefined): string[] {
+function drawFlow({ ctx }: MoveIn, id: number, stored: string | null | undefined): Problem[] {
   const drawing = objectOf(jsonOf(stored))
   const nodes = objectsIn(drawing['nodes'])
-  if (nodes.length === 0) return ['it is empty']
+  if (nodes.length === 0) return [['flowEmpty', {}]]
   const unknown = [...new Set(nodes.map(({ type }) => jsonText(type)).filter((type) => !known.includes(type)))]
   const kept = nodes.filter(({ type }) => known.includes(jsonText(type)))
   const whole = { nodes: kept, connections: listOf(drawing['connections'] ?? drawing['edges']) }
-  const named = unknown.map((type) => `the node ${type} is not known here`)
+  const named = unknown.map((type): Problem => ['flowNode', { type: type.slice(0, 50) }])
   try {
     const { problems, unresolved } = importFlow(ctx, id, JSON.stringify(whole))
     const errors = problems
       .filter(({ level }) => level === 'error')
-      .map(({ code, nodeId }) => `${code} at ${nodeId ?? 'the flow'}`)
-    return [...named, ...errors, ...unresolved.map((missing) => `missing: ${missing.name}`)]
+      .map(({ code, nodeId }): Problem => ['flowProblem', { code, node: nodeId ?? '' }])
+    return [...named, ...errors, ...unresolved.map((missing): Problem => ['flowMissing', { missing: missing.name }])]
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return [...named, 'its drawing is not understood']
+    return [...named, ['flowNotUnderstood', {}]]
   }
 }
 
@@ -69,7 +72,7 @@ const flowCampaigns: MoveInStep = {
   table: 'FlowCampaigns',
   take({ ctx, find }, row) {
     const flowId = find('FlowBuilders', row['flowId'])
-    if (flowId === undefined) return { skipped: 'its flow did not come' }
+    if (flowId === undefined) return { skipped: 'parent FlowBuilders' }
     const listed = listOf(jsonOf(row['whatsappIds'])).map(String)
     const ids = [...new Set([...listed, ...(row['whatsappId'] ? [row['whatsappId']] : [])])]
     const connectionId = ids.length === 1 ? (find('Whatsapps', ids[0]) ?? null) : null

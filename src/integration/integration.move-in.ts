@@ -10,7 +10,7 @@ export const integrationStep: MoveInStep = {
   take(moveIn, row) {
     const { ctx } = moveIn
     const type = integrationTypes.find((one) => one === row['type'])
-    if (!type) return { skipped: `the kind ${textOf(row['type'], 30)} is not known here` }
+    if (!type) return { skipped: `kindUnknown ${textOf(row['type'], 30)}` }
     const { sealer } = ctx.company.services
     const others = ctx.db.select({ key: integrationTable.nameKey }).from(integrationTable).all()
     const naming = unusedName(

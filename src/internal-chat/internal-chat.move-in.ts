@@ -13,7 +13,7 @@ const chats: MoveInStep = {
   take(moveIn, row) {
     const { ctx, find } = moveIn
     const ownerId = find('Users', row['ownerId'])
-    if (ownerId === undefined) return { skipped: 'its owner did not come' }
+    if (ownerId === undefined) return { skipped: 'parent Users' }
     const title = textOf(row['title'] || row['groupName'], 250)
     const values = {
       uuid: freeUuid(moveIn, textOf(row['uuid'])),
@@ -36,7 +36,7 @@ const members: MoveInStep = {
   owner: ofChat,
   take({ ctx, find }, row) {
     const [chatId, userId] = [find('Chats', row['chatId']), find('Users', row['userId'])]
-    if (chatId === undefined || userId === undefined) return { skipped: 'its chat or user did not come' }
+    if (chatId === undefined || userId === undefined) return { skipped: 'parent Chats, Users' }
     const unreads = numberOf(row['unreads'], { max: 100_000 })
     ctx.db.insert(chatUserTable).values({ chatId, userId, unreads }).onConflictDoNothing().run()
     return 0
@@ -48,7 +48,7 @@ const messages: MoveInStep = {
   owner: ofChat,
   take({ ctx, find, attach }, row) {
     const chatId = find('Chats', row['chatId'])
-    if (chatId === undefined) return { skipped: 'its chat did not come' }
+    if (chatId === undefined) return { skipped: 'parent Chats' }
     const { createdAt, updatedAt } = timesOf(row)
     const { id } = ctx.db
       .insert(chatMessageTable)

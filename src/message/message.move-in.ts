@@ -97,7 +97,7 @@ function takeMessage(moveIn: MoveIn, row: SourceRow): Taken {
   const { ctx, find, later } = moveIn
   const times = timesOf(row)
   const ticket = ticketOf(moveIn, row['ticketId'] ?? '')
-  if (!ticket) return { skipped: 'its ticket did not come' }
+  if (!ticket) return { skipped: 'parent Tickets' }
   const { connectionId } = ticket
   const quoted = quotedBy(moveIn, row, connectionId)
   if (isReaction(row)) return takeReaction(moveIn, row, ticket, quoted)
@@ -162,7 +162,7 @@ function noteMessage(moveIn: MoveIn, ticket: TicketRow, values: Written, message
 /** Theirs are messages that quote another. */
 function takeReaction(moveIn: MoveIn, row: SourceRow, ticket: TicketRow, quoted: number | undefined): Taken {
   const emoji = textOf(row['body'], 40).trim()
-  if (quoted === undefined || !emoji) return { skipped: 'a reaction to a message that did not come' }
+  if (quoted === undefined || !emoji) return { skipped: 'reactionLost' }
   const author = flagOf(row['fromMe']) ? 0 : (moveIn.find('Contacts', row['contactId']) ?? ticket.contactId)
   const reaction = { messageId: quoted, author, emoji, at: timesOf(row).createdAt }
   moveIn.ctx.db
@@ -173,7 +173,7 @@ function takeReaction(moveIn: MoveIn, row: SourceRow, ticket: TicketRow, quoted:
       set: { emoji, at: reaction.at },
     })
     .run()
-  return { merged: quoted, why: 'a reaction, shown at its message' }
+  return { merged: quoted, why: 'reaction' }
 }
 
 const messages: MoveInStep = {
@@ -237,11 +237,11 @@ const oldMessages: MoveInStep = {
   owner: { column: 'ticketId', table: 'Tickets' },
   take(moveIn, row) {
     const id = moveIn.find('Messages', keyIn(moveIn, row, row['messageId'] ?? ''))
-    if (id === undefined) return { skipped: 'its message did not come' }
+    if (id === undefined) return { skipped: 'parent Messages' }
     const editedAt = timesOf(row).createdAt
     const unmarked = and(eq(messageTable.id, id), isNull(messageTable.editedAt))
     moveIn.ctx.db.update(messageTable).set({ editedAt }).where(unmarked).run()
-    return { merged: id, why: 'an earlier text of an edited message, of which the last is kept' }
+    return { merged: id, why: 'earlierText' }
   },
 }
 

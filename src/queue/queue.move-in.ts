@@ -21,10 +21,10 @@ const queues: MoveInStep = {
       others.map(({ key }) => key),
       { missing: 'Fila' },
     )
-    if (name !== textOf(row['name'])) moveIn.note(`Queue ${textOf(row['name'])}: now ${name}`)
+    if (name !== textOf(row['name'])) moveIn.note('renamed', { was: textOf(row['name'], 200), now: name })
     const given = parsedOr(v.optional(HexColour), row['color'] ?? undefined, undefined)
     const color = unusedColour(given, new Set(others.map((other) => other.color)))
-    if (color !== given) moveIn.note(`Queue ${name}: its colour ${textOf(row['color'])} is now ${color}`)
+    if (color !== given) moveIn.note('colourChanged', { name, was: textOf(row['color'], 50), now: color })
     const tempoRoteador = numberOf(row['tempoRoteador'], { max: 1440 })
     return ctx.db
       .insert(queueTable)
@@ -58,7 +58,7 @@ interface Option {
 
 /** The end of a menu, or a step to what is below it. */
 function addOption({ ctx, find, note }: MoveIn, row: SourceRow, { queueId, parentId, kind, target }: Option): Taken {
-  if (depthOf(ctx, parentId) >= chatbotDepthMax) return { skipped: `more than ${chatbotDepthMax} levels deep` }
+  if (depthOf(ctx, parentId) >= chatbotDepthMax) return { skipped: `tooDeep ${chatbotDepthMax}` }
   const level = and(
     eq(chatbotTable.queueId, queueId),
     parentId === null ? isNull(chatbotTable.parentId) : eq(chatbotTable.parentId, parentId),
@@ -67,7 +67,7 @@ function addOption({ ctx, find, note }: MoveIn, row: SourceRow, { queueId, paren
   const name = cleanName(textOf(row['name'] ?? row['title'], 100)) || String(position + 1)
   const targetId = target ? (find(target.table, target.old) ?? null) : null
   const lostTarget = kind !== 'text' && targetId === null
-  if (lostTarget) note(`Option ${name}: where it leads is gone`)
+  if (lostTarget) note('targetLost', { name })
   const { id } = ctx.db
     .insert(chatbotTable)
     .values({
@@ -146,8 +146,7 @@ const queueOptions: MoveInStep = {
   take(moveIn, row) {
     const place = placeOf(moveIn, 'QueueOptions', row['queueId'], row['parentId'])
     if (!place) return undefined
-    if (moveIn.dialect === 'G' && queueHasOptions(moveIn.ctx, place))
-      return { skipped: 'the queue has options of the newer kind' }
+    if (moveIn.dialect === 'G' && queueHasOptions(moveIn.ctx, place)) return { skipped: 'newerOptions' }
     const forward = row['forwardQueueId']
     const target = { table: 'Queues', old: forward }
     return addOption(moveIn, row, { ...place, kind: forward ? 'queue' : 'text', ...(forward ? { target } : {}) })

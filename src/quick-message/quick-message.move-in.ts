@@ -26,7 +26,7 @@ const shortcodeMax = 50
 function store(moveIn: MoveIn, row: SourceRow, { shortcode: wanted, ...given }: Given): Taken {
   const plain = textOf(wanted.replace(/^\/+/, '').trim() || 'resposta', shortcodeMax)
   const shortcode = freeShortcode(moveIn, plain, given.userId)
-  if (shortcode !== plain) moveIn.note(`Quick message ${plain}: now ${shortcode}`)
+  if (shortcode !== plain) moveIn.note('renamed', { was: plain, now: shortcode })
   return moveIn.ctx.db
     .insert(quickMessageTable)
     .values({ ...given, shortcode, ...timesOf(row) })
@@ -37,7 +37,7 @@ function store(moveIn: MoveIn, row: SourceRow, { shortcode: wanted, ...given }: 
 const quickMessages: MoveInStep = {
   table: 'QuickMessages',
   take(moveIn, row) {
-    if (flagOf(row['isOficial'])) return { skipped: 'a template of the official API, which is fetched anew' }
+    if (flagOf(row['isOficial'])) return { skipped: 'officialTemplate' }
     const userId = moveIn.find('Users', row['userId']) ?? null
     const geral = flagOf(row['geral']) || userId === null
     const given = { shortcode: textOf(row['shortcode']), message: textOf(row['message']), userId, geral }

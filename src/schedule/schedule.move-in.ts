@@ -13,7 +13,7 @@ const schedules: MoveInStep = {
   table: 'Schedules',
   take({ ctx, find, attach }, row) {
     const contactId = find('Contacts', row['contactId'])
-    if (contactId === undefined) return { skipped: 'its contact did not come' }
+    if (contactId === undefined) return { skipped: 'parent Contacts' }
     const times = timesOf(row)
     const sendAt = momentOf(row['sendAt']) ?? times.createdAt
     const sentAt = momentOf(row['sentAt']) ?? null

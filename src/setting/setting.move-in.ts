@@ -53,7 +53,7 @@ function settle({ ctx, note }: MoveIn) {
     if (!(needs in missing) || findStoredValue(ctx, key) === undefined) continue
     storeValue(ctx, key, settingDefaults[key])
     forgetSettings(ctx)
-    note(`The setting ${key} is off: its text ${needs} is missing`)
+    note('settingNeeds', { key, needs })
   }
 }
 
@@ -62,7 +62,7 @@ const settings: MoveInStep = {
   key: (row) => row['key'] ?? '',
   take(moveIn, row) {
     const name = textOf(row['key'], 100)
-    return take(moveIn, name, row['value']) ? 0 : { skipped: `the setting ${name} is not known here` }
+    return take(moveIn, name, row['value']) ? 0 : { skipped: `settingUnknown ${name}` }
   },
   flush: settle,
 }
@@ -75,7 +75,7 @@ const companySettings: MoveInStep = {
     const texts = settingKeys.filter((key) => row[key] !== undefined)
     for (const key of texts) take(moveIn, key, row[key])
     const unknown = Object.keys(row).filter((name) => !others.includes(name) && !isSettingKey(name))
-    for (const name of unknown) moveIn.note(`The setting ${name} (${textOf(row[name], 200)}) is not known here`)
+    for (const name of unknown) moveIn.note('settingUnknown', { key: name, value: textOf(row[name], 200) })
     return 0
   },
   flush: settle,

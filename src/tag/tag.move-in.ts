@@ -27,7 +27,7 @@ const tags: MoveInStep = {
     const others = ctx.db.select({ key: tagTable.nameKey }).from(tagTable).where(eq(tagTable.kanban, kanban)).all()
     const keys = others.map(({ key }) => key)
     const { name, nameKey } = unusedName(textOf(row['name']), keys, { lengthMax: nameMax, missing: 'Tag' })
-    if (name !== textOf(row['name'])) moveIn.note(`Tag ${textOf(row['name'])}: now ${name}`)
+    if (name !== textOf(row['name'])) moveIn.note('renamed', { was: textOf(row['name'], 200), now: name })
     const { id } = ctx.db
       .insert(tagTable)
       .values({
@@ -57,8 +57,8 @@ const contactTags: MoveInStep = {
   key: (row) => `${row['contactId']}:${row['tagId']}`,
   take({ ctx, find }, row) {
     const [contactId, tagId] = [find('Contacts', row['contactId']), find('Tags', row['tagId'])]
-    if (contactId === undefined || tagId === undefined) return { skipped: 'its contact or tag did not come' }
-    if (findTag(ctx, tagId)?.kanban) return { skipped: 'a lane is of tickets, not of contacts' }
+    if (contactId === undefined || tagId === undefined) return { skipped: 'parent Contacts, Tags' }
+    if (findTag(ctx, tagId)?.kanban) return { skipped: 'laneOfContact' }
     ctx.db.insert(contactTagTable).values({ contactId, tagId }).onConflictDoNothing().run()
     return 0
   },
@@ -71,16 +71,16 @@ const ticketTags = (contactOfTicket: (moveIn: MoveIn, ticketId: number) => numbe
   take(moveIn, row) {
     const { ctx, find } = moveIn
     const [ticketId, tagId] = [find('Tickets', row['ticketId']), find('Tags', row['tagId'])]
-    if (ticketId === undefined || tagId === undefined) return { skipped: 'its ticket or tag did not come' }
+    if (ticketId === undefined || tagId === undefined) return { skipped: 'parent Tickets, Tags' }
     if (!findTag(ctx, tagId)?.kanban) {
       const contactId = contactOfTicket(moveIn, ticketId)
-      if (contactId === undefined) return { skipped: 'its contact did not come' }
+      if (contactId === undefined) return { skipped: 'parent Contacts' }
       ctx.db.insert(contactTagTable).values({ contactId, tagId }).onConflictDoNothing().run()
-      return { merged: 0, why: 'a tag of a ticket, now of its contact' }
+      return { merged: 0, why: 'tagOfContact' }
     }
     const own = eq(ticketTagTable.ticketId, ticketId)
     const before = ctx.db.select({ n: count() }).from(ticketTagTable).where(own).get()?.n ?? 0
-    if (before > 0) return { skipped: 'a ticket has one lane' }
+    if (before > 0) return { skipped: 'laneSet' }
     ctx.db
       .insert(ticketTagTable)
       .values({ ticketId, tagId, createdAt: timesOf(row).createdAt })

@@ -107,10 +107,10 @@ function closeOther(moveIn: MoveIn, columns: Omit<Written, 'uuid'>, ownId = 0): 
   const other = statements.active.get(ctx, { contactId, connectionId })
   if (!other || other.id === ownId) return status
   if (other.updatedAt > updatedAt) {
-    note(`A second active ticket of contact ${contactId}: closed, because ticket ${other.id} was used later`)
+    note('secondClosed', { contactId, ticketId: other.id })
     return 'closed'
   }
-  note(`A second active ticket of contact ${contactId}: ticket ${other.id}, which was used before, is closed`)
+  note('otherClosed', { contactId, ticketId: other.id })
   statements.close.run(ctx, { id: other.id, at: other.updatedAt })
   return status
 }
@@ -126,15 +126,15 @@ const tickets: MoveInStep = {
   table: 'Tickets',
   take(moveIn, row) {
     const contactId = moveIn.find('Contacts', row['contactId'])
-    if (contactId === undefined) return { skipped: 'its contact did not come' }
+    if (contactId === undefined) return { skipped: 'parent Contacts' }
     const known = ticketStatuses.some((status) => status === row['status'])
-    if (!known) moveIn.note(`The status ${textOf(row['status'], 50)} is not known here: closed`)
+    if (!known) moveIn.note('statusUnknown', { status: textOf(row['status'], 50) })
     const own = textOf(row['uuid'])
     const columns = settled(moveIn, columnsOf(moveIn, row, contactId))
     const fresh = { ...columns, uuid: crypto.randomUUID() }
     const stored = uuid.test(own) ? statements.insert.get(moveIn.ctx, { ...columns, uuid: own }) : undefined
     const id = (stored ?? statements.insert.get(moveIn.ctx, fresh))?.id
-    return id === undefined ? { skipped: 'it contradicts another ticket' } : { id, state: columns.updatedAt.getTime() }
+    return id === undefined ? { skipped: 'contradicts' } : { id, state: columns.updatedAt.getTime() }
   },
   // Whatever people do with a ticket moves it in its list. Looking at it does not.
   stateOf: ({ ctx }, id) => findTicketRow(ctx, id)?.updatedAt.getTime(),
@@ -160,7 +160,7 @@ const tracking: MoveInStep = {
   owner: ofTicket,
   take(moveIn, row) {
     const id = moveIn.find('Tickets', row['ticketId'])
-    return id !== undefined && setTracked(moveIn, id, row) ? 0 : { skipped: 'its ticket did not come' }
+    return id !== undefined && setTracked(moveIn, id, row) ? 0 : { skipped: 'parent Tickets' }
   },
 }
 
@@ -192,9 +192,9 @@ const ratings: MoveInStep = {
   owner: ofTicket,
   take({ ctx, find }, row) {
     const id = find('Tickets', row['ticketId'])
-    if (id === undefined) return { skipped: 'its ticket did not come' }
+    if (id === undefined) return { skipped: 'parent Tickets' }
     const given = numberOf(row['rate'], { max: 10 })
-    if (given === 0) return { skipped: 'no rating' }
+    if (given === 0) return { skipped: 'ratingMissing' }
     const rating = given > rateMax ? Math.round(given / 2) : given
     const ratingUserId = find('Users', row['userId']) ?? null
     ctx.db.update(ticketTable).set({ rating, ratingUserId }).where(eq(ticketTable.id, id)).run()
@@ -221,7 +221,7 @@ const notes: MoveInStep = {
     const { ctx, find } = moveIn
     const ticketId = find('Tickets', row['ticketId']) ?? ticketOfContact(moveIn, find('Contacts', row['contactId']))
     const ticket = ticketId === undefined ? undefined : findTicketRow(ctx, ticketId)
-    if (!ticket) return { skipped: 'of no ticket' }
+    if (!ticket) return { skipped: 'ticketMissing' }
     const { createdAt } = timesOf(row)
     const userId = find('Users', row['userId']) ?? null
     const values = { note: textOf(row['note']), ticketId: ticket.id, contactId: ticket.contactId, userId, createdAt }
@@ -250,9 +250,9 @@ const log: MoveInStep = {
   take(moveIn, row) {
     const { ctx, find } = moveIn
     const ticketId = find('Tickets', row['ticketId'])
-    if (ticketId === undefined) return { skipped: 'its ticket did not come' }
+    if (ticketId === undefined) return { skipped: 'parent Tickets' }
     const type = textOf(row['type'])
-    if (!isLogged(type)) return { skipped: `the kind ${type.slice(0, 30)} is not known here` }
+    if (!isLogged(type)) return { skipped: `kindUnknown ${type.slice(0, 30)}` }
     const userId = find('Users', row['userId']) ?? null
     const queueId = find('Queues', row['queueId']) ?? null
     const place = { status: type === 'closed' ? ('closed' as const) : ('open' as const), userId, queueId }

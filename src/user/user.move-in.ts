@@ -41,18 +41,18 @@ const users: MoveInStep = {
   take(moveIn, row) {
     const { ctx, options } = moveIn
     const wanted = textOf(row['email'], 200).trim()
-    if (!/^[^\s@]+@[^\s@]+$/.test(wanted)) return { skipped: 'no e-mail address' }
+    if (!/^[^\s@]+@[^\s@]+$/.test(wanted)) return { skipped: 'emailMissing' }
     let email = wanted
     if (isTaken(moveIn, wanted)) {
       if (!options.suffixEmail) {
-        moveIn.note(`The e-mail ${wanted} exists on this host`)
-        return { skipped: 'the e-mail exists on this host' }
+        moveIn.note('emailTaken', { email: wanted })
+        return { skipped: 'emailTaken' }
       }
       email = freeEmail(moveIn, wanted, options.suffixEmail)
-      moveIn.note(`The e-mail ${wanted} exists on this host: signs in as ${email}`)
+      moveIn.note('emailChanged', { email: wanted, now: email })
     }
     const isSuper = flagOf(row['super'])
-    if (isSuper && !options.keepSuper) moveIn.note(`${wanted} no longer runs the host`)
+    if (isSuper && !options.keepSuper) moveIn.note('superDropped', { email: wanted })
     const own = ownOf(row)
     const { id } = ctx.db
       .insert(userTable)
@@ -111,7 +111,7 @@ const userQueues: MoveInStep = {
   key: (row) => `${row['userId']}:${row['queueId']}`,
   take({ ctx, find }, row) {
     const [userId, queueId] = [find('Users', row['userId']), find('Queues', row['queueId'])]
-    if (userId === undefined || queueId === undefined) return { skipped: 'its user or queue did not come' }
+    if (userId === undefined || queueId === undefined) return { skipped: 'parent Users, Queues' }
     ctx.db.insert(userQueueTable).values({ userId, queueId }).onConflictDoNothing().run()
     return 0
   },

@@ -1,4 +1,5 @@
 import type { ReportSummary } from '../../src/move-in/run/move-in.calls'
+import { reasonTexts } from '../../src/move-in/report/reason-texts.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useLanguage, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
@@ -53,6 +54,7 @@ function Downloads() {
 
 function CompanyPart({ company }: { company: CompanySummary }) {
   const t = useTexts('systemImport').systemImport.report
+  const texts = reasonTexts[useLanguage()]
   const format = useFormat()
   const { name, error, isNew, tables, media, notes, notesOf, lines } = company
   if (error) {
@@ -72,11 +74,13 @@ function CompanyPart({ company }: { company: CompanySummary }) {
         {isNew ? t.newCompany : t.knownCompany} {t.files(format.number(media.found), format.number(media.missing))}
       </p>
       <Tables tables={tables} />
+      <Reasons tables={tables} />
       {lines.length > 0 && (
         <ul aria-label={t.lines}>
           {lines.map((line) => (
             <li key={line.name}>
               {line.name}: {t.outcomes[line.outcome]}
+              {line.why && ` (${t.whys[line.why]})`}
             </li>
           ))}
         </ul>
@@ -86,12 +90,33 @@ function CompanyPart({ company }: { company: CompanySummary }) {
           <summary>{t.notes(format.number(notesOf))}</summary>
           <ul>
             {notes.map((note, index) => (
-              <li key={index}>{note}</li>
+              <li key={index}>{texts.notes[note.code](note.values)}</li>
             ))}
           </ul>
         </details>
       )}
     </article>
+  )
+}
+
+/** Why rows were skipped or merged. */
+function Reasons({ tables }: Pick<CompanySummary, 'tables'>) {
+  const t = useTexts('systemImport').systemImport.report
+  const texts = reasonTexts[useLanguage()].reasons
+  const format = useFormat()
+  const all = tables.flatMap(({ table, reasons }) => reasons.map((one) => ({ table, ...one })))
+  if (all.length === 0) return null
+  return (
+    <details className="system-import-more">
+      <summary>{t.reasons}</summary>
+      <ul>
+        {all.map(({ table, reason, of, rows }) => (
+          <li key={`${table} ${reason} ${of}`}>
+            {table}: {format.number(rows)} × {texts[reason](of)}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -2,6 +2,7 @@ import type { CompanyContext } from '../company/company-context'
 import type { LongWork } from '../company/batches'
 import type { Media } from '../file/media-store'
 import type { MediaKind } from '../file/media.tables'
+import type { MoveInNote, NoteValues, ReasonText } from './move-in-reasons.contract'
 
 /** C: whaticket-community. T: Ticketz. G: the forks for many companies, with flows. */
 export type Dialect = 'C' | 'T' | 'G'
@@ -37,14 +38,14 @@ export interface MoveIn {
     file: { path: string | readonly string[] | null | undefined; name?: string | undefined; at: Date },
   ): void
   /** Shown in the report, beside the row that is being taken. */
-  note(text: string): void
+  note(code: MoveInNote, values?: NoteValues): void
   /** Their rows of another table, few. */
   others(table: string, column: string, value: string | null | undefined): SourceRow[]
 }
 
 /** Our id, 0 for a row that only joins others; undefined for one of another company. `state`: see `MoveInStep.stateOf`. */
 export type Taken =
-  number | { id: number; state: number } | { merged: number; why: string } | { skipped: string } | undefined
+  number | { id: number; state: number } | { merged: number; why: ReasonText } | { skipped: ReasonText } | undefined
 
 export interface MoveInFiles {
   readonly kind: MediaKind

@@ -1,15 +1,16 @@
 import { escapeHtml } from '../../person/archive/archive-page'
 import type { SystemImportReport } from '../run/import-system'
 import type { CompanyReport } from '../write/report'
+import { reasonTexts } from './reason-texts.contract'
 import { type ReportLanguage, reportTexts } from './report-texts'
 
-type Texts = (typeof reportTexts)[ReportLanguage]
+type Texts = (typeof reportTexts)[ReportLanguage] & { texts: (typeof reasonTexts)[ReportLanguage] }
 
 const notesMax = 200
 
 /** One file for people, without scripts. */
 export function renderReport(report: SystemImportReport, language: ReportLanguage): string {
-  const t = reportTexts[language]
+  const t = { ...reportTexts[language], texts: reasonTexts[language] }
   const {
     source,
     startedAt,
@@ -60,12 +61,12 @@ function renderCompany({ sessions }: SystemImportReport, company: CompanyReport,
     `<p>${t.files(media.found, media.missing)}</p>`,
     list(
       t.lines,
-      lines.map((line) => `${line.name}: ${t.outcomes[line.outcome]}${line.why ? ` (${line.why})` : ''}`),
+      lines.map((line) => `${line.name}: ${t.outcomes[line.outcome]}${line.why ? ` (${t.whys[line.why]})` : ''}`),
     ),
     renderChecks(company, t),
     list(
       t.notes,
-      notes.slice(0, notesMax).map(({ table, old, text }) => `${table} ${old}: ${text}`),
+      notes.slice(0, notesMax).map(({ table, old, code, values }) => `${table} ${old}: ${t.texts.notes[code](values)}`),
     ),
     notes.length > notesMax ? `<p>${t.more(notes.length - notesMax)}</p>` : '',
   ].join('\n')
@@ -77,7 +78,7 @@ function renderTables({ tables }: Pick<CompanyReport, 'tables'>, t: Texts) {
   const rows = tables.map((row) => [
     row.table,
     ...columns.map((column) => row[column]),
-    row.reasons.map(({ reason, rows: count }) => `${count} × ${reason}`).join('; '),
+    row.reasons.map(({ reason, of, rows: count }) => `${count} × ${t.texts.reasons[reason](of)}`).join('; '),
   ])
   return table(heads, rows)
 }

@@ -1,10 +1,15 @@
 import * as v from 'valibot'
 import { Id } from '../../kernel/http/body-values'
 import { defineCalls, Done } from '../../kernel/http/calls'
+import { moveInNotes, moveInReasons } from '../../kernel/move-in/move-in-reasons.contract'
 import { SystemImportBody, SystemImportView, uploadPieceBytes } from './system-import.contract'
 
 const Lines = v.array(
-  v.object({ name: v.string(), outcome: v.picklist(['taken', 'scan', 'runs']), why: v.optional(v.string()) }),
+  v.object({
+    name: v.string(),
+    outcome: v.picklist(['taken', 'scan', 'runs']),
+    why: v.optional(v.picklist(['unlinked', 'damaged'])),
+  }),
 )
 
 /** What the screen shows of the report; the whole is a file. */
@@ -26,11 +31,17 @@ export const ReportSummary = v.object({
           changed: v.number(),
           merged: v.number(),
           skipped: v.number(),
+          reasons: v.array(v.object({ reason: v.picklist(moveInReasons), of: v.string(), rows: v.number() })),
         }),
       ),
       media: v.object({ found: v.number(), missing: v.number() }),
       /** The first ones. */
-      notes: v.array(v.string()),
+      notes: v.array(
+        v.object({
+          code: v.picklist(moveInNotes),
+          values: v.record(v.string(), v.union([v.string(), v.number()])),
+        }),
+      ),
       notesOf: v.number(),
       lines: Lines,
     }),

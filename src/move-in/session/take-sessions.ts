@@ -19,7 +19,7 @@ export interface TakenSession {
   name: string
   /** `scan`: there is none, or none that can be used, so that its code is scanned again. `runs`: it is in use here already. */
   outcome: 'taken' | 'scan' | 'runs'
-  why?: string
+  why?: UnusableSession['kind']
 }
 
 interface Line {
@@ -73,7 +73,7 @@ async function store(
     noteImportedSession(ctx, connectionId, account, { wanted: false })
     return { outcome: 'taken' }
   } catch (error) {
-    if (error instanceof UnusableSession) return { outcome: 'scan', why: error.message }
+    if (error instanceof UnusableSession) return { outcome: 'scan', why: error.kind }
     throw error
   }
 }

@@ -31,6 +31,6 @@ function countOf(table: string, read: number, outcomes: readonly (boolean | unde
   const skipped = outcomes.filter((one) => one === undefined).length
   const known = outcomes.filter((one) => one === false).length
   const written = outcomes.filter(Boolean).length
-  const reasons = skipped > 0 ? [{ reason: 'without a text, title or video that can be shown', rows: skipped }] : []
+  const reasons = skipped > 0 ? [{ reason: 'incomplete' as const, of: '', rows: skipped }] : []
   return { table, read, written, known, changed: 0, merged: 0, skipped, reasons }
 }

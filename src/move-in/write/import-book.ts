@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import type { MoveInNote, NoteValues } from '../../kernel/move-in/move-in-reasons.contract'
+import { readStored } from '../../kernel/untyped-json.contract'
 import { statement } from '../../kernel/database/statement'
 import {
   importCursorTable,
@@ -12,6 +14,11 @@ import {
 } from '../move-in.tables'
 
 type Outcome = (typeof importTallyTable.$inferSelect)['outcome']
+interface Note {
+  code: MoveInNote
+  values: NoteValues
+}
+
 export interface Linked {
   id: number
   changedAt: Date | null
@@ -144,7 +151,8 @@ export function openBook(ctx: CompanyContext, name: string) {
     file: (file: NewFile) => void statements.file.run(ctx, { source, ...file }),
     tally: (table: string, outcome: Outcome, reason: string, rows: number) =>
       void statements.tally.run(ctx, { source, table, outcome, reason, rows }),
-    note: (table: string, old: string, text: string) => void statements.note.run(ctx, { source, table, old, text }),
+    note: (table: string, old: string, note: Note) =>
+      void statements.note.run(ctx, { source, table, old, text: JSON.stringify(note) }),
     place: (step: string) => placeOf(ctx, source, step),
     setPlace: (step: string, place: string) => void statements.cursor.run(ctx, { source, step, place }),
     laterAfter: (id: number, max: number) => statements.laterAfter.all(ctx, { source, id, max }),
@@ -152,8 +160,10 @@ export function openBook(ctx: CompanyContext, name: string) {
     dropLater: (id: number) => void statements.dropLater.run(ctx, { id }),
     dropFile: (id: number) => void statements.dropFile.run(ctx, { id }),
     tallies: () => ctx.db.select().from(tally).where(eq(tally.source, source)).all(),
-    notes: (max: number) =>
-      ctx.db.select().from(importNoteTable).where(eq(importNoteTable.source, source)).limit(max).all(),
+    notes: (max: number) => {
+      const rows = ctx.db.select().from(importNoteTable).where(eq(importNoteTable.source, source)).limit(max).all()
+      return rows.map(({ tableName: table, old, text }) => ({ table, old, ...readStored<Note>(text) }))
+    },
     /** A rolled back batch may have linked some. */
     forget: () => kept.clear(),
   }

@@ -232,9 +232,9 @@ test('the oldest dialect is one company', async () => {
   expect(
     moved?.tables
       .find(({ table }) => table === 'Settings')
-      ?.reasons.map(({ reason }) => reason)
+      ?.reasons.map(({ reason, of }) => `${reason} ${of}`)
       .toSorted(),
-  ).toEqual(['the setting estranha is not known here', 'the setting userCreation is not known here'])
+  ).toEqual(['settingUnknown estranha', 'settingUnknown userCreation'])
   expect(all('SELECT shortcode, message, geral FROM quick_message')).toEqual([
     { shortcode: 'oi', message: 'Olá!', geral: 1 },
   ])

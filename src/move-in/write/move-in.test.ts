@@ -275,7 +275,7 @@ test('of one e-mail in two companies the second is reported, and rows of no comp
     ['Dois', '', 0],
     ['Globex 2', '', undefined],
   ])
-  expect(report.companies[1]?.notes.map(({ text }) => text)).toEqual(['The e-mail Mesma@um.test exists on this host'])
+  expect(report.companies[1]?.notes).toMatchObject([{ code: 'emailTaken', values: { email: 'Mesma@um.test' } }])
   expect([report.leftOut, report.ownerless]).toEqual([{ Counters: 1 }, { Users: 2 }])
   expect(report.host).toMatchObject([
     { table: 'Helps', written: 1 },

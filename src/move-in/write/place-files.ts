@@ -32,7 +32,7 @@ export async function placeFiles(walk: Walk, book: ImportBook, source: MediaSour
         const kind = kinds.get(file.kind)
         if (kind) note(kind.of, kind.moveIn, file, staged, walk)
         book.tally('media', staged ? 'found' : 'missing', '', 1)
-        if (!staged) book.note('media', String(file.rowId), file.path)
+        if (!staged) book.note('media', String(file.rowId), { code: 'fileMissing', values: { path: file.path } })
         book.dropFile(file.id)
       }
     })

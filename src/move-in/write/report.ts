@@ -1,3 +1,4 @@
+import type { MoveInReason } from '../../kernel/move-in/move-in-reasons.contract'
 import type { Built } from './move-in-work'
 import type { CompanyCheck } from './check-company.view'
 import type { Survey, SurveyedCompany } from './source-survey'
@@ -13,7 +14,7 @@ export interface TableReport {
   changed: number
   merged: number
   skipped: number
-  reasons: { reason: string; rows: number }[]
+  reasons: { reason: MoveInReason; of: string; rows: number }[]
 }
 
 export interface CompanyReport {
@@ -27,7 +28,7 @@ export interface CompanyReport {
   error: string
   tables: TableReport[]
   media: { found: number; missing: number }
-  notes: { table: string; old: string; text: string }[]
+  notes: Built['notes']
   check: CompanyCheck | null
 }
 
@@ -81,8 +82,8 @@ export function reportOf(
     tables.set(tableName, table)
     table.read += rows
     table[outcome] += rows
-    if (reason) table.reasons.push({ reason, rows })
+    const [code = '', ...of] = reason.split(' ')
+    if (code) table.reasons.push({ reason: code as MoveInReason, of: of.join(' '), rows })
   }
-  const shown = notes.map(({ tableName, old, text }) => ({ table: tableName, old, text }))
-  return { id, name, companyId, isNew, error: '', tables: [...tables.values()], media, notes: shown, check }
+  return { id, name, companyId, isNew, error: '', tables: [...tables.values()], media, notes, check }
 }

@@ -1,6 +1,7 @@
 import { inBatches } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { MoveIn, MoveInOptions, MoveInStep, SourceRow } from '../../kernel/move-in/move-in-step'
+import type { ReasonText } from '../../kernel/move-in/move-in-reasons.contract'
 import { timesOf } from '../../kernel/move-in/source-values'
 import { openBook, type ImportBook, type Linked } from './import-book'
 import { pathsBetween } from './media-source'
@@ -125,7 +126,7 @@ function meansOf({ ctx, scratch, options, isInUse }: Walk, book: ImportBook, tab
   const means = {
     book,
     old: '',
-    count(outcome: 'written' | 'merged' | 'skipped' | 'known' | 'changed', reason: string) {
+    count(outcome: 'written' | 'merged' | 'skipped' | 'known' | 'changed', reason: ReasonText | '') {
       const name = `${outcome} ${reason}`
       tallies.set(name, (tallies.get(name) ?? 0) + 1)
     },
@@ -152,7 +153,7 @@ function meansOf({ ctx, scratch, options, isInUse }: Walk, book: ImportBook, tab
       const paths = typeof path === 'string' ? path : (path ?? []).join(pathsBetween)
       if (paths) book.file({ kind, rowId, path: paths, name, at })
     },
-    note: (text) => book.note(table, means.old, text),
+    note: (code, values = {}) => book.note(table, means.old, { code, values }),
     others: (of, column, value) => (value ? scratch.find(of, column, value) : []),
   }
   return Object.assign(means, { moveIn })
@@ -181,7 +182,7 @@ async function settleLater(walk: Walk, book: ImportBook) {
       const found = book.find(tableName, old)
       const settle = settles.get(kind)
       if (found !== undefined && settle) settle.run(settle.moveIn, rowId, found)
-      else book.tally('References', 'skipped', `${kind}: the row of ${tableName} did not come`, 1)
+      else book.tally('References', 'skipped', `parent ${tableName}`, 1)
       book.dropLater(id)
     },
   })

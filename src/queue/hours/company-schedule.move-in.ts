@@ -9,7 +9,7 @@ export const companyScheduleStep: MoveInStep = {
   table: 'Companies',
   take({ ctx, others, note }, row) {
     const schedules = openingHoursOf(row['schedules'])
-    if (!schedules) note(`The opening hours ${textOf(row['schedules'], 200)} are not understood`)
+    if (!schedules) note('hoursUnknown', { value: textOf(row['schedules'], 200) })
     if (!schedules || schedules.length === 0) return 0
     const texts = others('Whatsapps', 'companyId', row['id']).map((connection) =>
       textOf(connection['outOfHoursMessage'], 4096),

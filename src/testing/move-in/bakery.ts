@@ -2,6 +2,7 @@ import { expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { reasonTexts } from '../../move-in/report/reason-texts.contract'
 import { moveIn } from '../../move-in/write/move-in'
 import { createWorld } from '../world/world'
 import { writeScratch } from './scratch'
@@ -50,7 +51,7 @@ export async function createBakery() {
     expect(moved?.check).toMatchObject({ damage: null, orphans: 0 })
     const ctx = world.ctx(moved?.companyId ?? 0)
     const all = (text: string) => ctx.company.sqlite.query(text).all()
-    const notes = moved?.notes.map(({ text }) => text) ?? []
+    const notes = moved?.notes.map(({ code, values }) => reasonTexts.en.notes[code](values)) ?? []
     return { report, moved, all, notes, table: (name: string) => moved?.tables.find((one) => one.table === name) }
   }
 

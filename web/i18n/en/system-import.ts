@@ -67,6 +67,8 @@ export const systemImport = {
     },
     lines: 'Connections',
     outcomes: { taken: 'its session came along', scan: 'has to be connected again', runs: 'is connected here already' },
+    whys: { unlinked: 'it is not linked to a phone', damaged: 'it is damaged' },
+    reasons: 'Why rows were skipped or merged',
     notes: (count: string) => `Notes (${count})`,
     leftOut: 'Left out:',
   },

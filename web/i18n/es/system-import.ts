@@ -67,6 +67,8 @@ export const systemImport = {
     },
     lines: 'Conexiones',
     outcomes: { taken: 'su sesión vino también', scan: 'hay que conectarla de nuevo', runs: 'ya está conectada aquí' },
+    whys: { unlinked: 'no está vinculada a un teléfono', damaged: 'está dañada' },
+    reasons: 'Motivos de lo omitido o unido',
     notes: (count: string) => `Observaciones (${count})`,
     leftOut: 'Excluido:',
   },

@@ -68,6 +68,8 @@ export const systemImport = {
     },
     lines: 'Conexões',
     outcomes: { taken: 'a sessão veio junto', scan: 'precisa ser conectada de novo', runs: 'já está conectada aqui' },
+    whys: { unlinked: 'não está ligada a um celular', damaged: 'está danificada' },
+    reasons: 'Motivos do que não veio ou foi unido',
     notes: (count: string) => `Observações (${count})`,
     leftOut: 'Deixado de fora:',
   },

@@ -42,7 +42,14 @@ export interface OtherRecord {
   value: unknown
 }
 
-export class UnusableSession extends Error {}
+export class UnusableSession extends Error {
+  constructor(
+    message: string,
+    readonly kind: 'unlinked' | 'damaged' = 'damaged',
+  ) {
+    super(message)
+  }
+}
 
 /** A session that is not stored as a whole is none. @throws UnusableSession */
 export async function importSession(
@@ -51,7 +58,7 @@ export async function importSession(
   { place, creds, records }: OtherSession,
   sealer: Sealer,
 ): Promise<ImportedSession> {
-  if (!isComplete(creds)) throw new UnusableSession(`The session in ${place} is not linked to a phone`)
+  if (!isComplete(creds)) throw new UnusableSession(`The session in ${place} is not linked to a phone`, 'unlinked')
   await forgetKeys(ctx, connectionId)
   const left = records[Symbol.iterator]()
   const stored = await inBatches(ctx, {
