@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { MoveInStep } from '../kernel/move-in/move-in-step'
-import { flagOf, momentOf, textOf, timesOf } from '../kernel/move-in/source-values'
+import { flagOf, jsonOf, momentOf, textOf, timesOf } from '../kernel/move-in/source-values'
 import { foldText } from '../kernel/text/fold-text.contract'
 import { phoneKey } from '../kernel/text/phone-number'
-import { campaignStatuses, messageNumbers, ticketStatusChoices } from './campaign.contract'
-import { campaignShippingTable, campaignTable } from './campaign.tables'
+import { CampaignSettings, campaignStatuses, messageNumbers, ticketStatusChoices } from './campaign.contract'
+import { campaignSettingTable, campaignShippingTable, campaignTable } from './campaign.tables'
 
 const recipient = campaignShippingTable
 
@@ -106,4 +107,20 @@ const shippings: MoveInStep = {
   },
 }
 
-export const campaignMoveIn = { campaigns, shippings }
+const settings: MoveInStep = {
+  table: 'CampaignSettings',
+  key: (row) => row['key'] ?? '',
+  take({ ctx }, row) {
+    const name = textOf(row['key'], 100)
+    const value = jsonOf(row['value']) ?? row['value']
+    const { success, output } = v.safeParse(v.partial(CampaignSettings), { [name]: value })
+    const [entry] = success ? Object.entries(output) : []
+    if (!entry) return { skipped: `settingUnknown ${name}` }
+    const [key, known] = entry
+    const text = JSON.stringify(known)
+    ctx.db.insert(campaignSettingTable).values({ key, value: text }).onConflictDoNothing().run()
+    return 0
+  },
+}
+
+export const campaignMoveIn = { campaigns, shippings, settings }

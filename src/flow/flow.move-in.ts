@@ -9,7 +9,9 @@ import { listOf, objectOf, objectsIn, textOf as jsonText } from '../kernel/untyp
 import { importFlow } from './edit/import-flow'
 import { insertVersion, writeDrawing } from './edit/save-flow'
 import { nodeTypes } from './flow.contract'
+import { flowRecords } from './flow.queries'
 import { flowTable } from './flow.tables'
+import { attachFlowFiles, flowFiles, lacksFlowFiles } from './moved-flow-files'
 import { flowCampaignTable } from './run/flow-run.tables'
 
 /** Which nodes the editor's importer turns into others. */
@@ -41,8 +43,12 @@ const flows: MoveInStep = {
         .set({ active: flagOf(row['active'], true) })
         .where(eq(flowTable.id, id))
         .run()
+    attachFlowFiles(moveIn, id, timesOf(row).createdAt)
     return id
   },
+  lacks: ({ ctx }, id) => flowRecords.find(ctx, id) !== undefined && lacksFlowFiles(ctx, id),
+  complete: (moveIn, id, row) => void attachFlowFiles(moveIn, id, timesOf(row).createdAt),
+  files: { flow: flowFiles },
 }
 
 type Problem = readonly [code: MoveInNote, values: NoteValues]
@@ -59,9 +65,11 @@ function drawFlow({ ctx }: MoveIn, id: number, stored: string | null | undefined
   try {
     const { problems, unresolved } = importFlow(ctx, id, JSON.stringify(whole))
     const errors = problems
-      .filter(({ level }) => level === 'error')
+      // Files come after the rows of all tables.
+      .filter(({ level, code }) => level === 'error' && code !== 'missingFile')
       .map(({ code, nodeId }): Problem => ['flowProblem', { code, node: nodeId ?? '' }])
-    return [...named, ...errors, ...unresolved.map((missing): Problem => ['flowMissing', { missing: missing.name }])]
+    const missing = unresolved.filter(({ kind }) => kind !== 'file')
+    return [...named, ...errors, ...missing.map(({ name }): Problem => ['flowMissing', { missing: name }])]
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return [...named, ['flowNotUnderstood', {}]]

@@ -15,7 +15,7 @@ import { isReaction, movedContent } from './moved-content'
 import { indexedTogether, indexNext } from './search/index-messages'
 
 const written = [
-  ...(['ticketId', 'connectionId', 'providerId', 'contactId', 'fromMe', 'body', 'mediaType', 'ack'] as const),
+  ...(['ticketId', 'connectionId', 'providerId', 'contactId', 'userId', 'fromMe', 'body', 'mediaType', 'ack'] as const),
   ...(['quotedMessageId', 'isPrivate', 'isDeleted', 'isForwarded', 'editedAt', 'data', 'providerData'] as const),
   'createdAt',
 ] as const
@@ -111,6 +111,8 @@ function takeMessage(moveIn: MoveIn, row: SourceRow): Taken {
     connectionId,
     providerId: isPrivate ? null : providerId,
     contactId: isOurs ? null : (find('Contacts', row['contactId']) ?? ticket.contactId),
+    // Only some systems know who wrote it.
+    userId: isOurs ? (find('Users', row['userId']) ?? null) : null,
     fromMe: isOurs,
     ack: ackOf(row),
     quotedMessageId: quoted ?? null,

@@ -11,6 +11,7 @@ export const moveInReasons = [
     'ratingMissing',
     'ticketMissing',
     'incomplete',
+    'pictureMissing',
   ] as const),
 ] as const
 export type MoveInReason = (typeof moveInReasons)[number]

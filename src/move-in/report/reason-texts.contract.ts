@@ -34,6 +34,7 @@ const pt: ReasonTexts = {
     ratingMissing: () => 'sem nota',
     ticketMissing: () => 'de nenhum atendimento',
     incomplete: () => 'sem texto, título ou vídeo que possa ser mostrado',
+    pictureMissing: () => 'sem a imagem, que não foi encontrada ou não é uma imagem',
   },
   notes: {
     renamed: (v) => `${v['was']} chama-se agora ${v['now']}`,
@@ -91,6 +92,7 @@ const en: ReasonTexts = {
     ratingMissing: () => 'no rating',
     ticketMissing: () => 'of no ticket',
     incomplete: () => 'without a text, title or video that can be shown',
+    pictureMissing: () => 'without the picture, which was not found or is none',
   },
   notes: {
     renamed: (v) => `${v['was']} is now called ${v['now']}`,
@@ -148,6 +150,7 @@ const es: ReasonTexts = {
     ratingMissing: () => 'sin calificación',
     ticketMissing: () => 'de ninguna atención',
     incomplete: () => 'sin texto, título o video que se pueda mostrar',
+    pictureMissing: () => 'sin la imagen, que no se encontró o no es una imagen',
   },
   notes: {
     renamed: (v) => `${v['was']} se llama ahora ${v['now']}`,

@@ -10,6 +10,8 @@ import { PlanBody, storageGbDefault } from '../../platform/plan/plan.contract'
 import type { Platform } from '../../platform/platform'
 import type { SurveyedCompany } from './source-survey'
 
+const dayOf = (value: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(value ?? '')?.[0]
+
 const planOfOne = 'Whaticket'
 const generous = 1000
 
@@ -50,7 +52,7 @@ function freeCompanyName(platform: Platform, wanted: string) {
 /** What the catalog gets to know of a company. Payments stay with the gateways of the other system. */
 export function catalogRowsOf(
   platform: Platform,
-  { name: wanted, row, plan: theirPlan, invoices }: SurveyedCompany,
+  { name: wanted, row, plan: theirPlan, invoices, paidUntil }: SurveyedCompany,
 ): CatalogRows {
   const plan = planOf(theirPlan)
   const name = freeCompanyName(platform, wanted)
@@ -70,7 +72,7 @@ export function catalogRowsOf(
       addressCity: '',
       planId: 0,
       status: true,
-      dueDate: /^\d{4}-\d\d-\d\d/.exec(row['dueDate'] ?? '')?.[0] ?? neverDue,
+      dueDate: dayOf(row['dueDate'] ?? paidUntil) ?? neverDue,
       recurrence: recurrences.find((one) => one === row['recurrence']) ?? 'MENSAL',
       paymentMethod: textOf(row['paymentMethod'], 40),
       language,
@@ -101,7 +103,7 @@ export function catalogRowsOf(
       connections: numberOf(invoice['connections'], { missing: plan.connections }),
       queues: numberOf(invoice['queues'], { missing: plan.queues }),
       value: amountOf(invoice['value']),
-      dueDate: /^\d{4}-\d\d-\d\d/.exec(invoice['dueDate'] ?? '')?.[0] ?? '',
+      dueDate: dayOf(invoice['dueDate']) ?? '',
       status: invoice['status'] === 'paid' ? ('paid' as const) : ('open' as const),
       paidAt: invoice['status'] === 'paid' ? (momentOf(invoice['updatedAt']) ?? null) : null,
       ...timesOf(invoice),

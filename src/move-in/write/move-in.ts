@@ -59,7 +59,7 @@ export async function moveIn(platform: Platform, request: MoveInRequest): Promis
     const survey = await helper.ask<Survey>({ kind: 'survey', scratch }, (step) => progress(step as MoveInProgress))
     const wanted = survey.companies.filter(({ id }) => !companies || companies.includes(Number(id)))
     if (wanted.length === 0) throw new UnreadableSource('The source holds no such company.')
-    const host = bringHostRows(platform, survey.host, dryRun)
+    const host = await bringHostRows(platform, survey.host, { media: request.media, dryRun })
     const reports: CompanyReport[] = []
     for (const company of wanted) {
       try {

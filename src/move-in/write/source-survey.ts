@@ -11,6 +11,8 @@ export interface SurveyedCompany {
   row: SourceRow
   plan: SourceRow | undefined
   invoices: SourceRow[]
+  /** Of the last subscription: the due date of a company without one. */
+  paidUntil: string | undefined
   /** In lower case. */
   emails: string[]
 }
@@ -67,10 +69,21 @@ function listCompanies(scratch: Scratch): SurveyedCompany[] {
   if (scratch.summary.dialect === 'C') {
     const emails = users.map(({ email }) => (email ?? '').toLowerCase())
     const name = scratch.find('Settings', 'key', 'companyName')[0]?.['value'] || 'Whaticket'
-    return [{ id: '1', name, row: { createdAt: firstOf(users) }, plan: undefined, invoices: [], emails }]
+    return [
+      {
+        id: '1',
+        name,
+        row: { createdAt: firstOf(users) },
+        plan: undefined,
+        invoices: [],
+        paidUntil: undefined,
+        emails,
+      },
+    ]
   }
   const plans = new Map(scratch.rows('Plans').map((plan) => [plan['id'], plan]))
   const invoices = scratch.rows('Invoices')
+  const subscriptions = scratch.rows('Subscriptions').map(({ companyId, expiresAt }) => ({ companyId, expiresAt }))
   return scratch
     .rows('Companies')
     .toSorted((a, b) => Number(a['id']) - Number(b['id']))
@@ -80,6 +93,10 @@ function listCompanies(scratch: Scratch): SurveyedCompany[] {
       row,
       plan: plans.get(row['planId'] ?? ''),
       invoices: invoices.filter(({ companyId }) => companyId === row['id']),
+      paidUntil: subscriptions
+        .flatMap(({ companyId, expiresAt }) => (companyId === row['id'] && expiresAt ? [expiresAt] : []))
+        .toSorted()
+        .at(-1),
       emails: users.filter(({ companyId }) => companyId === row['id']).map(({ email }) => (email ?? '').toLowerCase()),
     }))
 }

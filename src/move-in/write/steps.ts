@@ -58,6 +58,7 @@ export const moveInSteps: readonly MoveInStep[] = [
   scheduleMoveIn.schedules,
   contactListMoveIn.contactLists,
   contactListMoveIn.items,
+  campaignMoveIn.settings,
   campaignMoveIn.campaigns,
   campaignMoveIn.shippings,
   internalChatMoveIn.chats,
@@ -68,6 +69,6 @@ export const moveInSteps: readonly MoveInStep[] = [
 ]
 
 /** Of the catalog; see `catalog-rows.ts`. */
-const catalogTables = ['Companies', 'Plans', 'Invoices', 'Helps', 'Announcements']
+const catalogTables = ['Companies', 'Plans', 'Subscriptions', 'Invoices', 'Helps', 'Announcements']
 
 export const takenTables: ReadonlySet<string> = new Set([...catalogTables, ...moveInSteps.map(({ table }) => table)])

@@ -33,17 +33,13 @@ const nameLengthMax = 255
 
 /** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND, ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT for no picture */
 export async function setAnnouncementMedia(ctx: HostContext, id: AnnouncementId, file: File) {
-  const { platform } = ctx
   announcementRecords.get(ctx, id)
-  const picture = await remakePicture(file, pictureRules)
-  const mediaPath = `${randomToken(24)}.webp`
-  mkdirSync(announcementFile(platform, ''), { recursive: true, mode: 0o700 })
-  await Bun.write(announcementFile(platform, mediaPath), picture)
+  const stored = await storePicture(ctx.platform, file)
   try {
-    return replaceMedia(ctx, id, { mediaPath, mediaName: file.name.slice(0, nameLengthMax) })
+    return replaceMedia(ctx, id, stored)
   } catch (error) {
     // Deleted during the upload.
-    eraseAnnouncementFile(platform, mediaPath)
+    eraseAnnouncementFile(ctx.platform, stored.mediaPath)
     throw error
   }
 }
@@ -51,6 +47,15 @@ export async function setAnnouncementMedia(ctx: HostContext, id: AnnouncementId,
 interface AnnouncementFile {
   mediaPath: string | null
   mediaName: string | null
+}
+
+/** @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT for no picture */
+export async function storePicture(platform: Platform, file: File) {
+  const picture = await remakePicture(file, pictureRules)
+  const mediaPath = `${randomToken(24)}.webp`
+  mkdirSync(announcementFile(platform, ''), { recursive: true, mode: 0o700 })
+  await Bun.write(announcementFile(platform, mediaPath), picture)
+  return { mediaPath, mediaName: file.name.slice(0, nameLengthMax) }
 }
 
 function replaceMedia(ctx: HostContext, id: AnnouncementId, next: AnnouncementFile) {

@@ -123,6 +123,8 @@ export function chatwootRows(password = encrypted_password): Rows {
         conversation_id: 31,
         message_type: 1,
         content: 'Temos',
+        sender_type: 'User',
+        sender_id: 6,
         status: 2,
         ...times(12),
         // The store of Rails writes the JSON as a text.

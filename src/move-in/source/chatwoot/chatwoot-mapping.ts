@@ -36,6 +36,7 @@ const message = {
   read: `'t'`,
   ticketId: 'm.conversation_id',
   contactId: `CASE m.message_type WHEN '0' THEN t."contactId" END`,
+  userId: `CASE m.sender_type WHEN 'User' THEN (SELECT p.id FROM "_people" p WHERE p.user_id = m.sender_id AND p.account_id = m.account_id) END`,
   companyId: 'm.account_id',
   ...times('m'),
 }

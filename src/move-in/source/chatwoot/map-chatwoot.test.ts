@@ -141,6 +141,10 @@ test('its accounts are moved in, twice with the same result', async () => {
     { super: 0, profile: 'admin' },
     { profile: 'user' },
   ])
+  // Who wrote it; the others are contacts’.
+  expect(all('SELECT m.body, u.name FROM message m JOIN user u ON u.id = m.user_id')).toEqual([
+    { body: 'Temos', name: 'Jorge' },
+  ])
   const before = JSON.stringify(messages())
   const again = await moveIn(world.platform, request)
   expect(again.companies[0]).toMatchObject({ companyId, isNew: false })
