@@ -6,7 +6,9 @@ import type { TicketId } from '../kernel/ids'
 import { retryAfterMs } from '../kernel/outgoing/outgoing-error'
 import { addMs } from '../kernel/time/clock'
 import type { InboundMessage } from '../message/inbound/inbound-message'
-import { listContactMessages } from '../message/message.queries'
+import { findMessageRow, listContactMessages } from '../message/message.queries'
+import { withCause } from '../message/trace/message-cause'
+import { recordStep } from '../message/trace/record-step'
 import { releaseTicketFromBot, setBotState } from '../ticket/bot-state'
 import type { BotState } from '../ticket/bot-state.contract'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
@@ -77,7 +79,7 @@ export const botTurnJob: WaitingJob<'bot.turn'> = {
     const pending = questionOf(ctx, ticketId)
     if (!pending) return
     ctx.transaction(() => {
-      noteDropped(ctx, pending.question.ticket, 'failed')
+      noteDropped(ctx, pending.question, 'failed')
       const fail = pending.turn.fail ?? releaseFromBot
       fail(ctx, pending.question.ticket, error)
     })
@@ -96,13 +98,14 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
     const current = questionOf(ctx, ticketId)
     if (current?.bot !== pending.bot) showAnswering(ctx, question.ticket, 'paused')
     if (current?.bot !== pending.bot || current.question.state.turn !== question.state.turn) {
-      noteDropped(ctx, question.ticket, 'superseded')
+      noteDropped(ctx, question, 'superseded')
       return
     }
     const { retryAt, ...state } = current.question.state
     setBotState(ctx, ticketId, { ...state, firstMessageId: null })
     if (retryAt !== undefined) noteChanged(ctx, current.question.ticket)
-    turn.apply(ctx, current.question, answer)
+    const { kind, name } = state
+    withCause(ctx, { kind: 'bot', part: kind, ...(name && { name }) }, () => turn.apply(ctx, current.question, answer))
   })
 }
 
@@ -132,8 +135,11 @@ function questionOf(ctx: CompanyContext, ticketId: TicketId): PendingTurn | unde
   return { bot, turn: bot.turn, question: { ticket, state, messages } }
 }
 
-function noteDropped(ctx: CompanyContext, { id, contactId, automation }: TicketRow, reason: 'superseded' | 'failed') {
+function noteDropped(ctx: CompanyContext, { ticket, messages }: TurnQuestion, reason: 'superseded' | 'failed') {
+  const { id, contactId, automation } = ticket
   const kind = automation?.kind ?? ''
+  const message = messages.at(-1)
+  if (message && findMessageRow(ctx, message.id)) recordStep(ctx, message.id, 'botDropped', { bot: kind, reason })
   recordEvent(ctx, 'bot.answerDropped', { ticketId: id, contactId }, { kind, reason })
   ctx.company.services.log.info('A bot’s answer was dropped', { company: ctx.company.id, ticket: id, kind, reason })
 }

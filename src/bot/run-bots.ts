@@ -1,12 +1,14 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import { areBotsPaused, pauseBots } from '../ticket/bot-state'
-import type { TicketRow } from '../ticket/ticket.queries'
+import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import type { Bot, BotClaim, BotOutcome } from './bot'
 import { recordEvent } from '../kernel/event/event-log'
 import { composeMessages } from '../message/compose/compose-messages'
 import { readLoopSigns } from '../message/send/loop-signs'
 import { queueMessages } from '../message/send/queue-message'
+import { withCause } from '../message/trace/message-cause'
+import { recordStep } from '../message/trace/record-step'
 import { botTexts } from './bot-texts'
 import { chosenNumber } from './chosen-number'
 import { isSlowLoop } from './slow-loop.view'
@@ -16,10 +18,17 @@ export function runBots(ctx: CompanyContext, first: InboundMessage) {
   if (first.ticket.status === 'group' || stopLoop(ctx, first)) return
   let message = first
   for (const bot of ctx.company.services.ports.bots) {
-    const outcome = askBot(ctx, bot, message)
-    if (outcome === 'handled') return
+    const outcome = withCause(ctx, { kind: 'bot', part: bot.kind }, () => askBot(ctx, bot, message))
+    if (outcome === 'handled') return noteAnswer(ctx, bot, first)
     if (outcome !== 'pass') message = outcome
   }
+}
+
+/** The first message is the contact's; another may replace it. */
+function noteAnswer(ctx: CompanyContext, bot: Bot, { ticket, messageId }: InboundMessage) {
+  const continues = isOwner(bot, ticket)
+  const name = findTicketRow(ctx, ticket.id)?.automation?.name
+  recordStep(ctx, messageId, 'bot', { bot: bot.kind, ...(continues && { continues }), ...(name && { name }) })
 }
 
 function askBot(ctx: CompanyContext, bot: Bot, message: InboundMessage): BotOutcome {

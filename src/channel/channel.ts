@@ -87,6 +87,7 @@ export type InboundEvent =
       targetIds: readonly string[]
       ack: -1 | 1 | 2 | 3 | 5
       error?: string
+      atMs?: number
       ownId?: string
       charge?: { category: string; isBillable: boolean }
     }

@@ -126,6 +126,7 @@ function send(
   if (!contact.active) refuse('ERR_CONTACT_BLOCKED')
   const { ticketId, messageIds } = sendOutreach(ctx, {
     key: `api ${connectionId} ${Bun.randomUUIDv7()}`,
+    cause: { kind: 'api', id: connectionId, name: getConnection(ctx, connectionId).name },
     contact,
     connectionIds: [connectionId],
     content: { texts: [body.body], files },

@@ -8,6 +8,7 @@ import { advanceTicket, findLane, watchLane } from './advance-ticket'
 import { remarket, planRemarketing } from './remarket'
 import { reaction } from '../kernel/event/event-log'
 import { queueAutomaticText } from '../message/send/queue-message'
+import { withCause } from '../message/trace/message-cause'
 import { moveToLane } from '../ticket/board/move-to-lane'
 import { isResolved } from '../ticket/ticket.policy'
 import { findTicketRow } from '../ticket/ticket.queries'
@@ -41,7 +42,9 @@ function watch(ctx: CompanyContext, ticketId: TicketId) {
 function greet(ctx: CompanyContext, ticketId: TicketId, tagId: TagId) {
   const ticket = findTicketRow(ctx, ticketId)
   const text = findTag(ctx, tagId)?.greetingMessageLane ?? ''
-  if (ticket && ctx.plan.useKanban && !isResolved(ticket)) queueAutomaticText(ctx, ticket, text)
+  if (!ticket || !ctx.plan.useKanban || isResolved(ticket)) return
+  const cause = { kind: 'lane' as const, id: tagId, name: findTag(ctx, tagId)?.name ?? '' }
+  withCause(ctx, cause, () => void queueAutomaticText(ctx, ticket, text))
 }
 
 function moveToRollbackLane(ctx: CompanyContext, ticketId: TicketId) {

@@ -88,6 +88,7 @@ function send(ctx: CompanyContext, { lane, ticket, contact, connectionId, entere
     if (!isUp(ctx, connectionId)) throw new Refusal('ERR_WAPP_NOT_INITIALIZED')
     sendOutreach(ctx, {
       key: `remarketing ${ticket.id} ${lane.id} ${enteredAt}`,
+      cause: { kind: 'remarketing', id: lane.id, name: lane.name },
       contact,
       connectionIds: [connectionId],
       content: { texts: [lane.messageRemarketing] },

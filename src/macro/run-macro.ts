@@ -5,6 +5,7 @@ import { time } from '../kernel/database/columns'
 import { statement } from '../kernel/database/statement'
 import { hourMs } from '../kernel/time/durations.contract'
 import { pick } from '../kernel/typed-object.contract'
+import { withCause } from '../message/trace/message-cause'
 import { getTicket, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import type { RunMacroBody } from './macro.contract'
 import { macroRecords } from './macro.record'
@@ -43,10 +44,11 @@ const statements = {
 /** In one transaction. @throws Refusal with the position as `step`; ERR_NO_MACRO_FOUND; ERR_NO_TICKET_FOUND */
 export function runMacro(ctx: CompanyContext, macroId: number, { ticketId, key, sign }: RunMacroBody): TicketRow {
   return ctx.transaction(() => {
-    const { steps } = macroRecords.open(ctx, macroId)
+    const { name, steps } = macroRecords.open(ctx, macroId)
     const ticket = getTicket(ctx, ticketId)
     statements.forget.run(ctx, { before: new Date(ctx.now.getTime() - keptMs) })
     if (!statements.begin.get(ctx, { ticketId, key, macroId, at: ctx.now })) return ticket
-    return getTicketRow(ctx, runSteps(ctx, ticketId, steps.map(wholeStep), { sign, clientId: key }))
+    const run = () => runSteps(ctx, ticketId, steps.map(wholeStep), { sign, clientId: key })
+    return getTicketRow(ctx, withCause(ctx, { kind: 'macro', id: macroId, name }, run))
   })
 }

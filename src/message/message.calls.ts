@@ -21,6 +21,7 @@ import {
   SearchConversationQuery,
   SendMessageBody,
 } from './message.contract'
+import { MessageTrace } from './trace/message-trace.contract'
 
 /** 65,536 characters of up to three bytes. */
 const text = { jsonBytesMax: 256 * 1024 }
@@ -30,6 +31,8 @@ const textAndFiles = { ...text, files: { fields: { medias: filesMax }, fileBytes
 export const messageCalls = defineCalls({
   'GET /messages/:id': { params: IdParams, query: ListMessagesQuery, answer: MessagePage },
   'GET /messages/:id/search': { params: IdParams, query: SearchConversationQuery, answer: ConversationHits },
+  /** `id`: of the message. */
+  'GET /messages/:id/trace': { params: IdParams, answer: MessageTrace },
   'GET /messages/:id/colleagues': { params: IdParams, answer: v.array(TicketColleague) },
   'POST /messages/:id': { params: IdParams, body: SendMessageBody, limits: textAndFiles, answer: SentMessages },
   'POST /messages/edit/:id': { params: IdParams, body: EditMessageBody, limits: text, answer: MessageView },

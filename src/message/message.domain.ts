@@ -8,6 +8,8 @@ import { countInbound, messageMetrics } from './message-metrics'
 import { messageLive } from './message.live'
 import { messageRoutes } from './message.routes'
 import { messageTable } from './message.tables'
+import { forgetOldSteps } from './trace/forget-old-steps'
+import { withCause } from './trace/message-cause'
 import type { TicketId } from '../kernel/ids'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { ticketRoom } from '../kernel/live/live-hub'
@@ -98,7 +100,7 @@ function greet(ctx: CompanyContext, ticketId: TicketId, wanted: boolean) {
   )
     return
   markGreetingAccepted(ctx, ticket.id)
-  queueAutomaticText(ctx, ticket, text)
+  withCause(ctx, { kind: 'greeting' }, () => void queueAutomaticText(ctx, ticket, text))
 }
 
 function passOn(
@@ -109,7 +111,7 @@ function passOn(
   if (message) queueMessages(ctx, ticket, composeMessages(ctx, ticket, { texts: [message] }, { isPrivate: true }))
   const { sendMsgTransfTicket, transferMessage } = getSettings(ctx)
   if (queueChanged && sendMsgTransfTicket === 'enabled' && receivesAutomaticMessages(ctx, ticket)) {
-    queueAutomaticText(ctx, ticket, transferMessage)
+    withCause(ctx, { kind: 'transfer' }, () => void queueAutomaticText(ctx, ticket, transferMessage))
   }
 }
 
@@ -134,6 +136,13 @@ export const messageDomain = {
   presenters: [messageLive, movedMessagesLive],
   jobs: { 'message.fetchMedia': fetchMediaJob, 'message.sendClosing': sendClosingJob },
   mediaGuards: { message: mayReadMessageFile },
+  recurring: [
+    {
+      at: '46 3 * * *',
+      what: 'forget what happened to old messages',
+      eachCompany: async ({ files, clock }, id) => forgetOldSteps(await files.ready(id), clock.now()),
+    },
+  ],
   beforeDelete: { user: clearReferences(messageTable.userId, messageTable.id), contact: eraseMessagesOfContact },
   ports: { contactRecords: [countMessagesOfContact] },
 } satisfies Domain

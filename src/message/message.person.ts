@@ -10,6 +10,7 @@ import {
   messageChargeTable,
   messageReactionTable,
   messageSearchTable,
+  messageStepTable,
   messageTable,
   outboundChangeTable,
   outreachTable,
@@ -71,6 +72,12 @@ export const messagePerson: PersonData = {
       table: messageChargeTable,
       of: 'message',
       match: ({ messageIds }) => inList(messageChargeTable.messageId, messageIds),
+      erase: 'cascade',
+    },
+    {
+      table: messageStepTable,
+      of: 'message',
+      match: ({ messageIds }) => inList(messageStepTable.messageId, messageIds),
       erase: 'cascade',
     },
     {

@@ -40,6 +40,8 @@ import { outboxWake } from './outbox/outbound-change'
 import { newProviderId } from './send/queue-message'
 import { assertContactReachable } from './send/writable-ticket'
 import { mustMask } from '../setting/setting.queries'
+import { getMessageTrace } from './trace/message-trace.view'
+import { recordStep } from './trace/record-step'
 
 const answer = (ctx: CompanyContext, messageId: MessageId) =>
   required(presentMessage(ctx, messageId), 'ERR_NO_MESSAGE_FOUND')
@@ -50,6 +52,7 @@ export function messageRoutes(guard: UserGuard) {
     'GET /messages/:id': ({ ctx, params, query }) => listMessages(ctx, params.id, query),
     'GET /messages/:id/search': ({ ctx, params, query }) => searchConversation(ctx, params.id, query.text),
     'GET /messages/:id/colleagues': ({ ctx, params }) => listColleagues(ctx, params.id),
+    'GET /messages/:id/trace': ({ ctx, params }) => getMessageTrace(ctx, params.id),
     'POST /messages/:id': async ({ ctx, params, body }) => {
       const ids = await sendMessage(ctx, params.id, {
         texts: body.body,
@@ -174,6 +177,7 @@ export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
       .returning({ id })
       .get()
     if (!resent) return
+    recordStep(ctx, messageId, 'resend')
     recordEvent(ctx, 'message.delivered', { messageId, ticketId: ticket.id }, { ack: 0 })
     outboxWake(ctx, ticket.connectionId)
   })

@@ -4,6 +4,7 @@ import { flag, time } from '../kernel/database/columns'
 import { asFlag } from '../kernel/database/expressions'
 import type { MessageData } from './message.answers'
 import { mediaTypes, outboundChangeKinds, type ProviderData, sendStates } from './message.contract'
+import { type StepData, stepKinds } from './trace/message-trace.contract'
 
 export const messageTable = sqliteTable('message', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -90,6 +91,23 @@ export const outboundChangeTable = sqliteTable('outbound_change', {
   createdAt: time('created_at').notNull(),
   sendAfter: time('send_after'),
 })
+
+/** What happened to a message, in order, for some time. */
+export const messageStepTable = sqliteTable(
+  'message_step',
+  {
+    messageId: integer('message_id').notNull(),
+    step: integer('step').notNull(),
+    kind: text('kind', { enum: stepKinds }).notNull(),
+    at: time('at').notNull(),
+    times: integer('times').notNull().default(1),
+    /** Of the last of several equal steps. */
+    lastAt: time('last_at').notNull(),
+    userId: integer('user_id'),
+    data: text('data', { mode: 'json' }).$type<StepData>(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.step] })],
+)
 
 export const outreachTable = sqliteTable('outreach', {
   key: text('key').primaryKey(),

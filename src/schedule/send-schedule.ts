@@ -65,6 +65,7 @@ function send(ctx: CompanyContext, schedule: ScheduleRow) {
   return sendOutreach(ctx, {
     // The same time may be chosen again.
     key: `${sendingKey(schedule)} after ${messageId ?? 0}`,
+    cause: { kind: 'schedule', id: schedule.id },
     contact,
     connectionIds: [connectionId],
     content: { ...(prepared ? { template: prepared } : { texts: [body] }), files: file ? [file] : [] },

@@ -86,7 +86,14 @@ describe('a delivery', () => {
     ctx.company.sqlite.run("UPDATE ticket SET status = 'closed'")
     const contact = getContactRow(ctx, ticket.contactId)
     const content = { texts: ['Aviso'], files: [] }
-    sendOutreach(ctx, { key: 'api 1', contact, connectionIds: [1], content, ticket: { open: 'none' } })
+    sendOutreach(ctx, {
+      key: 'api 1',
+      cause: { kind: 'api' },
+      contact,
+      connectionIds: [1],
+      content,
+      ticket: { open: 'none' },
+    })
     await deliver()
     expect(receiver.webhooks.map(({ event, body }) => [event, body.ticket.status])).toEqual([
       ['message.sent', 'closed'],

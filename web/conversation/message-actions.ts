@@ -1,4 +1,4 @@
-import { Copy, Download, Forward, Lightbulb, ListChecks, MessageCircle, Pencil, Reply, Trash2 } from '../ui/icons'
+import { Copy, Download, Forward, Info, Lightbulb, ListChecks, MessageCircle, Pencil, Reply, Trash2 } from '../ui/icons'
 import { useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { canDeleteMessage, canEditMessage } from '../../src/message/message.policy'
@@ -89,6 +89,12 @@ function useMenuItems(message: ShownMessage, may: ReturnType<typeof mayDo>): Men
         icon: Lightbulb,
         onSelect: () => (view.dialog.value = { kind: 'why', messageId: message.id }),
       },
+    may.trace && {
+      label: actions.details,
+      icon: Info,
+      keys: ['D'],
+      onSelect: () => (view.dialog.value = { kind: 'trace', messageId: message.id }),
+    },
     may.forward && {
       label: actions.select,
       icon: ListChecks,
@@ -124,6 +130,7 @@ function mayDo(message: ShownMessage, ticket: RowTicket, actor: ReturnType<typeo
     edit: writes && (rules.edit || isPrivate) && canEditMessage(actor, asOwnable(message), new Date()),
     remove: writes && (rules.delete || isPrivate) && canDeleteMessage(actor, asOwnable(message)),
     explain: there && dataJson?.aiAgentId !== undefined,
+    trace: !outgoing,
     talkTo: there && ticket.isGroup && !fromMe && message.contact !== null,
   }
 }

@@ -35,6 +35,7 @@ export const areas: AreaLoaders = {
   internalChat: () => import('./en/internal-chat'),
   kanban: () => import('./en/kanban'),
   macro: () => import('./en/macro'),
+  messageTrace: () => import('./en/message-trace'),
   moments: () => import('./en/moments'),
   phrase: () => import('./en/phrase'),
   place: () => import('./en/place'),

@@ -35,6 +35,7 @@ export const areas: AreaLoaders = {
   internalChat: () => import('./es/internal-chat'),
   kanban: () => import('./es/kanban'),
   macro: () => import('./es/macro'),
+  messageTrace: () => import('./es/message-trace'),
   moments: () => import('./es/moments'),
   phrase: () => import('./es/phrase'),
   place: () => import('./es/place'),

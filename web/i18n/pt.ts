@@ -35,6 +35,7 @@ export const areas = {
   internalChat: () => import('./pt/internal-chat'),
   kanban: () => import('./pt/kanban'),
   macro: () => import('./pt/macro'),
+  messageTrace: () => import('./pt/message-trace'),
   moments: () => import('./pt/moments'),
   phrase: () => import('./pt/phrase'),
   place: () => import('./pt/place'),

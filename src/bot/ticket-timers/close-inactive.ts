@@ -7,6 +7,7 @@ import { addMs } from '../../kernel/time/clock'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { findMessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/send/queue-message'
+import { withCause } from '../../message/trace/message-cause'
 import { finish } from '../../ticket/closing/close-ticket'
 import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import { findTicketRow, listOpenTicketIds, type TicketRow } from '../../ticket/ticket.queries'
@@ -47,14 +48,18 @@ export function closeWhenInactive(ctx: CompanyContext, ticketId: TicketId): Date
     const due = findDue(ctx, ticket, options)
     if (due.atMs > ctx.now.getTime()) return new Date(due.atMs)
     if (due.what === 'close') {
-      queueAutomaticText(ctx, ticket, options.expiresInactiveMessage)
+      say(ctx, ticket, options.expiresInactiveMessage)
       finish(ctx, ticket, { farewell: false })
       return undefined
     }
     countNotice(ctx, ticket.id, 'inactive', { timesMax: 0 })
-    queueAutomaticText(ctx, ticket, options.inactiveMessage)
+    say(ctx, ticket, options.inactiveMessage)
     return addMs(ctx.now, options.expiresTicket * minuteMs)
   })
+}
+
+function say(ctx: CompanyContext, ticket: TicketRow, text: string) {
+  withCause(ctx, { kind: 'inactivity' }, () => void queueAutomaticText(ctx, ticket, text))
 }
 
 interface Due {

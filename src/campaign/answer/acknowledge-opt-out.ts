@@ -31,6 +31,7 @@ export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
     try {
       sendOutreach(ctx, {
         key: `${acknowledgementKey}${suppressionId}`,
+        cause: { kind: 'optOut' },
         contact,
         connectionIds: [connectionId],
         content: { texts: [typed], files: [] },

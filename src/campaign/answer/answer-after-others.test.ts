@@ -38,7 +38,14 @@ function remind(person: number) {
     .get()
   const content = { texts: ['Consulta amanhã às 10'], files: [] }
   if (!contact) throw new Error('No contact')
-  sendOutreach(ctx(), { key: `api 1 ${person}`, contact, connectionIds: [1], content, ticket: { open: 'none' } })
+  sendOutreach(ctx(), {
+    key: `api 1 ${person}`,
+    cause: { kind: 'api' },
+    contact,
+    connectionIds: [1],
+    content,
+    ticket: { open: 'none' },
+  })
 }
 
 function addPhrase(phrase: string, drawing: ReturnType<typeof drawFlow>) {

@@ -32,6 +32,7 @@ export function sendTest(ctx: CompanyContext, body: SendTestBody): { sent: numbe
       sendOutreach(ctx, {
         // Must not begin as `campaignKey`, so that an answer to it is none to a campaign.
         key: `test of campaign ${body.key} ${field}`,
+        cause: { kind: 'campaignTest' },
         contact,
         connectionIds: [campaign.connectionId],
         ...contentFor(ctx, { campaign, person, field }),

@@ -142,6 +142,7 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact }
   try {
     const { messageIds } = sendOutreach(ctx, {
       key: `${campaignKey}${campaign.id} ${recipient.id}${asks ? ' confirmation' : ''}`,
+      cause: { kind: 'campaign', id: campaign.id, name: campaign.name },
       contact,
       connectionIds: [connection.id],
       ...contentFor(ctx, { campaign, person: recipient, field: fieldOf(asks ? 'confirmation' : 'message', no) }),

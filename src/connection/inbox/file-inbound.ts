@@ -11,7 +11,7 @@ export type ConnectionRow = typeof connectionTable.$inferSelect
 
 /** A later domain's handling of a connection's events, in the current transaction and idempotent. */
 export interface Interpreter {
-  interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[]): void
+  interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[], filedAt?: Date): void
   interpretHistory(
     ctx: CompanyContext,
     connection: ConnectionRow,

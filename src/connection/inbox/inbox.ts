@@ -223,7 +223,7 @@ function processRow(
   { normalise, interpreter }: Interpretation,
 ) {
   try {
-    interpreter.interpret(ctx, connection, normalise(row.payload))
+    interpreter.interpret(ctx, connection, normalise(row.payload), new Date(row.filedMs))
   } catch (error) {
     if (!interpreter.isEarly(error)) throw error
     if (row.attempts + 1 < earlyAttemptsMax) return postpone(ctx, connection.id, row, error)

@@ -6,6 +6,8 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import { findMediaByKey } from '../../kernel/file/media-store'
 import { composeMessages } from '../../message/compose/compose-messages'
+import { withCause } from '../../message/trace/message-cause'
+import type { MessageCause } from '../../message/trace/message-trace.contract'
 import { lastSendAfter, queueAutomaticText, queueMessages } from '../../message/send/queue-message'
 import { findQueue } from '../../queue/queue.queries'
 import { withdrawDelayedMessages } from '../../message/change/remove-message'
@@ -74,11 +76,16 @@ export function applyEffects(ctx: CompanyContext, run: AppliedRun, effects: read
   let resumeAt: Date | null = null
   for (const effect of effects) {
     if (effect.type === 'interval') resumeAt = intervalEnd(ctx, ticket, effect.seconds)
-    else outcome = apply(ctx, applied, ticket, effect) ?? outcome
+    else outcome = withCause(ctx, causeOf(applied, effect), () => apply(ctx, applied, ticket, effect)) ?? outcome
     if (outcome === 'handedOver') return { outcome, resumeAt: null }
     if (effect.type === 'queue') ticket = getTicketRow(ctx, ticketId)
   }
   return { outcome, resumeAt }
+}
+
+function causeOf({ run, flowName }: Application, effect: FlowEffect): MessageCause {
+  const part = 'node' in effect ? effect.node : undefined
+  return { kind: 'flow', id: run.flowId, name: flowName, ...(part && { part }) }
 }
 
 /** Counts from the last message before it, which may not be due yet. */

@@ -1,3 +1,4 @@
+import type { RunNode } from './flow-graph'
 import type { Answer } from './read-answer'
 
 export interface FlowState {
@@ -26,10 +27,15 @@ export interface FlowEnvironment {
 /** `loop`: nothing waits, so what was not sent is withdrawn. `limit`: too many messages in a row. */
 export type FlowEnd = 'finished' | 'left' | 'loop' | 'limit' | 'agent'
 
+interface FromNode {
+  /** The type of the node that says it. */
+  node?: RunNode['type'] | undefined
+}
+
 export type FlowEffect =
   /** `delayMs`: after what was sent before. */
-  | { type: 'text'; text: string; delayMs: number }
-  | { type: 'media'; kind: 'img' | 'audio' | 'video'; file: string; record: boolean; delayMs: number }
+  | ({ type: 'text'; text: string; delayMs: number } & FromNode)
+  | ({ type: 'media'; kind: 'img' | 'audio' | 'video'; file: string; record: boolean; delayMs: number } & FromNode)
   | { type: 'queue'; queueId: number }
   | { type: 'tag'; tagId: number }
   | { type: 'agent'; agentId: number; variables: Readonly<Record<string, string>> }

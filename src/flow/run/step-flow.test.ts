@@ -50,10 +50,10 @@ test('sends texts and files in order, with a pause before each but the first', (
   )
   const { effects } = stepFlow(graph, startState(graph), { type: 'start' }, environment)
   expect(effects).toEqual([
-    { type: 'text', text: 'Oi', delayMs: 0 },
-    { type: 'media', kind: 'img', file: 'a.png', record: false, delayMs: 1_000 },
-    { type: 'text', text: 'Ouça', delayMs: 1_000 },
-    { type: 'media', kind: 'audio', file: 'b.ogg', record: true, delayMs: 1_000 },
+    { type: 'text', text: 'Oi', delayMs: 0, node: 'message' },
+    { type: 'media', kind: 'img', file: 'a.png', record: false, delayMs: 1_000, node: 'img' },
+    { type: 'text', text: 'Ouça', delayMs: 1_000, node: 'singleBlock' },
+    { type: 'media', kind: 'audio', file: 'b.ogg', record: true, delayMs: 1_000, node: 'singleBlock' },
     { type: 'end', reason: 'finished' },
   ])
 })

@@ -174,9 +174,10 @@ function sendFile(run: Run, kind: 'img' | 'audio' | 'video', file: string, recor
   send(run, { type: 'media', kind, file, record, delayMs: nextDelay(run) })
 }
 
-function send(run: Run, message: FlowEffect) {
+function send(run: Run, message: Extract<FlowEffect, { type: 'text' | 'media' }>) {
   run.sent++
-  if (run.sent <= run.environment.messagesLeft) run.effects.push(message)
+  if (run.sent > run.environment.messagesLeft) return
+  run.effects.push({ ...message, node: run.graph.node(run.state.nodeId)?.type })
 }
 
 function nextDelay(run: Run) {

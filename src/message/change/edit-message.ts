@@ -12,6 +12,7 @@ import { canEditMessage } from '../message.policy'
 import { getMessage, type MessageRow } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { addOutboundChange } from '../outbox/outbound-change'
+import { recordStep } from '../trace/record-step'
 import { refreshPreview } from './refresh-preview'
 
 /** @throws Refusal ERR_EDIT_WAPP_MSG when it may no longer be edited */
@@ -25,6 +26,7 @@ export function editMessage(ctx: CompanyContext, messageId: MessageId, text: str
     const mentions = message.isPrivate ? mentionsIn(ctx, ticket, body, picked) : undefined
     const data = message.isPrivate && (mentions || message.data) ? { ...message.data, mentions } : message.data
     ctx.db.update(messageTable).set({ body, data, editedAt: ctx.now }).where(eq(messageTable.id, messageId)).run()
+    recordStep(ctx, messageId, 'edited')
     if (isWithProvider(message) && ticket.connectionId !== null) {
       addOutboundChange(ctx, ticket.connectionId, messageId, 'edit', { text: body })
     }

@@ -11,6 +11,8 @@ import { messageTable } from '../message.tables'
 import { getTicketRow } from '../../ticket/ticket.queries'
 import { refreshPreview } from '../change/refresh-preview'
 import { setReaction } from '../change/react-to-message'
+import type { StepData } from '../trace/message-trace.contract'
+import { recordStep } from '../trace/record-step'
 
 type Change<Type extends InboundEvent['type']> = Extract<InboundEvent, { type: Type }>
 
@@ -33,6 +35,7 @@ export function applyEdit(ctx: CompanyContext, connection: InboundConnection, ev
     .returning({ id: messageTable.id })
     .all()
   if (!edited) return true
+  recordStep(ctx, known.id, 'edited', { by: event.fromMe ? 'phone' : 'contact', providerAt: editedAt.getTime() })
   refreshPreview(ctx, { messageId: known.id, ticketId: known.ticketId, preview: body })
   recordEvent(ctx, 'message.changed', subjectsOf(known), { what: 'text' })
   return true
@@ -43,12 +46,13 @@ export function applyDeletion(ctx: CompanyContext, connection: InboundConnection
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
   if (known.isDeleted || !mayDelete(ctx, connection, known, event)) return true
-  markDeleted(ctx, known)
+  markDeleted(ctx, known, { by: event.fromMe ? 'phone' : 'contact', providerAt: event.atMs })
   return true
 }
 
-export function markDeleted(ctx: CompanyContext, known: Pick<KnownMessage, 'id' | 'ticketId'>) {
+export function markDeleted(ctx: CompanyContext, known: Pick<KnownMessage, 'id' | 'ticketId'>, step: StepData = {}) {
   ctx.db.update(messageTable).set({ isDeleted: true }).where(eq(messageTable.id, known.id)).run()
+  recordStep(ctx, known.id, 'deleted', step)
   const subjects = { messageId: known.id, ticketId: known.ticketId }
   refreshPreview(ctx, subjects)
   recordEvent(ctx, 'message.deleted', subjects, {})

@@ -11,6 +11,7 @@ import { pick } from '../../kernel/typed-object.contract'
 import { findByProviderId } from '../message.queries'
 import { messageChargeTable, messageTable } from '../message.tables'
 import { isNotificationId } from '../send/queue-message'
+import { recordLateStatus, recordStep } from '../trace/record-step'
 import { sentUntil } from './sent-until.view'
 
 const ackDelivered = 2
@@ -70,11 +71,23 @@ export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId
       recordEvent(ctx, 'message.delivered', { messageId: changed.id, ticketId: changed.ticketId }, { ack })
     }
     const known = changed ?? findByProviderId(ctx, connection.id, providerId)
+    if (known) noteStatus(ctx, known, receipt, changed !== undefined)
     if (!known) allKnown = false
     else if (receipt.charge && ack >= ackDelivered) noteCharge(ctx, connectionId, known.id, receipt.charge)
   }
   // Such a channel stores its messages before they are sent: an unknown one is another program's.
   return allKnown || ownId !== undefined
+}
+
+function noteStatus(
+  ctx: CompanyContext,
+  { id, fromMe = true }: { id: MessageId; fromMe?: boolean },
+  { ack, atMs, error }: Receipt,
+  isNew: boolean,
+) {
+  const data = { ack, ...(atMs && { providerAt: Math.min(atMs, ctx.now.getTime()) }), ...(error && { error }) }
+  if (isNew) recordStep(ctx, id, 'status', data)
+  else if (fromMe && ack >= ackDelivered) recordLateStatus(ctx, id, data)
 }
 
 /** "delivered" may be missing, and a repetition counts once. */

@@ -20,6 +20,7 @@ import { findTicketRow } from '../../ticket/ticket.queries'
 import type { MessageData } from '../message.answers'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { messageTable } from '../message.tables'
+import { recordStep } from '../trace/record-step'
 
 const laterMs = 5 * minuteMs
 const whenPlanFullMs = 15 * minuteMs
@@ -117,6 +118,7 @@ function attach(ctx: CompanyContext, messageId: MessageId, file: StagedFile) {
     const { state: _fetched, ...kept } = message.data?.file ?? {}
     const { name, type, size, pixels } = file
     const shown = { ...message, mediaType: shownAs(message.mediaType, type) }
+    recordStep(ctx, messageId, 'fileFetched')
     writeFile(ctx, shown, { ...message.data, file: { ...kept, name, type, size, ...pixels } }, media.id)
     return true
   })
@@ -126,6 +128,7 @@ export function markMediaMissing(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
     const message = findMessageRow(ctx, messageId)
     if (!message?.data?.file || !isWaitingForFile(message)) return
+    recordStep(ctx, messageId, 'fileMissing')
     writeFile(ctx, message, { ...message.data, file: { ...message.data.file, state: 'missing' } }, null)
   })
 }

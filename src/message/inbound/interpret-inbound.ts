@@ -10,7 +10,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { applyDeletion, applyEdit, applyReaction } from './apply-inbound-change'
 import { applyReceipt, applyReceiptUntil } from './apply-receipt'
 import type { InboundConnection } from './inbound-message'
-import { receiveMessage } from './receive-message'
+import { noteReceived, receiveMessage } from './receive-message'
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '../../kernel/event/event-log'
 import { getSettings } from '../../setting/setting.queries'
@@ -21,6 +21,7 @@ import { messageTable } from '../message.tables'
 import { queueAutomaticText } from '../send/queue-message'
 import { addOutboundChange } from '../outbox/outbound-change'
 import { storeMessage } from '../send/store-message'
+import { withCause } from '../trace/message-cause'
 import type { ContactId } from '../../kernel/ids'
 import { findActiveTicket, findNewestTicketId, findTicketRow } from '../../ticket/ticket.queries'
 
@@ -33,23 +34,28 @@ export class DeferredEvent extends Error {
 }
 
 /** In one transaction. Replays and reordering change nothing. @throws DeferredEvent after all other events are applied */
-export function interpretInbound(ctx: CompanyContext, connection: InboundConnection, events: readonly InboundEvent[]) {
+export function interpretInbound(
+  ctx: CompanyContext,
+  connection: InboundConnection,
+  events: readonly InboundEvent[],
+  filedAt = ctx.now,
+) {
   const early: InboundEvent[] = []
   ctx.transaction(() => {
     let newestMs = 0
     for (const event of events) {
       if (event.type === 'message' && event.atMs > newestMs) newestMs = event.atMs
-      if (!interpret(ctx, connection, event)) early.push(event)
+      if (!interpret(ctx, connection, event, filedAt)) early.push(event)
     }
     if (newestMs > 0) noteConnectionSawMessage(ctx, connection.id, new Date(Math.min(newestMs, ctx.now.getTime())))
   })
   if (early.length > 0) throw new DeferredEvent(early)
 }
 
-function interpret(ctx: CompanyContext, connection: InboundConnection, event: InboundEvent): boolean {
+function interpret(ctx: CompanyContext, connection: InboundConnection, event: InboundEvent, filedAt: Date): boolean {
   switch (event.type) {
     case 'message':
-      receiveMessage(ctx, connection, event)
+      receiveMessage(ctx, connection, event, { filedAt })
       return true
     case 'edit':
       return applyEdit(ctx, connection, event)
@@ -65,7 +71,7 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
       return true
     }
     case 'call':
-      receiveCall(ctx, connection, event)
+      receiveCall(ctx, connection, event, filedAt)
       return true
     case 'blocked': {
       const contactId = findContactOf(ctx, connection, event.party)
@@ -128,7 +134,7 @@ function nameOf(event: InboundEvent) {
 type CallEvent = Extract<InboundEvent, { type: 'call' }>
 
 /** Later events of the call change its entry. A company that takes no calls rejects it and informs the caller once. */
-function receiveCall(ctx: CompanyContext, connection: InboundConnection, event: CallEvent) {
+function receiveCall(ctx: CompanyContext, connection: InboundConnection, event: CallEvent, filedAt: Date) {
   if (event.group) return
   const providerId = `call-${event.id}`
   const known = findByProviderId(ctx, connection.id, providerId)
@@ -163,13 +169,15 @@ function receiveCall(ctx: CompanyContext, connection: InboundConnection, event: 
     at,
   })
   if (messageId === undefined) return
+  noteReceived(ctx, messageId, filedAt)
   noteMessageOnTicket(ctx, ticket.id, { messageId, preview: '', at, unread: silent ? 'keep' : 'add' })
   if (!silent) recordEvent(ctx, 'message.received', { messageId, ticketId: ticket.id, contactId: contact.id }, {})
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = getSettings(ctx)
   if (event.outcome !== 'offered' || acceptCallWhatsapp === 'enabled') return
   const payload = { callId: event.id, caller: event.caller.addresses[0], untilMs: event.atMs + rejectForMs }
   addOutboundChange(ctx, connection.id, messageId, 'rejectCall', payload)
-  if (AcceptCallWhatsappMessage && !silent) queueAutomaticText(ctx, ticket, AcceptCallWhatsappMessage)
+  if (!AcceptCallWhatsappMessage || silent) return
+  withCause(ctx, { kind: 'call' }, () => void queueAutomaticText(ctx, ticket, AcceptCallWhatsappMessage))
 }
 
 const rejectForMs = 60_000

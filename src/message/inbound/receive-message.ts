@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { resolveContact } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { QueueId } from '../../kernel/ids'
+import type { MessageId, QueueId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'
 import { noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
 import { resolveInboundTicket, type InboundTicket } from '../../ticket/opening/resolve-inbound-ticket'
@@ -14,6 +14,7 @@ import { findByProviderId, isLate, type KnownMessage } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { isNotificationId } from '../send/queue-message'
 import { storeMessage } from '../send/store-message'
+import { recordStep } from '../trace/record-step'
 import { isPartyOf } from './apply-inbound-change'
 import { refreshPreview } from '../change/refresh-preview'
 import type { ContactRow } from '../../contact/contact.queries'
@@ -24,11 +25,17 @@ import type { MessageImport } from '../../connection/history/message-import.quer
 const ackReceived = 2
 const ackRead = 3
 
+interface ReceiveOptions {
+  imported?: ImportRules
+  /** When the provider's event arrived. */
+  filedAt?: Date
+}
+
 export function receiveMessage(
   ctx: CompanyContext,
   connection: InboundConnection,
   event: MessageEvent,
-  imported?: ImportRules,
+  { imported, filedAt = ctx.now }: ReceiveOptions = {},
 ) {
   const known = findByProviderId(ctx, connection.id, event.id)
   if (known) {
@@ -90,6 +97,7 @@ export function receiveMessage(
     ? { messageId: ticket.lastMessageId ?? 0, preview: ticket.lastMessage }
     : { messageId, preview }
   noteMessageOnTicket(ctx, ticket.id, { ...shown, at, unread })
+  if (!isHistory) noteReceived(ctx, messageId, filedAt)
   if (isHistory || silent) return
   if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
   else {
@@ -98,6 +106,11 @@ export function receiveMessage(
     if (event.referral?.of === 'comment' || event.standby) return
     answerContact(ctx, { ticket, change, contact, connection, messageId, content })
   }
+}
+
+export function noteReceived(ctx: CompanyContext, messageId: MessageId, filedAt: Date) {
+  const [filedMs, readMs] = [filedAt.getTime(), ctx.now.getTime()]
+  recordStep(ctx, messageId, 'received', filedMs < readMs ? { filedAt: filedMs } : {})
 }
 
 /** At the end of the provider's second, so that an answer follows its question; never in the future. */
@@ -171,9 +184,11 @@ export function interpretHistory(
       resolveContact(ctx, event.party, { connectionId: connection.id, isGroup: true, isHistory: true })
     if (event.type !== 'message') continue
     receiveMessage(ctx, connection, event, {
-      groups: rules?.withGroups ?? connection.allowGroup,
-      queueId: rules?.queueId ?? null,
-      waits: rules ? !rules.closes : false,
+      imported: {
+        groups: rules?.withGroups ?? connection.allowGroup,
+        queueId: rules?.queueId ?? null,
+        waits: rules ? !rules.closes : false,
+      },
     })
   }
 }

@@ -6,6 +6,7 @@ import { statement } from '../../kernel/database/statement'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { outboundChangeTable } from '../message.tables'
 import { addressOf, keyOf } from './outgoing-message.view'
+import { recordStep } from '../trace/record-step'
 import type { OutboxChange } from './waiting-items.view'
 import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 
@@ -37,7 +38,7 @@ export async function sendChange(
     if (safe) await safe
     const work: Promise<unknown> | undefined = message && send(ctx, item, message, channel)
     if (work) await guard(work, 'text')
-    forget(contextOf(), item)
+    settle(contextOf(), item)
     return 'done'
   } catch (error) {
     return noteUnsent(contextOf(), item, error)
@@ -86,7 +87,7 @@ function noteUnsent(ctx: CompanyContext, item: OutboxChange, error: unknown): Se
   const facts = { company: ctx.company.id, message: item.messageId, change: item.change, reason, error: message }
   if (isLast) ctx.company.services.log.warn('A change was not taken by the provider', facts)
   if (isLast) {
-    forget(ctx, item)
+    settle(ctx, item, message)
     return 'done'
   }
   const waitMs = limitWaitMs(isUncertainAlone ? uncertainWaitMs : retryAfterMs, item.attempts)
@@ -96,6 +97,12 @@ function noteUnsent(ctx: CompanyContext, item: OutboxChange, error: unknown): Se
   return reason === 'uncertain' ? 'stuck' : 'again'
 }
 
-function forget(ctx: CompanyContext, { changeId }: OutboxChange) {
-  statements.remove.run(ctx, { id: changeId })
+/** @param error why the provider did not take it */
+function settle(ctx: CompanyContext, { changeId, messageId, change }: OutboxChange, error?: string) {
+  ctx.transaction(() => {
+    const { changes } = statements.remove.run(ctx, { id: changeId })
+    if (changes === 0 || (change !== 'edit' && change !== 'delete') || !findMessageRow(ctx, messageId)) return
+    if (error === undefined) recordStep(ctx, messageId, 'changeSent', { change })
+    else recordStep(ctx, messageId, 'changeFailed', { change, error })
+  })
 }

@@ -11,6 +11,8 @@ import { addMs } from '../../kernel/time/clock'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { outgoingMessage } from './outgoing-message.view'
+import { recordStep } from '../trace/record-step'
+import type { StepData } from '../trace/message-trace.contract'
 import { fileAwaited, type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 
 /** A message that stays uncertain this often blocks the others, so it fails. A user may resend it. */
@@ -78,16 +80,24 @@ export async function sendQueuedMessage(
   if (!isSafeToSend(ctx, message)) return 'done'
   try {
     const outgoing = outgoingMessage(ctx, message)
-    statements.begin.run(ctx, message)
+    begin(ctx, message)
     const safe = durable(ctx.company)
     if (safe) await safe
     const accepted = await guard(channel.send(outgoing), message.mediaId === null ? 'text' : 'file')
-    noteSent(contextOf(), message, accepted?.id)
+    noteSent(contextOf(), message, accepted?.id, ctx.now)
     if (accepted?.recipient) noteRecipient(contextOf(), message, accepted.recipient)
     return 'done'
   } catch (error) {
-    return noteNotSent(contextOf(), message, error)
+    return noteNotSent(contextOf(), message, error, ctx.now)
   }
+}
+
+function begin(ctx: CompanyContext, message: MessageRow) {
+  if (message.sendState !== 'sending') return void statements.begin.run(ctx, message)
+  ctx.transaction(() => {
+    noteAttempt(ctx, message.id, { outcome: 'interrupted' }, ctx.now)
+    statements.begin.run(ctx, message)
+  })
 }
 
 /** False where the provider would deliver a resend twice. After a minute without a receipt a user decides. */
@@ -95,12 +105,20 @@ function isSafeToSend(ctx: CompanyContext, message: MessageRow): boolean {
   const isUncertain = message.sendState === 'sending' || message.sendState === 'uncertain'
   if (!isUncertain || isDeduplicated(ctx, message.connectionId)) return true
   if (message.sendState === 'sending') setState(ctx, message, 'uncertain', unconfirmed, { waitMs: receiptWaitMs })
-  else fail(ctx, message, message.sendError ?? unconfirmed)
+  else giveUp(ctx, message)
   return false
 }
 
-function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow, newId: string | undefined) {
+function giveUp(ctx: CompanyContext, message: MessageRow) {
   ctx.transaction(() => {
+    noteAttempt(ctx, message.id, { outcome: 'unsafe' }, ctx.now)
+    fail(ctx, message, message.sendError ?? unconfirmed)
+  })
+}
+
+function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow, newId: string | undefined, begunAt: Date) {
+  ctx.transaction(() => {
+    noteAttempt(ctx, id, { outcome: 'accepted' }, begunAt)
     if (newId !== undefined) statements.rename.run(ctx, { id, newId })
     const { changes } = statements.sent.run(ctx, { id })
     if (changes > 0) recordEvent(ctx, 'message.delivered', { messageId: id, ticketId }, { ack: 1 })
@@ -115,13 +133,26 @@ function noteRecipient(ctx: CompanyContext, { connectionId }: MessageRow, recipi
   }
 }
 
-function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): SendResult {
+const answered: readonly StepData['outcome'][] = ['accepted', 'limited', 'uncertain', 'refused']
+
+/** Being offline, or waiting for the file, may last for days, and is one step. */
+function noteAttempt(ctx: CompanyContext, id: MessageId, result: StepData, at: Date) {
+  if (!answered.includes(result.outcome)) return recordStep(ctx, id, 'attempt', result, { joins: true, at })
+  recordStep(ctx, id, 'attempt', { ...result, ms: Math.max(0, ctx.now.getTime() - at.getTime()) }, { at })
+}
+
+function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown, begunAt: Date): SendResult {
+  return ctx.transaction(() => applyFailure(ctx, message, error, begunAt))
+}
+
+function applyFailure(ctx: CompanyContext, message: MessageRow, error: unknown, begunAt: Date): SendResult {
   const { reason, message: errorText, retryAfterMs } = reasonOf(error)
   const { log } = ctx.company.services
   if (errorText === 'ERR_SENDING_WAPP_MSG') log.error('Sending a message failed', { company: ctx.company.id, error })
   // Certainly unsent only if it was not uncertain before.
   const waits = message.sendState === 'queued' ? 'queued' : 'uncertain'
   const isLast = message.sendAttempts + 1 >= attemptsMax
+  noteAttempt(ctx, message.id, { outcome: reason, ...(reason !== 'offline' && { error: errorText }) }, begunAt)
   switch (reason) {
     case 'offline':
       setState(ctx, message, waits, null)
@@ -150,7 +181,10 @@ export function awaitFile(ctx: CompanyContext, messageId: MessageId) {
   const message = findMessageRow(ctx, messageId)
   if (!message?.sendState || message.sendState === 'failed') return
   const state = message.sendState === 'queued' ? 'queued' : 'uncertain'
-  setState(ctx, message, state, fileAwaited, { waitMs: fileWaitMs })
+  ctx.transaction(() => {
+    noteAttempt(ctx, messageId, { outcome: 'noFile' }, ctx.now)
+    setState(ctx, message, state, fileAwaited, { waitMs: fileWaitMs })
+  })
 }
 
 /** Unconfirmed where an earlier attempt may have arrived. */

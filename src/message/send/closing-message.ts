@@ -9,6 +9,7 @@ import { isGroupAsTicket } from '../../ticket/assignment/assignment.queries'
 import type { CloseUndo } from '../../ticket/ticket.events'
 import { isUnanswered, type TicketAssignment } from '../../ticket/ticket.policy'
 import { findActiveTicket, findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import { withCause } from '../trace/message-cause'
 import { queueAutomaticText } from './queue-message'
 
 type ClosingMessage =
@@ -56,12 +57,16 @@ function send(ctx: CompanyContext, ticketId: TicketId, message: ClosingMessage) 
   if (ticket?.status !== (message.kind === 'rating' ? 'nps' : 'closed')) return
   if (message.kind === 'rating') {
     // The company's own text, which explains the numbers.
-    return void queueAutomaticText(ctx, ticket, findConnectionTexts(ctx, ticket.connectionId)?.rating ?? '')
+    return say(ctx, ticket, 'rating', findConnectionTexts(ctx, ticket.connectionId)?.rating ?? '')
   }
   if (findActiveTicket(ctx, ticket.contactId, ticket.connectionId) || !receivesAutomaticMessages(ctx, ticket)) return
   // Contacts who still waited get one only where the company wants that.
   if (message.waited && !isSettingEnabled(ctx, 'sendFarewellWaitingTicket')) return
-  queueAutomaticText(ctx, ticket, farewellText(ctx, ticket, message.userId))
+  say(ctx, ticket, 'farewell', farewellText(ctx, ticket, message.userId))
+}
+
+function say(ctx: CompanyContext, ticket: TicketRow, kind: ClosingMessage['kind'], text: string) {
+  withCause(ctx, { kind }, () => void queueAutomaticText(ctx, ticket, text))
 }
 
 function farewellText(ctx: CompanyContext, ticket: TicketRow, userId: UserId | null) {

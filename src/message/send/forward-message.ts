@@ -13,6 +13,7 @@ import type { ForwardMessageBody } from '../message.contract'
 import { getMessage, type MessageRow } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { composeMessages, type ContentFile, type MessageContent } from '../compose/compose-messages'
+import { withCause } from '../trace/message-cause'
 import { queueMessages } from './queue-message'
 import { assertContactReachable } from './writable-ticket'
 import { findUser } from '../../user/user.queries'
@@ -30,7 +31,8 @@ export function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): M
       variables: 'none',
       isForwarded: true,
     })
-    return queueMessages(ctx, ticket, messages, { clientId: body.clientId })[0]
+    const cause = { kind: 'forward' as const, id: message.id }
+    return withCause(ctx, cause, () => queueMessages(ctx, ticket, messages, { clientId: body.clientId })[0])
   })
   return id ?? findByClientId(ctx, body.clientId)
 }

@@ -25,6 +25,8 @@ import { messageTable } from '../message.tables'
 import { outboxWake } from '../outbox/outbound-change'
 import { withinLimit } from './automatic-limit'
 import { storeMessage } from './store-message'
+import { currentCause } from '../trace/message-cause'
+import { recordStep } from '../trace/record-step'
 import { createTicketNote, isNoted } from '../../ticket/note/ticket-note.commands'
 import { commentReplyOf, lastInboundMs } from '../compose/last-inbound.view'
 
@@ -95,6 +97,8 @@ function queueMessage(
     at: afterTheNewest(ctx, ticket.id),
   })
   if (messageId === undefined) return undefined
+  const cause = currentCause(ctx)
+  if (cause) recordStep(ctx, messageId, 'written', { cause })
   if (file) attachFile(ctx, messageId, file)
   const by = userId === null ? 'automation' : 'person'
   if (!isPrivate) {

@@ -22,6 +22,7 @@ const ctx = () => world.ctx(1)
 const tickets = () => ctx().db.select().from(ticketTable).all()
 const outreach = (fields: Partial<Outreach> = {}): Outreach => ({
   key: 'test 1',
+  cause: { kind: 'api' },
   contact: getContactRow(ctx(), 1),
   content: { texts: ['Olá {{firstName}}'] },
   ticket: { open: 'none' },

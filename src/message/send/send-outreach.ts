@@ -13,10 +13,13 @@ import { assertSendable, composeMessages, type ComposeOptions, type MessageConte
 import { noteCause } from './automatic-limit'
 import type { MessageRow } from '../message.queries'
 import { outreachTable } from '../message.tables'
+import { withCause } from '../trace/message-cause'
+import type { MessageCause } from '../trace/message-trace.contract'
 import { queueMessages } from './queue-message'
 
 export interface Outreach {
   key: string
+  cause: MessageCause
   contact: ContactRow
   /** The first that exists, else the channel's default. */
   connectionIds?: readonly (ConnectionId | null)[]
@@ -72,16 +75,17 @@ function findSent(ctx: CompanyContext, key: string): SentOutreach | undefined {
   return known && { ...known, isRepeat: true }
 }
 
-function send(ctx: CompanyContext, { key, contact, connectionIds, content, options, ticket: rule }: Outreach) {
+function send(ctx: CompanyContext, { key, cause, contact, connectionIds, content, options, ticket: rule }: Outreach) {
   const connection =
     chooseConnection(ctx, contact.channel, { preferred: connectionIds }) ?? refuse('ERR_NO_DEF_WAPP_FOUND')
   const chat = { contactId: contact.id, connectionId: connection.id, channel: connection.channel }
   assertSendable(ctx, chat, content, options)
   const ticket = resolveOutreachTicket(ctx, { contact, connection, rule })
   noteCause(ctx, ticket.id)
-  const messageIds = queueMessages(ctx, ticket, composeMessages(ctx, ticket, content, options), {
-    authorId: rule.author?.userId,
-  })
+  const messages = composeMessages(ctx, ticket, content, options)
+  const messageIds = withCause(ctx, cause, () =>
+    queueMessages(ctx, ticket, messages, { authorId: rule.author?.userId }),
+  )
   statements.insert.run(ctx, { key, ticketId: ticket.id, messageIds, sentAt: ctx.now })
   statements.forget.run(ctx, { before: addMs(ctx.now, -keyKeptMs) })
   return { ticketId: ticket.id, messageIds, isRepeat: false }

@@ -46,6 +46,7 @@ const PriorityDialog = lazyPart(() =>
 const MacroPicker = lazyPart(() => import('./macro-dialog').then((code) => code.MacroPicker))
 const TemplateDialog = lazyPart(() => import('./template-dialog').then((code) => code.TemplateDialog))
 const SummaryDialog = lazyPart(() => import('./summary-dialog').then((code) => code.SummaryDialog))
+const TraceDialog = lazyPart(() => import('../trace/trace-dialog').then((code) => code.TraceDialog))
 const AgentAnswerDialog = lazyPart(() =>
   import('../../ai-agent/agent-answer-dialog').then((code) => code.AgentAnswerDialog),
 )
@@ -104,6 +105,8 @@ export function ConversationDialogs() {
       return <SummaryDialog onClose={close} />
     case 'why':
       return <AgentAnswerDialog messageId={dialog.messageId} onClose={close} />
+    case 'trace':
+      return <TraceDialog messageId={dialog.messageId} onClose={close} />
     case 'schedule':
       return <ScheduleFromContact contact={model.ticket.value.contact} close={close} />
     case 'alreadyAssigned':

@@ -25,6 +25,7 @@ type ConversationDialog =
   | { kind: 'export' }
   | { kind: 'summary' }
   | { kind: 'why'; messageId: number }
+  | { kind: 'trace'; messageId: number }
   | { kind: 'schedule' }
   | { kind: 'send-flow' }
   | { kind: 'template' }

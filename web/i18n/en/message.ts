@@ -167,6 +167,7 @@ export const message: Texts['message'] = {
     forward: 'Forward',
     talkTo: 'Talk to',
     why: 'Why it answered this',
+    details: 'Details',
     select: 'Select several',
     download: 'Download file',
   },

@@ -167,6 +167,7 @@ export const message: Texts['message'] = {
     forward: 'Reenviar',
     talkTo: 'Conversar con',
     why: 'Por qué respondió esto',
+    details: 'Detalles',
     select: 'Seleccionar varios',
     download: 'Descargar archivo',
   },

@@ -166,6 +166,7 @@ export const message = {
     forward: 'Encaminhar',
     talkTo: 'Conversar com',
     why: 'Por que respondeu isso',
+    details: 'Detalhes',
     select: 'Selecionar várias',
     download: 'Baixar arquivo',
   },

@@ -191,7 +191,7 @@ test('statuses become receipts under the provider’s id and ours; errors keep c
   const sent = { id: 'wamid.9', to: '5511988880001', body: { biz_opaque_callback_data: '3EB0AA' } }
   const of = (status: 'sent' | 'delivered' | 'read' | 'played' | 'failed', code?: number) =>
     eventsOf(statusChange(graphPhone, sent, { status, atMs, code, title: 'Message undeliverable' }))
-  const shared = { type: 'receipt', targetIds: ['wamid.9'], ownId: '3EB0AA' } as const
+  const shared = { type: 'receipt', targetIds: ['wamid.9'], ownId: '3EB0AA', atMs } as const
   expect((['sent', 'delivered', 'read', 'played'] as const).flatMap((status) => of(status))).toEqual(
     ([1, 2, 3, 5] as const).map((ack) => ({ ...shared, ack })),
   )

@@ -138,7 +138,12 @@ function statusEvents(status: JsonObject, contact: JsonObject): InboundEvent[] {
   const ids = [status['recipient_id'], status['recipient_user_id'], contact['wa_id'], contact['user_id']]
   const party = partyOf(ids)
   const learnt: InboundEvent[] = party && party.addresses.length > 1 ? [{ type: 'identity', party }] : []
-  const shared = { type: 'receipt' as const, targetIds: [id], ownId: textOf(status['biz_opaque_callback_data']) }
+  const shared = {
+    type: 'receipt' as const,
+    targetIds: [id],
+    ownId: textOf(status['biz_opaque_callback_data']),
+    ...(status['timestamp'] !== undefined && { atMs: timeOf(status['timestamp']) }),
+  }
   const ack = acks[textOf(status['status'])]
   if (ack !== undefined) return [...learnt, { ...shared, ack, ...chargeOf(objectOf(status['pricing'])) }]
   if (status['status'] !== 'failed') return learnt
