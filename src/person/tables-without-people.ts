@@ -30,6 +30,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   ...because('Counts of an import; its file is deleted when it ends', ['contact_import', 'message_import']),
   ...because('Where a part of the history is, deleted once it is read', ['history_notice']),
   ...because('Colleagues write to each other; nothing is filed under a contact', ['chat', 'chat_user', 'chat_message']),
+  ...because('Which mails to the company’s own people were sent', ['mail_once']),
   ...because('Ids of a ticket, with which it is deleted', ['macro_run']),
   ...because('What reports count of an erased contact’s tickets', ['erased_ticket', 'erased_ticket_tag']),
   ...because('What is looked for, until an erasure ends', ['person_erasure']),

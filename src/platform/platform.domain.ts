@@ -23,6 +23,7 @@ import { sweepMedia } from '../kernel/file/sweep-media'
 import { hostTopic } from './company/company.live'
 import { sweepImports } from './company/import-folder'
 import { measureCompanyFolder, measureNewFolders } from './company/measure-company-folder'
+import { mailInvoices } from './invoice/mail-invoices'
 import { makeInvoices } from './invoice/make-invoices'
 import { verifyNewCharges, verifyOldCharges } from './payment/charge/verify-charge'
 import { enqueueWebhookRegistration } from './payment/payments'
@@ -74,6 +75,7 @@ export const platformDomain = {
   topics: (_, actor) => ['subscription', ...(actor.super ? [hostTopic] : [])],
   recurring: [
     { at: '20 0 * * *', what: 'make the invoices', ofBusiness: true, run: (platform) => makeInvoices(platform) },
+    { at: '30 */15 * * * *', what: 'mail the invoices', ofBusiness: true, run: (platform) => mailInvoices(platform) },
     { at: '50 3 * * *', what: 'forget old audit records', ofBusiness: true, run: forgetOldAudit },
     { at: '55 3 * * *', what: 'delete unused pictures', ofBusiness: true, run: sweepPictures },
     { at: '57 3 * * *', what: 'delete what an unfinished import has read', run: sweepImports },

@@ -66,6 +66,7 @@ function hostPlaces(context: Context): Place[] {
     primaryColorDark: t.dark,
     allowSignup: t.signup,
     trialDays: t.trial,
+    invoiceMails: t.invoiceMails,
   }
   const branding = { tab: 'whitelabel', path: [...path, tabs.whitelabel] } as const
   return [

@@ -17,6 +17,7 @@ const nothing: WhiteLabelValues = {
   primaryColorDark: '#39ACE7',
   allowSignup: false,
   trialDays: 7,
+  invoiceMails: false,
 }
 
 /** Created by the page, so that unsaved changes survive switching tabs. Null for users without access. */
@@ -33,11 +34,19 @@ type TextSettings = Record<keyof WhiteLabelValues, string>
 
 function valuesOf({ appName, primaryColorLight, primaryColorDark, ...rest }: PlatformSettings): WhiteLabelValues {
   const [allowSignup, trialDays] = [rest.allowSignup === 'enabled', Number(rest.trialDays)]
-  return { appName, primaryColorLight, primaryColorDark, allowSignup, trialDays }
+  const invoiceMails = rest.invoiceMails === 'enabled'
+  return { appName, primaryColorLight, primaryColorDark, allowSignup, trialDays, invoiceMails }
 }
 
 function wireOf(values: v.InferOutput<typeof WhiteLabelForm>): TextSettings {
-  return { ...values, allowSignup: values.allowSignup ? 'enabled' : 'disabled', trialDays: String(values.trialDays) }
+  const { allowSignup, trialDays, invoiceMails, ...texts } = values
+  const word = (isOn: boolean) => (isOn ? 'enabled' : 'disabled')
+  return {
+    ...texts,
+    allowSignup: word(allowSignup),
+    trialDays: String(trialDays),
+    invoiceMails: word(invoiceMails),
+  }
 }
 
 /** Saves each setting on its own; `stored` is updated, so that saving again sends only new changes. */

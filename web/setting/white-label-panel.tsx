@@ -89,6 +89,7 @@ export function WhiteLabelPanel({ form, stored }: { form: FormModel<WhiteLabelVa
         </div>
         <SwitchField form={form} name="allowSignup" label={t.signup} help={t.signupHelp} />
         <NumberField form={form} name="trialDays" label={t.trial} help={t.trialHelp} unit={t.days} example={7} />
+        <SwitchField form={form} name="invoiceMails" label={t.invoiceMails} help={t.invoiceMailsHelp} />
         <div className="row wraps">
           <SaveButton form={form} />
         </div>

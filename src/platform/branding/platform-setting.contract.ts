@@ -6,6 +6,7 @@ import { WebhookUrl } from '../host-webhook/host-webhook.contract'
 export const platformSettingDefaults = {
   allowSignup: 'disabled',
   trialDays: '7',
+  invoiceMails: 'disabled',
   primaryColorLight: '#0000FF',
   primaryColorDark: '#39ACE7',
   appLogoLight: '',
@@ -40,6 +41,7 @@ const AppName = v.pipe(v.string(), v.transform(cleanName), v.maxLength(50, 'tooL
 export const platformSettingValues: Record<PlatformSettingKey, v.GenericSchema<string, string>> = {
   allowSignup: v.picklist(['enabled', 'disabled'], 'invalid'),
   trialDays: v.pipe(v.string(), v.regex(/^([1-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/, 'trialDays')),
+  invoiceMails: v.picklist(['enabled', 'disabled'], 'invalid'),
   primaryColorLight: Colour,
   primaryColorDark: Colour,
   appLogoLight: Logo,
@@ -55,4 +57,6 @@ export const WhiteLabelForm = v.object({
   primaryColorDark: Colour,
   allowSignup: v.boolean(),
   trialDays: wholeNumber(1, 365),
+  /** Only with a mail server. */
+  invoiceMails: v.boolean(),
 })

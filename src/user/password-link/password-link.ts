@@ -8,6 +8,7 @@ import { isSecureRequest, requestedHost } from '../../kernel/http/edge/forwarded
 import { type CompanyId, randomToken, type UserId } from '../../kernel/ids'
 import { addMs } from '../../kernel/time/clock'
 import { dayMs, hourMs } from '../../kernel/time/durations.contract'
+import { mailedOrigin } from '../../platform/mail/mail-body'
 import { cancelMail } from '../../platform/mail/send-mail'
 import type { Platform } from '../../platform/platform'
 import { userTable } from '../user.tables'
@@ -68,10 +69,8 @@ export function passwordLinkAddress(platform: Platform, ctx: CompanyContext, req
   return addressUnder(platform.config.publicUrl ?? origin, platform, ctx, link)
 }
 
-/** Not under the name that a request used: anybody could have it mailed to somebody else. */
 export function mailedLinkAddress(platform: Platform, ctx: CompanyContext, link: LinkOptions) {
-  const { publicUrl, port } = platform.config
-  return addressUnder(publicUrl ?? `http://localhost:${port}`, platform, ctx, link)
+  return addressUnder(mailedOrigin(platform), platform, ctx, link)
 }
 
 function addressUnder(base: string, platform: Platform, ctx: CompanyContext, { user, nonce }: LinkOptions) {

@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { readBranding } from '../../platform/branding/platform-setting.queries'
+import { brandOf, mailBody } from '../../platform/mail/mail-body'
 import { sendMail } from '../../platform/mail/send-mail'
 import type { Platform } from '../../platform/platform'
 import type { User } from '../user.queries'
@@ -30,7 +31,15 @@ export function sendPasswordMail(platform: Platform, ctx: CompanyContext, given:
   sendMail(ctx, {
     to: { name: user.name, address: user.email },
     subject,
-    ...mailBody({ language, greeting: texts.greeting(user.name), text, action: { label: action, link }, note }),
+    ...mailBody(brandOf(platform), {
+      language,
+      greeting: texts.greeting(user.name),
+      parts: [
+        { kind: 'text', text },
+        { kind: 'action', label: action, link },
+      ],
+      note,
+    }),
     key: linkMailKey(user.id),
     before: expiresAt,
   })
@@ -103,30 +112,4 @@ const passwordMailTexts: Record<'pt' | 'en' | 'es', PasswordMailTexts> = {
       note: `El enlace sirve una sola vez, hasta el ${until}. Si no fuiste tú, ignora este correo: tu contraseña no cambia.`,
     }),
   },
-}
-
-interface MailBody {
-  language: 'pt' | 'en' | 'es'
-  greeting: string
-  text: string
-  action: { label: string; link: string }
-  note: string
-}
-
-/** Many programs drop style sheets. */
-function mailBody({ language, greeting, text, action, note }: MailBody) {
-  const { label, link } = action
-  const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`
-  const button = `<a href="${Bun.escapeHTML(link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1a1a1a;color:#ffffff;text-decoration:none">${Bun.escapeHTML(label)}</a>`
-  const html = [
-    `<!doctype html><html lang="${language === 'pt' ? 'pt-BR' : language}"><head><meta charset="utf-8"></head>`,
-    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:520px">',
-    paragraph(Bun.escapeHTML(greeting)),
-    paragraph(Bun.escapeHTML(text)),
-    paragraph(button),
-    paragraph(Bun.escapeHTML(link), 'font-size:13px;word-break:break-all'),
-    paragraph(Bun.escapeHTML(note), 'font-size:13px'),
-    '</div></body></html>',
-  ].join('\n')
-  return { text: `${greeting}\n\n${text}\n\n${label}:\n${link}\n\n${note}\n`, html }
 }

@@ -49,6 +49,7 @@ export const place: typeof placePt = {
     'setting.whitelabel.appLogoFavicon': 'brand icon tab',
     'setting.whitelabel.allowSignup': 'register create company',
     'setting.whitelabel.trialDays': 'free period',
+    'setting.whitelabel.invoiceMails': 'billing notice reminder',
     'setting.whitelabel.payments': 'pix bank billing efí asaas mercado pago',
     'setting.webhook.url': 'integration events API address',
     'setting.webhook.withTexts': 'integration events API',

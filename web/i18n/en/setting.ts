@@ -53,6 +53,9 @@ export const setting: typeof settingPt = {
     signupHelp: 'Anyone can create a company at /signup, with one of the public plans.',
     trial: 'Trial days',
     trialHelp: 'After them, the company has to pay.',
+    invoiceMails: 'Invoices by email',
+    invoiceMailsHelp:
+      'Sent to the company’s email when an invoice is made, three days before it is due, when it is overdue and when it is paid. Needs SMTP_URL.',
     days: 'days',
     saved: 'White label saved',
     images: 'Images',

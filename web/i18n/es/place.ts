@@ -49,6 +49,7 @@ export const place: typeof placePt = {
     'setting.whitelabel.appLogoFavicon': 'marca icono pestaña',
     'setting.whitelabel.allowSignup': 'registrarse crear empresa',
     'setting.whitelabel.trialDays': 'período gratis',
+    'setting.whitelabel.invoiceMails': 'cobro aviso recordatorio',
     'setting.whitelabel.payments': 'pix banco cobro efí asaas mercado pago',
     'setting.webhook.url': 'integración eventos API dirección',
     'setting.webhook.withTexts': 'integración eventos API',

@@ -57,6 +57,9 @@ export const setting: typeof settingPt = {
     signupHelp: 'Cualquier persona puede crear una empresa en /signup, con uno de los planes públicos.',
     trial: 'Días de prueba',
     trialHelp: 'Después, la empresa debe pagar.',
+    invoiceMails: 'Facturas por correo',
+    invoiceMailsHelp:
+      'Se envían al correo de la empresa cuando se crea la factura, tres días antes del vencimiento, cuando vence y cuando se paga. Necesita SMTP_URL.',
     days: 'días',
     saved: 'Marca blanca guardada con éxito',
     images: 'Imágenes',

@@ -49,6 +49,7 @@ export const place = {
     'setting.whitelabel.appLogoFavicon': 'marca ícone aba',
     'setting.whitelabel.allowSignup': 'registro criar empresa',
     'setting.whitelabel.trialDays': 'período grátis',
+    'setting.whitelabel.invoiceMails': 'cobrança boleto aviso correio',
     'setting.whitelabel.payments': 'pix banco cobrança efí asaas mercado pago',
     'setting.webhook.url': 'integração eventos API endereço',
     'setting.webhook.withTexts': 'integração eventos API',

@@ -55,6 +55,9 @@ export const setting = {
     signupHelp: 'Qualquer pessoa pode criar uma empresa em /signup, com um dos planos públicos.',
     trial: 'Dias de teste',
     trialHelp: 'Depois deles, a empresa precisa pagar.',
+    invoiceMails: 'Faturas por e-mail',
+    invoiceMailsHelp:
+      'Enviadas ao e-mail da empresa quando a fatura é criada, três dias antes do vencimento, quando vence e quando é paga. Precisa de SMTP_URL.',
     days: 'dias',
     saved: 'Operação realizada com sucesso!',
     images: 'Imagens',
