@@ -72,6 +72,7 @@ const records: Record<string, Rights> = {
     body: { flowId: 1, phrase: 'Quero meu boleto' },
     agent: 'read',
   },
+  holiday: { path: '/holidays', body: { day: '2026-07-09' }, agent: 'nothing', everyPlan: true },
   macro: {
     path: '/macros',
     one: () => '/macros/list',

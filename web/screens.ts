@@ -40,6 +40,7 @@ import { connectionsScreen } from './connection/connections.screen'
 import { dashboardScreen } from './report/dashboard.screen'
 import { financeScreen, openFinanceScreen, subscriptionScreen } from './finance/finance.screen'
 import { flowEditorScreen, flowsScreen } from './flow/flows.screen'
+import { holidaysScreen } from './holiday/holidays.screen'
 import { hostScreen } from './host/host.screen'
 import { helpAdminScreen, helpsScreen } from './help/helps.screen'
 import { plansScreen } from './plan/plans.screen'
@@ -224,6 +225,7 @@ export const screens = {
     page: lazyPage(() => import('./external-api/messages-api-page')),
   },
   queues: queuesScreen,
+  holidays: holidaysScreen,
   files: {
     path: '/files',
     toastMs: 3000,

@@ -12,6 +12,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
       'role',
       'user_pause',
       'queue',
+      'holiday',
       'seen_waiting',
       'report_view',
       'chatbot',

@@ -13,6 +13,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyId } from '../kernel/ids'
 import { contextOfCompany } from '../platform/company/company.queries'
 import { audit, type Platform } from '../platform/platform'
+import { forgetHolidays, holidayCalls } from './holiday/holiday.record'
 import { getCompanySchedule, saveCompanySchedule } from './hours/company-schedule'
 import { refuseOtherCompany, IdParams } from '../kernel/http/request-parts'
 import { createQueue, deleteQueue, updateQueue } from './queue.commands'
@@ -56,7 +57,8 @@ export const queueDomain = {
   name: 'queue',
   calls: { ...companyScheduleCalls, ...chatbotCalls },
   views: { ChatbotOption, ChatbotTree, ChatbotView, ListedQueueView, WholeQueueView },
-  records: [queues],
+  records: [queues, holidayCalls],
+  reactions: [forgetHolidays],
   routes: ({ guard, platform }) =>
     new Elysia({ name: 'queue' }).use(companyScheduleRoutes(guard, platform)).use(chatbotRoutes(guard)),
   beforeDelete: { user: clearAgentTargets },

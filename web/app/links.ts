@@ -29,6 +29,7 @@ export const screenPaths = {
   phrases: '/phrase-lists',
   messagesApi: '/messages-api',
   queues: '/queues',
+  holidays: '/holidays',
   users: '/users',
   roles: '/roles',
   providers: '/providers',

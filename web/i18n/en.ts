@@ -29,6 +29,7 @@ export const areas: AreaLoaders = {
   flow: () => import('./en/flow'),
   flowEditor: () => import('./en/flow-editor'),
   help: () => import('./en/help'),
+  holiday: () => import('./en/holiday'),
   host: () => import('./en/host'),
   hours: () => import('./en/hours'),
   integration: () => import('./en/integration'),

@@ -29,6 +29,7 @@ export const areas: AreaLoaders = {
   flow: () => import('./es/flow'),
   flowEditor: () => import('./es/flow-editor'),
   help: () => import('./es/help'),
+  holiday: () => import('./es/holiday'),
   host: () => import('./es/host'),
   hours: () => import('./es/hours'),
   integration: () => import('./es/integration'),

@@ -29,6 +29,7 @@ export const areas = {
   flow: () => import('./pt/flow'),
   flowEditor: () => import('./pt/flow-editor'),
   help: () => import('./pt/help'),
+  holiday: () => import('./pt/holiday'),
   host: () => import('./pt/host'),
   hours: () => import('./pt/hours'),
   integration: () => import('./pt/integration'),

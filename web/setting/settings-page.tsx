@@ -43,7 +43,8 @@ import { helpAdminScreen } from '../help/helps.screen'
 import type { Screen as ScreenEntry } from '../page/screen'
 import { plansScreen } from '../plan/plans.screen'
 import { SkeletonRows, ErrorState } from '../ui/feedback/feedback'
-import { fieldParameter, shownParameter } from '../app/links'
+import { fieldParameter, links, shownParameter } from '../app/links'
+import { Link } from '../ui/display/link'
 import type { AreaTexts } from '../i18n/areas'
 import { findInput, focusWhenShown } from '../ui/layout/focus-shown'
 import { settingGroups } from './setting-groups'
@@ -161,6 +162,9 @@ function HoursPanel({ form }: { form: HoursForm }) {
   return (
     <Form form={form} className="setting-hours" onSaved={() => toast.success(t.saved)}>
       <WeekHoursField form={form} help={t.help} />
+      <p>
+        {t.holidays} <Link href={links.holidays()}>{t.holidaysLink}</Link>
+      </p>
       <TextField form={form} name="msg" label={t.message} help={t.messageHelp} required={hasHours} rows={3} />
       <div className="row wraps">
         <SaveButton form={form} />

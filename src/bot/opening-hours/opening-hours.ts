@@ -2,6 +2,7 @@ import { type Connection, optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { queueAutomaticText } from '../../message/send/queue-message'
+import { getHolidays } from '../../queue/holiday/holiday.record'
 import { getCompanySchedule } from '../../queue/hours/company-schedule'
 import { isOpenAt } from '../../queue/hours/opening-hours'
 import { findQueue } from '../../queue/queue.queries'
@@ -39,7 +40,7 @@ export function sendOutOfHoursText(ctx: CompanyContext, ticket: TicketRow, conne
 
 function closedHours(ctx: CompanyContext, ticket: TicketRow, connection: Connection): Hours | undefined {
   const hours = findHours(ctx, ticket, connection)
-  return hours && !isOpenAt(hours.schedules, companyClock(ctx)) ? hours : undefined
+  return hours && !isOpenAt(hours.schedules, companyClock(ctx), getHolidays(ctx)) ? hours : undefined
 }
 
 /** Of the company, connection or queue, as configured. */

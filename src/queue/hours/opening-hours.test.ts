@@ -37,3 +37,14 @@ test('uses the company’s local time, across midnight and the new year', () => 
   expect(wallClock(newYear, 'America/Sao_Paulo')).toEqual({ day: '2026-12-31', time: '22:30', weekday: 'thursday' })
   expect(wallClock(newYear, 'Asia/Tokyo')).toEqual({ day: '2027-01-01', time: '10:30', weekday: 'friday' })
 })
+
+test('a holiday is closed; the night shift that began before it ends as usual', () => {
+  const clock = (day: string, weekday: Weekday, time: string) => ({ day, weekday, time })
+  const holidays = new Set(['2026-11-20'])
+  const hours = everyDay('08:00-12:00', '22:00-02:00')
+  const open = (day: string, weekday: Weekday, time: string) => isOpenAt(hours, clock(day, weekday, time), holidays)
+  expect([open('2026-11-20', 'friday', '09:00'), open('2026-11-20', 'friday', '23:00')]).toEqual([false, false])
+  expect([open('2026-11-20', 'friday', '01:00'), open('2026-11-21', 'saturday', '01:00')]).toEqual([true, false])
+  expect(open('2026-11-21', 'saturday', '09:00')).toBe(true)
+  expect(isOpenAt([], clock('2026-11-20', 'friday', '09:00'), holidays)).toBe(true)
+})

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { QuickMessageBody } from '../../quick-message/quick-message.contract'
 import { quickMessageRecords } from '../../quick-message/quick-message.record'
+import { holidayRecords } from '../../queue/holiday/holiday.record'
 import { createSchedule } from '../../schedule/save-schedule'
 import { ScheduleBody } from '../../schedule/schedule.contract'
 import { switchNames, type Switches } from '../../user/role/role.contract'
@@ -34,6 +35,24 @@ export const companyScreens: readonly RecordScreen[] = [
     rows: ['Supervisor', 'Vendedor'],
     search: { text: 'vend', found: 'Vendedor', hidden: 'Supervisor', nothing: 'Nenhum papel encontrado' },
     form: formSteps({ ...messages('Papel', 'o'), add: 'Adicionar papel', names: ['Recepção', 'Recepção da manhã'] }),
+  },
+  {
+    path: '/holidays',
+    title: 'Feriados',
+    call: /\/holidays(\/\d+)?(\?|$)/,
+    prepare: (world) => {
+      const ctx = world.ctxAs(world.sofia)
+      holidayRecords.create(ctx, { day: '2026-12-25', name: 'Natal' })
+      holidayRecords.create(ctx, { day: '2026-07-09', name: 'Feriado estadual' })
+    },
+    rows: ['Natal', 'Feriado estadual'],
+    search: { text: 'natal', found: 'Natal', hidden: 'Feriado estadual', nothing: 'Nenhum feriado encontrado' },
+    form: formSteps({
+      ...messages('Feriado', 'o'),
+      add: 'Adicionar feriado',
+      fillOthers: (page) => dialog(page).getByRole('textbox', { name: 'Data' }).fill('25/01/2027'),
+      names: ['Aniversário da cidade', 'Aniversário de São Paulo'],
+    }),
   },
   {
     path: '/quick-messages',

@@ -68,6 +68,8 @@ export const setting: typeof settingPt = {
     logoRemoved: 'Image removed',
   },
   hours: {
+    holidays: 'The company is closed on holidays.',
+    holidaysLink: 'See holidays',
     help: 'Outside these hours, contacts receive the message below and wait.',
     message: 'Out-of-hours message',
     messageHelp: 'Applies to all queues and connections.',

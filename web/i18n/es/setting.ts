@@ -72,6 +72,8 @@ export const setting: typeof settingPt = {
     logoRemoved: 'Imagen quitada',
   },
   hours: {
+    holidays: 'En los feriados la empresa está cerrada.',
+    holidaysLink: 'Ver feriados',
     help: 'Fuera de estos horarios el contacto recibe el mensaje de abajo y espera.',
     message: 'Mensaje fuera de horario',
     messageHelp: 'Se aplica a todas las colas y conexiones.',

@@ -70,6 +70,8 @@ export const setting = {
     logoRemoved: 'Imagem removida',
   },
   hours: {
+    holidays: 'Em feriados a empresa fica fechada.',
+    holidaysLink: 'Ver feriados',
     help: 'Fora destes horários o contato recebe a mensagem abaixo e aguarda.',
     message: 'Mensagem fora do expediente',
     messageHelp: 'Vale para todas as filas e conexões.',
