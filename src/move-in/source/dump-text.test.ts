@@ -141,12 +141,27 @@ CREATE INDEX i ON public."Users" USING btree (name);
     expect(await refusalOf(text.replace('LATIN1', 'SJIS'))).toContain('encoded in SJIS')
   })
 
-  test('NUL and invalid bytes become U+FFFD', async () => {
-    const text = Buffer.from(`${schema}${rows.replace('Ana', 'a@b@c')}`)
+  test('what an editor has saved in the encoding of Windows is read in it, whatever the dump says', async () => {
+    const text = `SET client_encoding = 'UTF8';\n${schema}${rows.replace('Ana', 'Jo\xe3o \x80')}`
+    expect(await usersOf(Buffer.from(text, 'latin1'))).toEqual([['1', 'João €', null, null, null]])
+  })
+
+  test('columns that differ by their case, or are called as SQLite calls its own, are told apart', async () => {
+    const wider = schema.replace('    name', '    "NAME" text, "rowid" text, "_at" text,\n    name')
+    const more = rows.replace('(id, name)', '(id, "NAME", rowid, "_at", name)').replace('Ana', 'outra\t7\tx\tAna')
+    expect(await usersOf(wider + more)).toEqual([['1', 'Ana', null, null, null]])
+  })
+
+  test('Ctrl+Z at its end is no statement', async () => {
+    expect(await usersOf(`${schema}${rows}\x1a`)).toHaveLength(1)
+  })
+
+  test('NUL and invalid bytes between valid ones become U+FFFD', async () => {
+    const text = Buffer.from(`${schema}${rows.replace('Ana', 'a@b@cé')}`)
     const [nul = 0, invalid = 0] = [text.indexOf('a@b') + 1, text.indexOf('b@c') + 1]
     text[nul] = 0
     text[invalid] = 0xff
-    expect(await usersOf(text)).toEqual([['1', 'a\ufffdb\ufffdc', null, null, null]])
+    expect(await usersOf(text)).toEqual([['1', 'a\ufffdb\ufffdcé', null, null, null]])
   })
 
   test('with standard_conforming_strings off a backslash escapes', async () => {
@@ -193,6 +208,10 @@ test.each([
   ['CREATE TABLE a (b int);', 'It has a.'],
   [schema, 'no rows'],
   ['PK\x03\x04rest', 'a ZIP archive'],
+  ['\x04"M\x18rest', 'packed with lz4'],
+  [[...schema].map((letter) => `${letter}\0`).join(''), 'written as UTF-16'],
+  [`${schema}COPY "Users" (id, name) FROM stdin WITH (FORMAT csv, HEADER);\nid,name\n\\.\n`, 'such as CSV'],
+  [`${schema}COPY "Users" (id, name) FROM stdin DELIMITER '|' NULL '';\n1|\n\\.\n`, 'in another form'],
   ['COPY "Users" FROM stdin;\n1\n\\.\n', 'The rows of Users name no columns'],
   [`${schema}COPY "Users" (id, name) FROM stdin;\n1\tAna\n2\n\\.\n`, 'row 2 of Users has 1 instead of 2 values'],
   [`${schema}INSERT INTO "Users" (id, name) VALUES (1);`, 'a row of Users has 1 instead of 2 values'],

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { restoreAsText } from './pg-restore'
 import { type OpenDump, UnreadableSource } from './source'
 
@@ -19,16 +19,16 @@ export async function openDump(path: string): Promise<OpenDump> {
   }
   const head = await readHead(path)
   if (isForRestore(head)) return { ...restoreAsText(path), bytesOf: stat.size }
-  const isPacked = head[0] === 0x1f && head[1] === 0x8b
-  refuseOthers(head)
+  const unpack = unpackerOf(head)
+  if (!unpack) refuseOthers(head)
   const file = createReadStream(path, { highWaterMark: chunkBytes })
-  const gunzip = isPacked ? createGunzip({ chunkSize: chunkBytes }) : undefined
+  const unpacking = unpack?.({ chunkSize: chunkBytes })
   // Its errors reach the reader by the second one.
-  if (gunzip) pipeline(file, gunzip, () => {})
-  const unpacked: AsyncIterator<Uint8Array> = (gunzip ?? file)[Symbol.asyncIterator]()
+  if (unpacking) pipeline(file, unpacking, () => {})
+  const unpacked: AsyncIterator<Uint8Array> = (unpacking ?? file)[Symbol.asyncIterator]()
   const { first, chunks } = await peek(readable(unpacked))
-  if (isPacked && isForRestore(first)) return { ...restoreAsText(path, chunks), bytesOf: stat.size }
-  if (isPacked) refuseOthers(first)
+  if (unpack && isForRestore(first)) return { ...restoreAsText(path, chunks), bytesOf: stat.size }
+  if (unpack) refuseOthers(first)
   return {
     kind: 'plain',
     chunks,
@@ -37,6 +37,11 @@ export async function openDump(path: string): Promise<OpenDump> {
     end: async () => {},
     close: () => void file.destroy(),
   }
+}
+
+function unpackerOf(head: Buffer) {
+  if (head[0] === 0x1f && head[1] === 0x8b) return createGunzip
+  return head.toString('latin1', 0, 4) === '\x28\xb5\x2f\xfd' ? createZstdDecompress : undefined
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -54,7 +59,7 @@ const others: [magic: string, name: string][] = [
   ['PK\x03\x04', 'a ZIP archive'],
   ['BZh', 'packed with bzip2'],
   ['\xfd7zXZ', 'packed with xz'],
-  ['\x28\xb5\x2f\xfd', 'packed with zstd'],
+  ['\x04\x22\x4d\x18', 'packed with lz4'],
   ['7z\xbc\xaf', 'a 7z archive'],
 ]
 
@@ -68,12 +73,19 @@ function refuseOthers(head: Buffer) {
     throw new UnreadableSource('The file is a tar archive. Unpack it first.')
   if (head.toString('latin1', 0, 15) === 'SQLite format 3')
     throw new UnreadableSource('The file is an SQLite database, not a dump.')
-  const mark = head.toString('latin1', 0, 2)
-  if (mark === '\xff\xfe' || mark === '\xfe\xff') {
+  if (isUtf16(head)) {
     throw new UnreadableSource(
       'The dump was written as UTF-16, as PowerShell does with ">", which damages accents. Dump again with pg_dump --file.',
     )
   }
+}
+
+/** By its mark, or because every other byte of ASCII is 0. */
+function isUtf16(head: Buffer) {
+  const mark = head.toString('latin1', 0, 2)
+  return (
+    mark === '\xff\xfe' || mark === '\xfe\xff' || /^(?:[^\0]\0){8}|^(?:\0[^\0]){8}/.test(head.toString('latin1', 0, 16))
+  )
 }
 
 /** Says in a sentence what is wrong with a packed file. */

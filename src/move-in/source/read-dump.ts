@@ -10,6 +10,9 @@ import { unescapeText } from './unescape'
 const newline = 10
 const semicolon = 59
 
+/** Of COPY. pg_dump writes none. */
+const copyOptions = new Set(['delimiter', 'delimiters', 'null', 'csv', 'binary', 'header', 'quote', 'escape', 'format'])
+
 /** Reads the statements of a dump in text form. */
 export class DumpReader {
   readonly style: SqlStyle = { mysql: false, backslashes: false, decode: decoderOf('UTF8') }
@@ -194,6 +197,11 @@ export class DumpReader {
     const hasColumns = name && tokens[name.next]?.text === '('
     const words = tokens.map(({ text }) => text)
     if (!name || !words.includes('stdin')) return
+    if (words.slice(words.indexOf('stdin')).some((word) => copyOptions.has(word))) {
+      throw new UnreadableSource(
+        `The rows of ${name.parts.at(-1)} are in another form than pg_dump writes, such as CSV. Dump with pg_dump.`,
+      )
+    }
     await this.#skipLine()
     const sink = this.#sink(name.parts, hasColumns ? readNames(tokens, name.next) : undefined, true)
     let rows = 0

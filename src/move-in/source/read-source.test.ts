@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { dumpFolder, printedRows } from '../../testing/move-in/dumps'
 import { expectRows } from '../../testing/move-in/expect-rows'
 import { type ReadText, withSource } from '../../testing/move-in/read-text'
@@ -43,6 +44,7 @@ describe('dumps of pg_dump hold what the server prints', () => {
     await withSource(Buffer.concat([Buffer.from('\ufeff'), text]), (read) => expectPrinted(read, 'T'))
     const members = [text.subarray(0, 100_000), text.subarray(100_000)].map((part) => Bun.gzipSync(part))
     await withSource(Buffer.concat(members), (read) => expectPrinted(read, 'T'))
+    await withSource(zstdCompressSync(text), (read) => expectPrinted(read, 'T'))
   })
 
   test('in the custom format, by pg_restore where it is installed, else with a sentence that says so', async () => {

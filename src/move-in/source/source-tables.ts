@@ -81,7 +81,8 @@ export class SourceTables {
     }
     this.current = known
     if (isKept) this.#widen(known, columns)
-    const insert = isKept ? this.scratch.inserter(this.#scratchName(known), columns) : undefined
+    const names = scratchColumns(known.table, columns)
+    const insert = isKept ? this.scratch.inserter(this.#scratchName(known), names) : undefined
     const convert = convertersOf(known, columns, isTyped)
     const trim = trimmerOf(known.table, columns)
     return {
@@ -103,8 +104,9 @@ export class SourceTables {
     }
   }
 
-  #widen(known: KnownTable, columns: readonly string[]) {
+  #widen(known: KnownTable, given: readonly string[]) {
     const name = this.#scratchName(known)
+    const columns = scratchColumns(known.table, given)
     const present = this.scratch.columnsOf(name)
     if (present.length === 0) return this.scratch.createTable(name, columns)
     for (const column of columns) if (!present.includes(column)) this.scratch.addColumn(name, column)
@@ -150,6 +152,23 @@ export class SourceTables {
       `This is no ${this.system.name}, which has ${this.system.core.join(', ')}. It has ${found}.`,
     )
   }
+}
+
+/** Of the walk through a scratch file. */
+const reserved = ['rowid', '_at', '_row']
+
+/** SQLite takes names that differ in their case only for one: the family's keeps its name. */
+function scratchColumns(table: string, columns: readonly string[]): readonly string[] {
+  const keys = columns.map((column) => column.toLowerCase())
+  if (new Set([...keys, ...reserved]).size === keys.length + reserved.length) return columns
+  return columns.map((column, index) => {
+    const key = column.toLowerCase()
+    const alike = columns.filter((other) => other !== column && other.toLowerCase() === key)
+    const before = alike.filter((other) => columns.indexOf(other) < index).length
+    const isFamily = (name: string) => familyFacts(table, name) !== ''
+    const isFirst = isFamily(column) || (before === 0 && !alike.some(isFamily))
+    return isFirst && !reserved.includes(key) ? column : `${column} (${before + 1})`
+  })
 }
 
 /** What WhatsApp sent is most of a dump, and only locations and cards are not in the message's other columns. */

@@ -19,7 +19,9 @@ const backtick = 96
 const dollar = 36
 const newline = 10
 
-export const isSpace = (byte: number | undefined) => byte === 32 || (byte !== undefined && byte >= 9 && byte <= 13)
+/** Also Ctrl+Z, with which old programs end a file. */
+export const isSpace = (byte: number | undefined) =>
+  byte === 32 || byte === 26 || (byte !== undefined && byte >= 9 && byte <= 13)
 
 export const isWordByte = (byte: number | undefined) =>
   byte !== undefined &&

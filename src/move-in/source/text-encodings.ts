@@ -14,11 +14,24 @@ const labels: Record<string, string> = {
   ISO_8859_5: 'iso-8859-5',
 }
 
+const windows = new TextDecoder('windows-1252')
+
+/**
+ * Of bytes that are not UTF-8: an editor may have saved the file in the encoding of Windows, where no character has several bytes. In what
+ * has such characters an invalid byte becomes U+FFFD.
+ */
+const decodeUtf8: SqlStyle['decode'] = (bytes, start, end) => {
+  const text = bytes.toString('utf8', start, end)
+  if (!text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text)) return text
+  const part = bytes.subarray(start, end)
+  return part.includes('\ufffd') ? text : windows.decode(part)
+}
+
 /** @throws UnreadableSource if the encoding is unknown */
 export function decoderOf(encoding: string): SqlStyle['decode'] {
   const name = encoding.toUpperCase().replaceAll('-', '')
-  // SQL_ASCII is whatever the program wrote, which is UTF-8. Invalid bytes become U+FFFD.
-  if (['UTF8', 'UNICODE', 'SQL_ASCII'].includes(name)) return (bytes, start, end) => bytes.toString('utf8', start, end)
+  // SQL_ASCII is whatever the program wrote, which is UTF-8.
+  if (['UTF8', 'UNICODE', 'SQL_ASCII'].includes(name)) return decodeUtf8
   if (name === 'LATIN1') return (bytes, start, end) => bytes.toString('latin1', start, end)
   const label = labels[name]
   if (label === undefined) {

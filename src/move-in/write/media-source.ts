@@ -39,7 +39,16 @@ const bases = (company: string) => ['', 'public/', `company${company}/`, `public
 /** Without the address of a server, as it is and decoded, and without the folder that may be the given one. */
 function spellings(path: string): string[] {
   const plain = path.replace(/^https?:\/\/[^/]*\//i, '')
-  const all = [plain, plain.replace(/[?#].*$/, ''), decoded(plain.replace(/[?#].*$/, ''))]
+  const bare = plain.replace(/[?#].*$/, '')
+  // Unpacking an archive, or copying by way of a Mac, writes names in another way.
+  const all = [
+    plain,
+    bare,
+    decoded(bare),
+    encodeURI(bare),
+    decoded(bare).normalize('NFD'),
+    decoded(bare).normalize('NFC'),
+  ]
     .filter((one) => one !== '' && !one.includes('\0'))
     .map((one) => one.replaceAll('\\', '/').replace(/^\/+/, ''))
   const shorter = all.flatMap((one) => [one, one.replace(/^public\//, ''), one.replace(/^media\//, '')])

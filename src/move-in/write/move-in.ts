@@ -4,6 +4,7 @@ import { createContext } from '../../kernel/company/company-context'
 import { stagedFolder, swapFolders, syncStaged } from '../../kernel/company/folder-swap'
 import { errorCode } from '../../kernel/errors'
 import type { CompanyId } from '../../kernel/ids'
+import { flagOf } from '../../kernel/move-in/source-values'
 import type { MoveInOptions } from '../../kernel/move-in/move-in-step'
 import { type HelperProcess, startHelperProcess } from '../../host/helper-process'
 import { updateCompany } from '../../platform/company/company.commands'
@@ -107,7 +108,7 @@ async function moveCompany(
   const known = findMovedIn(platform, source)
   const options = await optionsOf(platform, request, company)
   const say = (step: MoveInProgress) => progress({ ...step, what: `${company.name}: ${step.what}` })
-  const isActive = company.row['status'] !== 'f'
+  const isActive = flagOf(company.row['status'], true)
   if (known !== undefined && !dryRun) {
     await startUnlessStarted(platform, known, source, isActive)
     const built = await bringNewRows(platform, {
