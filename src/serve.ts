@@ -195,7 +195,7 @@ async function pageSession(platform: Platform, tokens: ReturnType<typeof createA
   try {
     const session = await findCookieSession(platform, request)
     if (!session) return undefined
-    const ctx = await contextWhenReady(platform, session)
+    const ctx = await contextWhenReady(platform, session, 'anyone')
     const user = presentSession(platform, ctx, session.userId)
     const eventNumber = lastEventNumber(createContext(ctx.company))
     return { token: await tokens.sign(session), user, eventNumber }

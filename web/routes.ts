@@ -7,6 +7,7 @@ export const routes: readonly RouteDefinition[] = [
     path: '/login',
     audience: 'public',
     page: () => import('./sign-in/login-page'),
+    texts: ['security'],
     load: lazyLoader(async () => (await import('./sign-in/sign-in-loaders')).loadLogin),
   }),
   route({
@@ -27,8 +28,14 @@ export const routes: readonly RouteDefinition[] = [
     audience: 'anyone',
     isSecret: true,
     page: () => import('./sign-in/password-link-page'),
-    texts: ['signIn'],
+    texts: ['signIn', 'security'],
     load: lazyLoader(async () => (await import('./sign-in/sign-in-loaders')).loadPasswordLink),
+  }),
+  route({
+    path: '/two-factor',
+    audience: 'anyone',
+    page: () => import('./sign-in/set-up-page'),
+    texts: ['security'],
   }),
   ...Object.values(screens).map(screenRoute),
 ]

@@ -18,6 +18,7 @@ import { move } from './move'
 import { mediaMove } from './media-move'
 import { upgrade } from './upgrade'
 import { resetPassword } from './user-reset-password'
+import { resetTwoFactor } from './user-reset-two-factor'
 
 /** In the order of `recado help`. */
 export const commands: readonly Command[] = [
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   goLive,
   doctor,
   resetPassword,
+  resetTwoFactor,
   superCreate,
   connectionImport,
   erase,

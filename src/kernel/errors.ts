@@ -58,10 +58,16 @@ export const errorStatus = {
   ERR_OUT_OF_HOURS: 401,
   /** The password was generated or set by somebody else; sign in again with `newPassword`. */
   ERR_PASSWORD_CHANGE_REQUIRED: 401,
+  /** The password was right; `challenge` and a code complete the sign-in. */
+  ERR_SECOND_FACTOR_REQUIRED: 401,
+  /** Of the first step of a sign-in. */
+  ERR_CHALLENGE_ENDED: 401,
   ERR_PLAN_LIMIT: 402,
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_SESSION_EXPIRED: 403,
   ERR_NO_PERMISSION: 403,
+  /** Nothing else may be done before. */
+  ERR_SECOND_FACTOR_MISSING: 403,
   ERR_CROSS_SITE_REQUEST: 403,
   ERR_USER_CREATION_DISABLED: 403,
   ERR_NOT_FOUND: 404,
@@ -103,6 +109,9 @@ export const errorStatus = {
   ERR_NOT_INVITED: 409,
   ERR_INVITED: 409,
   ERR_NO_MAIL_SERVER: 409,
+  ERR_SECOND_FACTOR_ON: 409,
+  ERR_SECOND_FACTOR_OFF: 409,
+  ERR_SET_UP_ENDED: 409,
   ERR_CAMPAIGN_STATUS: 409,
   ERR_CONTACT_LIST_IN_USE: 409,
   ERR_CAMPAIGN_IN_USE: 409,

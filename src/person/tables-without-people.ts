@@ -11,6 +11,8 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
       'user_queue',
       'role',
       'user_pause',
+      'totp',
+      'recovery_code',
       'queue',
       'holiday',
       'seen_waiting',

@@ -74,6 +74,7 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
   'ticket/opening/resolve-inbound-ticket.ts': { userRating: 'rating' },
   'ticket/ticket.queries.ts': { enableLGPD: 'consent', lgpdDeleteMessage: 'its own texts' },
   'user/create-user.ts': { userCreation: 'a behaviour' },
+  'user/second-factor/required-second-factor.ts': { requireTwoFactor: 'a behaviour' },
 }
 
 const src = `${import.meta.dir}/..`

@@ -6,6 +6,7 @@ import { keysOf } from '../kernel/typed-object.contract'
 /** 'enabled' or 'disabled'. */
 export const settingDefaults = {
   userCreation: 'enabled',
+  requireTwoFactor: 'disabled',
   userRating: 'disabled',
   scheduleType: 'disabled',
   chatBotType: 'text',

@@ -5,6 +5,7 @@ import { minuteMs } from '../kernel/time/durations.contract'
 import type { UserPick, UserView } from './user.calls'
 import type { UserFields } from './user.calls'
 import { nameOfRole } from './role/role.record'
+import { hasSecondFactor } from './second-factor/second-factor'
 import { spellSwitches } from './user-fields.contract'
 import type { userTable } from './user.tables'
 
@@ -32,6 +33,7 @@ export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[]
     roleId: user.roleId,
     roleName: nameOfRole(ctx, user.roleId),
     language: user.language,
+    twoFactor: hasSecondFactor(ctx, user.id),
     invitedUntil: user.passwordHash ? null : (user.passwordLinkExpiresAt?.toISOString() ?? null),
     invitationMail: user.passwordHash ? null : user.passwordLinkMail,
     status: pick.online ? 'online' : 'offline',

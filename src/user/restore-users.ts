@@ -7,13 +7,14 @@ import type { UserId } from '../kernel/ids'
 import type { Platform } from '../platform/platform'
 import { listQueues } from '../queue/queue.queries'
 import { roleTable } from './role/role.record'
+import { recoveryCodeTable, totpTable } from './second-factor/second-factor.tables'
 import { endAllSessions } from './session/session'
 import { sessionTable } from './session/session.tables'
 import { userQueueTable, userTable } from './user.tables'
 
 type Row = typeof userTable.$inferSelect
 
-/** E-mails, passwords, links and rights stay today's. Whoever was deleted since cannot sign in; who was created since is kept. */
+/** E-mails, passwords, second factors, links and rights stay today's. Whoever was deleted since cannot sign in; who was created since is kept. */
 export async function restoreUsers(platform: Platform, { restored, present }: RestoredCompany) {
   const before = listAll(restored)
   const emails = present ? undefined : await platform.names.emails.listOf(restored.company.id)
@@ -32,8 +33,11 @@ export async function restoreUsers(platform: Platform, { restored, present }: Re
   }
   if (present) await takeRows(restored.company.sqlite, present.company.sqlite, roleTable)
   // Today's sessions stay; those of the earlier state may have ended since.
-  if (present) await takeRows(restored.company.sqlite, present.company.sqlite, sessionTable)
-  else endAllSessions(restored)
+  if (present) {
+    for (const table of [sessionTable, totpTable, recoveryCodeTable]) {
+      await takeRows(restored.company.sqlite, present.company.sqlite, table)
+    }
+  } else endAllSessions(restored)
   if (present) await linkQueues(restored, present, new Set(today.map(({ id }) => id).filter((id) => !known.has(id))))
 }
 

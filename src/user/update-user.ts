@@ -10,6 +10,7 @@ import { whileClaimed } from '../platform/names/names'
 import { cancelMail } from '../platform/mail/send-mail'
 import type { Platform } from '../platform/platform'
 import { forgetActors } from './actor.queries'
+import { confirmPassword } from './confirm-password'
 import { endSession } from './session/session'
 import type { UpdateUserBody } from './user.contract'
 import { canChangeUserField, canEditUser } from './user.policy'
@@ -19,9 +20,6 @@ import { linkMailKey, newPasswordLink, noPasswordLink } from './password-link/pa
 import { getUser, type User, existingUserIds } from './user.queries'
 import { setUserQueues, userColumns, checkUserPhone } from './user-columns'
 import { userTable, userQueueTable } from './user.tables'
-import { perCompany } from '../kernel/company/company-files'
-import { createRateLimit } from '../kernel/http/rate-limit'
-import { minuteMs } from '../kernel/time/durations.contract'
 
 /** Stays an admin, so that each company has one. */
 export const firstUserId = 1
@@ -105,18 +103,6 @@ function assertEmailFree(ctx: CompanyContext, email: string, ownId: UserId) {
     .where(and(eq(userTable.email, email), ne(userTable.id, ownId)))
     .get()
   if (taken) refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
-}
-
-const tries = perCompany(() => createRateLimit({ limit: 10, windowMs: 5 * minuteMs }))
-
-/** An unattended screen must not give the account away. @throws Refusal ERR_INVALID_INPUT, ERR_TOO_MANY_REQUESTS */
-async function confirmPassword({ passwords }: Platform, ctx: CompanyContext, user: User, given: string | undefined) {
-  if (!given) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'required' } })
-  const key = String(user.id)
-  tries(ctx.company).take(key, ctx.now.getTime())
-  const right = await passwords.verify(given, user.passwordHash)
-  if (!right) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'wrongPassword' } })
-  tries(ctx.company).clear(key)
 }
 
 export function listQueueMembers(ctx: CompanyContext, queueId: QueueId): UserId[] {

@@ -68,6 +68,7 @@ export const UserView = v.object({
   roleId: v.nullable(v.number()),
   roleName: v.nullable(v.string()),
   language: v.nullable(v.picklist(['pt', 'en', 'es'])),
+  twoFactor: v.boolean(),
   status: v.picklist(['online', 'offline']),
   /** Null once the password is set. */
   invitedUntil: v.nullable(v.string()),
@@ -108,6 +109,8 @@ export const userCalls = defineCalls({
   'PUT /users/table': { body: TableChoicesBody, answer: Done },
   'PUT /users/:id': { params: IdParams, body: UpdateUserBody, answer: UserView },
   'DELETE /users/:id': { params: IdParams, answer: Done },
+  /** Ends the user’s session, too. */
+  'DELETE /users/:id/two-factor': { params: IdParams, answer: Done },
   'POST /users/:id/media-upload': {
     params: IdParams,
     body: UserPictureBody,

@@ -18,6 +18,8 @@ import { linkMailKey } from './password-link/password-link'
 import { userQueueTable, userTable } from './user.tables'
 import { sessionCalls, signInCalls, signUpCalls, SessionAnswer, SessionUser } from './session/session.calls'
 import { userCalls, UserPick, UserView } from './user.calls'
+import { secondFactorCalls, TwoFactorView } from './second-factor/second-factor.calls'
+import { secondFactorRoutes } from './second-factor/second-factor.routes'
 import { refusedSignIns } from './session/sign-in'
 import { rebuildSignIn } from './session/rebuild-sign-in'
 import { moveSessions } from './session/session'
@@ -86,11 +88,12 @@ export const userDomain = {
   name: 'user',
   metrics: [refusedSignIns],
   records: [roleRecords],
-  calls: { ...sessionCalls, ...signInCalls, ...signUpCalls, ...userCalls },
-  views: { SessionAnswer, SessionUser, UserPick, UserView },
+  calls: { ...sessionCalls, ...signInCalls, ...secondFactorCalls, ...signUpCalls, ...userCalls },
+  views: { TwoFactorView, SessionAnswer, SessionUser, UserPick, UserView },
   routes: ({ guard, platform, tokens, isOnline }) =>
     new Elysia({ name: 'user' })
       .use(sessionRoutes(platform, tokens))
+      .use(secondFactorRoutes(platform, tokens))
       .use(signUpRoutes(platform))
       .use(userRoutes(guard, platform, isOnline)),
   jobs: { 'user.mailPasswordLink': mailPasswordLinkJob },

@@ -2,7 +2,9 @@ import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
-import type { Platform } from '../platform/platform'
+import { audit, type Platform } from '../platform/platform'
+import { dropSecondFactor, hasSecondFactor } from './second-factor/second-factor'
+import { removeSecondFactor } from './second-factor/remove-second-factor'
 import { createUser } from './create-user'
 import { invite, makeResetLink } from './password-link/invite'
 import { listPresence } from './presence/list-presence'
@@ -67,6 +69,10 @@ export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnl
     },
     'DELETE /users/:id': async ({ ctx, params }) => {
       await deleteUser(platform, ctx, params.id)
+      return { ok: true }
+    },
+    'DELETE /users/:id/two-factor': ({ ctx, params }) => {
+      resetSecondFactor(platform, ctx, params.id)
       return { ok: true }
     },
     'POST /users/:id/media-upload': async ({ ctx, params, body }) => {
@@ -137,10 +143,23 @@ async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
       deleteMedia(ctx, user.profileMediaId)
       cancelMail(ctx, linkMailKey(id))
       forgetActors(ctx)
+      dropSecondFactor(ctx, id)
       endSession(ctx, id)
     }),
   )
   await platform.names.emails.release(holder)
+}
+
+/** Of a colleague who lost the phone. @throws Refusal ERR_NO_PERMISSION, also for oneself; ERR_SECOND_FACTOR_OFF */
+function resetSecondFactor(platform: Platform, ctx: CompanyContext, id: UserId) {
+  const by = actingUserId(ctx.actor)
+  ctx.transaction(() => {
+    const user = getUser(ctx, id)
+    if (!canManageUsers(ctx.actor) || !canEditUser(ctx.actor, user) || by === id) refuse('ERR_NO_PERMISSION')
+    if (!hasSecondFactor(ctx, id)) refuse('ERR_SECOND_FACTOR_OFF')
+    removeSecondFactor(ctx, id)
+  })
+  audit(platform, 'secondFactor.reset', { companyId: ctx.company.id, userId: id }, { by })
 }
 
 function getDeletableUser(ctx: CompanyContext, id: UserId) {

@@ -15,6 +15,7 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
   let token: string | null = 'old'
   const signedOut: string[] = []
   let expired = 0
+  let setUps = 0
   const respond = async (path: string, init?: RequestInit) => {
     const given = new Headers(init?.headers).get('authorization')
     init?.signal?.throwIfAborted()
@@ -26,6 +27,7 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
     if (path === '/ended') return Response.json({ error: 'ERR_UNAUTHORIZED' }, { status: 401 })
     if (path === '/refused') return Response.json({ error: 'ERR_NO_PERMISSION', message: 'No' }, { status: 403 })
     if (path === '/unpaid') return Response.json({ error: 'ERR_SUBSCRIPTION_EXPIRED' }, { status: 402 })
+    if (path === '/early') return Response.json({ error: 'ERR_SECOND_FACTOR_MISSING' }, { status: 403 })
     if (path === '/limited') return Response.json({ error: 'ERR_PLAN_LIMIT' }, { status: 402 })
     if (path === '/auth/login') return Response.json({ error: 'ERR_INVALID_CREDENTIALS' }, { status: 401 })
     if (path === '/silent') throw new TypeError('Failed to fetch')
@@ -37,6 +39,7 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
     tokens: { read: () => token, write: (next) => void (token = next) },
     onSignedOut: (how) => signedOut.push(how),
     onExpired: () => expired++,
+    onSetUpMissing: () => setUps++,
     refresh,
   })
   const api = createApiClient(transport)
@@ -48,6 +51,7 @@ function apiUnderTest(refresh: () => Promise<string | null>) {
     token: () => token,
     signedOut,
     expired: () => expired,
+    setUps: () => setUps,
     expire: () => (good = 'newer'),
   }
 }
@@ -136,4 +140,12 @@ test('distinguishes an expired subscription from a plan limit', async () => {
   expect(expired()).toBe(0)
   await expect(get('/unpaid')).rejects.toMatchObject({ status: 402, code: 'ERR_SUBSCRIPTION_EXPIRED' })
   expect(expired()).toBe(1)
+})
+
+test('tells a missing second factor from other refusals', async () => {
+  const { get, setUps, signedOut } = apiUnderTest(async () => 'fresh')
+  await expect(get('/limited')).rejects.toMatchObject({ status: 402 })
+  expect(setUps()).toBe(0)
+  await expect(get('/early')).rejects.toMatchObject({ status: 403, code: 'ERR_SECOND_FACTOR_MISSING' })
+  expect([setUps(), signedOut]).toEqual([1, []])
 })

@@ -13,12 +13,20 @@ interface BrowserTransportOptions {
   tokens: TokenStore
   onSignedOut: (how: SignedOutHow) => void
   onExpired: () => void
+  /** A second factor must be set up before anything else. */
+  onSetUpMissing: () => void
   /** Exchanges the refresh cookie for a new token; resolves to null when the session has ended. */
   refresh: () => Promise<string | null>
 }
 
 /** Calls whose 401 does not mean that the session has ended. */
-const signInPaths = ['/auth/login', '/auth/signup', '/auth/refresh_token']
+const signInPaths = [
+  '/auth/login',
+  '/auth/second-factor',
+  '/auth/password-link/redeem',
+  '/auth/signup',
+  '/auth/refresh_token',
+]
 const signOutPath = '/auth/logout'
 
 /** Rejected calls share one refresh of the token and are repeated once. Nothing is read while signing out. */
@@ -26,6 +34,7 @@ export function createBrowserTransport({
   tokens,
   onSignedOut,
   onExpired,
+  onSetUpMissing,
   refresh,
 }: BrowserTransportOptions): Transport {
   let running: Promise<string | null> | undefined
@@ -84,6 +93,7 @@ export function createBrowserTransport({
       tokens.write(null)
       onSignedOut((await codeOf(response)) === 'ERR_SESSION_REPLACED' ? 'replaced' : 'ended')
     }
+    if (response.status === 403 && (await codeOf(response)) === 'ERR_SECOND_FACTOR_MISSING') onSetUpMissing()
     if (response.status === 402 && (await codeOf(response)) === 'ERR_SUBSCRIPTION_EXPIRED') onExpired()
     return response
   }

@@ -71,6 +71,7 @@ export const links = {
   /** Continues to the requested address after sign-in; without one, sign-in leads to `/` anyway. */
   loginFor: ({ pathname, search }: URL) =>
     pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`,
+  setUpTwoFactor: () => '/two-factor',
   forgotPassword: () => '/forgot-password',
   signup: (companyId?: number) => (companyId === undefined ? '/signup' : `/signup?companyId=${companyId}`),
   /** The inbox, after a conversation was dealt with: who comes next takes its place. */

@@ -18,6 +18,7 @@ export const frameSlots: {
   internalChats?: PanelLoader
   editProfile?: PanelLoader
   pause?: PanelLoader
+  security?: PanelLoader
   announcement?: PanelLoader
 } = {
   notifications: () => import('../notification/notification-panel'),
@@ -26,6 +27,7 @@ export const frameSlots: {
   announcement: () => import('../announcement/announcement-dialog'),
   editProfile: () => import('../user/profile-dialog'),
   pause: () => import('../user/pause-dialog'),
+  security: () => import('../security/security-dialog'),
 }
 
 /** Sources of the palette besides the current page's commands, loaded when it first opens. */

@@ -211,6 +211,7 @@ const loaders: Record<DialogName, PanelLoader | undefined> = {
   shortcuts: () => import('./shortcut/shortcut-list'),
   profile: frameSlots.editProfile,
   pause: frameSlots.pause,
+  security: frameSlots.security,
   announcement: frameSlots.announcement,
 }
 

@@ -48,6 +48,7 @@ export const areas: AreaLoaders = {
   restored: () => import('./en/restored'),
   role: () => import('./en/role'),
   schedule: () => import('./en/schedule'),
+  security: () => import('./en/security'),
   setting: () => import('./en/setting'),
   setupChecklist: () => import('./en/setup-checklist'),
   signIn: () => import('./en/sign-in'),

@@ -48,6 +48,7 @@ export const areas: AreaLoaders = {
   restored: () => import('./es/restored'),
   role: () => import('./es/role'),
   schedule: () => import('./es/schedule'),
+  security: () => import('./es/security'),
   setting: () => import('./es/setting'),
   setupChecklist: () => import('./es/setup-checklist'),
   signIn: () => import('./es/sign-in'),

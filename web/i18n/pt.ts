@@ -48,6 +48,7 @@ export const areas = {
   restored: () => import('./pt/restored'),
   role: () => import('./pt/role'),
   schedule: () => import('./pt/schedule'),
+  security: () => import('./pt/security'),
   setting: () => import('./pt/setting'),
   setupChecklist: () => import('./pt/setup-checklist'),
   signIn: () => import('./pt/sign-in'),

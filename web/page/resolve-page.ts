@@ -26,6 +26,7 @@ export type Problem =
 export type PageComponent = ComponentType<PageProps<unknown>>
 
 const expiredSubscriptionPath = '/financeiro-aberto'
+const setUpPath = '/two-factor'
 const inboxPath = '/tickets'
 const openWhenExpired = [expiredSubscriptionPath, '/financeiro', '/subscription']
 
@@ -65,8 +66,12 @@ function refusedVisit(
   { route }: RouteMatch,
   { session: { user }, routes, addresses, url }: VisitOptions,
 ): Visit | undefined {
-  if (!user) return route.audience === 'private' ? { kind: 'redirect', to: addresses.loginFor(url) } : undefined
-  if (route.audience === 'public') return { kind: 'redirect', to: addresses.home(user) }
+  if (!user)
+    return route.audience === 'private' || route.path === setUpPath
+      ? { kind: 'redirect', to: addresses.loginFor(url) }
+      : undefined
+  if (user.mustSetUpTwoFactor) return route.path === setUpPath ? undefined : { kind: 'redirect', to: setUpPath }
+  if (route.audience === 'public' || route.path === setUpPath) return { kind: 'redirect', to: addresses.home(user) }
   const access = route.access(user)
   const expired = subscriptionOf(user).state === 'expired'
   const open = openWhenExpired.includes(route.path) && access === 'allowed'

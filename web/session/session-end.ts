@@ -17,6 +17,8 @@ export interface SessionEnd {
   endedInOtherTab(): void
   /** Asks the server whether the session still exists; a refusal ends it here. */
   verify(): void
+  /** A call was rejected because a second factor must be set up first: redirects there, once. */
+  mustSetUp(): void
   /** A call was rejected because the subscription has expired: redirects to the finance pages, once. */
   expired(): void
   watch(live: LiveSocketClient, warn: () => void): () => void
@@ -54,6 +56,12 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
     leaveToReturn()
   }
 
+  function mustSetUp() {
+    if (leaving || over) return
+    over = true
+    location.assign(addresses.setUp())
+  }
+
   async function signOut(then: () => void) {
     leaving = true
     // Signs this browser out even if the call fails.
@@ -75,8 +83,11 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
       location.reload()
     },
     verify() {
-      if (!leaving) void api.get('/auth/me').catch(() => {})
+      if (leaving) return
+      const check = ({ user: { mustSetUpTwoFactor } }: { user: SessionUser }) => mustSetUpTwoFactor && mustSetUp()
+      void api.get('/auth/me').then(check, () => {})
     },
+    mustSetUp,
     expired: createExpiredRedirect(user, addresses),
     watch: (live, warn) =>
       watchOtherSignIns(live, user.value, () => {
@@ -127,6 +138,8 @@ export interface SessionAddresses {
   loginFor: (page: URL) => string
   /** For a company whose subscription has expired. */
   expired: () => string
+  /** For who must set up a second factor. */
+  setUp: () => string
   home: (user: SessionUser) => string
   /** The page requested before signing in. */
   requested: (user: SessionUser) => string | undefined

@@ -13,6 +13,8 @@ export interface SessionModel extends OwnChoices, SessionEnd {
   readonly user: ReadonlySignal<SessionUser | undefined>
   /** Throws the `ApiError` of a refusal; on success navigates to the first page. */
   login(email: string, password: string, newPassword?: string): Promise<void>
+  /** The second step of signing in. @param challenge of the refused first one */
+  enterCode(given: SecondStep): Promise<void>
   /** As `login`, by a link that sets the password. The history forgets the link. */
   redeemLink(token: string, password: string): Promise<void>
   /** Makes a call that returns the user's own record. Live changes and choices made meanwhile are newer. */
@@ -21,6 +23,12 @@ export interface SessionModel extends OwnChoices, SessionEnd {
   /** Applies a change made elsewhere, as published live. */
   changeLive(part: Partial<SessionUser>): void
   subscription(): Subscription
+}
+
+export interface SecondStep {
+  challenge: string
+  code: string
+  newPassword?: string
 }
 
 /** Theme and menu are separate: live changes of the record leave them unchanged until a page is loaded. */
@@ -55,6 +63,9 @@ export function createSession({ api, user: first, themeChoice, tokens, addresses
     user,
     async login(email, password, newPassword) {
       enter(await api.post('/auth/login', { body: { email, password, newPassword } }))
+    },
+    async enterCode(given) {
+      enter(await api.post('/auth/second-factor', { body: given }), (path) => location.replace(path))
     },
     async redeemLink(token, password) {
       const answer = await api.post('/auth/password-link/redeem', { body: { token, password } })

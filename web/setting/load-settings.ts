@@ -17,7 +17,8 @@ export interface SettingsData {
 }
 
 const platformKeys = [
-  ...(['appName', 'primaryColorLight', 'primaryColorDark', 'allowSignup', 'trialDays', 'invoiceMails'] as const),
+  ...(['appName', 'primaryColorLight', 'primaryColorDark', 'allowSignup', 'trialDays'] as const),
+  ...(['invoiceMails', 'superTwoFactor'] as const),
   ...(['appLogoLight', 'appLogoDark', 'appLogoFavicon'] as const),
 ] satisfies PlatformSettingKey[]
 export type PlatformSettings = Record<(typeof platformKeys)[number], string>

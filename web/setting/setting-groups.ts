@@ -18,6 +18,7 @@ export interface SettingGroup {
     | 'lgpd'
     | 'notifications'
     | 'prices'
+    | 'security'
     | 'support'
     | 'platform'
   lines: readonly SettingLine[]
@@ -72,6 +73,7 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   { name: 'notifications', lines: [{ key: 'showNotificationPending' }, { key: 'sendNotificationWAUser' }] },
   { name: 'prices', lines: priceSettings.map((key) => ({ key })) },
+  { name: 'security', lines: [{ key: 'requireTwoFactor' }] },
   { name: 'support', lines: [] },
   { name: 'platform', lines: [{ key: 'userCreation' }] },
 ]

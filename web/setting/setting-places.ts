@@ -67,6 +67,7 @@ function hostPlaces(context: Context): Place[] {
     allowSignup: t.signup,
     trialDays: t.trial,
     invoiceMails: t.invoiceMails,
+    superTwoFactor: t.superTwoFactor,
   }
   const branding = { tab: 'whitelabel', path: [...path, tabs.whitelabel] } as const
   return [

@@ -18,6 +18,7 @@ const nothing: WhiteLabelValues = {
   allowSignup: false,
   trialDays: 7,
   invoiceMails: false,
+  superTwoFactor: false,
 }
 
 /** Created by the page, so that unsaved changes survive switching tabs. Null for users without access. */
@@ -33,19 +34,26 @@ export function useWhiteLabelForm(stored: PlatformSettings | null): FormModel<Wh
 type TextSettings = Record<keyof WhiteLabelValues, string>
 
 function valuesOf({ appName, primaryColorLight, primaryColorDark, ...rest }: PlatformSettings): WhiteLabelValues {
-  const [allowSignup, trialDays] = [rest.allowSignup === 'enabled', Number(rest.trialDays)]
-  const invoiceMails = rest.invoiceMails === 'enabled'
-  return { appName, primaryColorLight, primaryColorDark, allowSignup, trialDays, invoiceMails }
+  return {
+    appName,
+    primaryColorLight,
+    primaryColorDark,
+    allowSignup: rest.allowSignup === 'enabled',
+    trialDays: Number(rest.trialDays),
+    invoiceMails: rest.invoiceMails === 'enabled',
+    superTwoFactor: rest.superTwoFactor === 'enabled',
+  }
 }
 
 function wireOf(values: v.InferOutput<typeof WhiteLabelForm>): TextSettings {
-  const { allowSignup, trialDays, invoiceMails, ...texts } = values
+  const { allowSignup, trialDays, invoiceMails, superTwoFactor, ...texts } = values
   const word = (isOn: boolean) => (isOn ? 'enabled' : 'disabled')
   return {
     ...texts,
     allowSignup: word(allowSignup),
     trialDays: String(trialDays),
     invoiceMails: word(invoiceMails),
+    superTwoFactor: word(superTwoFactor),
   }
 }
 

@@ -90,6 +90,7 @@ export function WhiteLabelPanel({ form, stored }: { form: FormModel<WhiteLabelVa
         <SwitchField form={form} name="allowSignup" label={t.signup} help={t.signupHelp} />
         <NumberField form={form} name="trialDays" label={t.trial} help={t.trialHelp} unit={t.days} example={7} />
         <SwitchField form={form} name="invoiceMails" label={t.invoiceMails} help={t.invoiceMailsHelp} />
+        <SwitchField form={form} name="superTwoFactor" label={t.superTwoFactor} help={t.superTwoFactorHelp} />
         <div className="row wraps">
           <SaveButton form={form} />
         </div>

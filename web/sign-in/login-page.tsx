@@ -18,6 +18,7 @@ import { Form, FormField } from '../ui/form/form-field'
 import { useEffect, useState, type FormEvent } from 'react'
 import { readRefused } from '../i18n/error-text'
 import type { Texts } from '../i18n/pt'
+import { challengeOf, CodeStep, type FirstStep } from './code-step'
 import { EmailInput, consumeSignedUpEmail } from './email-input'
 
 const NewPassword = v.object({ newPassword: Password })
@@ -26,6 +27,7 @@ interface NewPasswordFormProps {
   email: string
   /** The one that somebody else has seen. */
   password: string
+  onCode: (step: FirstStep) => void
 }
 
 export function page({ data }: PageProps<LoginData, object>) {
@@ -34,7 +36,14 @@ export function page({ data }: PageProps<LoginData, object>) {
   const { branding } = useApp()
   const form = useLoginForm()
   usePageTitle(t.title)
-  if (form.initial) return <NewPasswordStep {...form.initial} />
+  if (form.step) {
+    return (
+      <PublicLayout>
+        <CodeStep step={form.step} back={form.restart} />
+      </PublicLayout>
+    )
+  }
+  if (form.initial) return <NewPasswordStep {...form.initial} onCode={form.setStep} />
   return (
     <PublicLayout>
       <section className="login-card" aria-labelledby="login-title">
@@ -98,14 +107,22 @@ function LoginForm({ form, mail }: { form: ReturnType<typeof useLoginForm>; mail
   )
 }
 
-function NewPasswordForm({ email, password }: NewPasswordFormProps) {
+function NewPasswordForm({ email, password, onCode }: NewPasswordFormProps) {
   useSignals()
   const t = useTexts().session
   const { session } = useApp()
   const form = useForm({
     schema: NewPassword,
     initial: { newPassword: '' },
-    save: ({ newPassword }) => session.login(email, password, newPassword),
+    async save({ newPassword }) {
+      try {
+        await session.login(email, password, newPassword)
+      } catch (error) {
+        const challenge = challengeOf(error)
+        if (!challenge) throw error
+        onCode({ challenge, newPassword })
+      }
+    },
   })
   return (
     <Form form={form} className="login-form">
@@ -143,6 +160,8 @@ function useLoginForm() {
   const [busy, setBusy] = useState(false)
   /** The accepted address and password, while the user must choose a new password. */
   const [initial, setInitial] = useState<Given>()
+  /** The password was right; a code is missing. */
+  const [step, setStep] = useState<FirstStep>()
   useEffect(() => {
     const signedUp = consumeSignedUpEmail()
     if (!signedUp) return
@@ -168,12 +187,33 @@ function useLoginForm() {
     } catch (error) {
       setBusy(false)
       if (readRefused(error)?.code === 'ERR_PASSWORD_CHANGE_REQUIRED') return setInitial(given)
+      const challenge = challengeOf(error)
+      if (challenge) return setStep({ challenge })
       setFailure(error)
       input('password')?.select()
     }
   }
 
-  return { email, setEmail, password, setPassword, busy, faults: errors, failure, initial, submit }
+  function restart() {
+    setStep(undefined)
+    setInitial(undefined)
+    setPassword('')
+  }
+
+  return {
+    email,
+    setEmail,
+    password,
+    setPassword,
+    busy,
+    faults: errors,
+    failure,
+    submit,
+    initial,
+    step,
+    setStep,
+    restart,
+  }
 }
 
 function faultsOf(given: Given, { session: t }: Texts) {

@@ -15,20 +15,25 @@ import { TextInput } from '../ui/field/text-input'
 import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 import { Link2Off } from '../ui/icons'
+import { useState } from 'react'
+import { challengeOf, CodeStep, type FirstStep } from './code-step'
 import { PublicLayout } from './public-layout'
 
 const NewPassword = v.object({ password: Password })
 
 export function page({ data, params }: PageProps<PasswordLinkView | null, { token: string }>) {
   const t = useTexts('signIn').signIn.passwordLink
+  const [step, setStep] = useState<FirstStep>()
   usePageTitle(data ? (data.invited ? t.title : t.resetTitle) : t.endedTitle)
   return (
     <PublicLayout>
-      {data ? (
+      {step ? (
+        <CodeStep step={step} back={() => location.assign(links.login())} />
+      ) : data ? (
         <section className="login-card" aria-labelledby="password-link-title">
           <h1 id="password-link-title">{t.welcome(data.name)}</h1>
           <p>{data.invited ? t.text(data.company) : t.resetText(data.company)}</p>
-          <PasswordForm token={params.token} email={data.email} />
+          <PasswordForm token={params.token} email={data.email} onCode={setStep} />
         </section>
       ) : (
         <section className="login-card signup-closed">
@@ -44,14 +49,28 @@ export function page({ data, params }: PageProps<PasswordLinkView | null, { toke
   )
 }
 
-function PasswordForm({ token, email }: { token: string; email: string }) {
+interface PasswordFormProps {
+  token: string
+  email: string
+  onCode: (step: FirstStep) => void
+}
+
+function PasswordForm({ token, email, onCode }: PasswordFormProps) {
   useSignals()
   const t = useTexts('signIn').signIn.passwordLink
   const { session } = useApp()
   const form = useForm({
     schema: NewPassword,
     initial: { password: '' },
-    save: ({ password }) => session.redeemLink(token, password),
+    async save({ password }) {
+      try {
+        await session.redeemLink(token, password)
+      } catch (error) {
+        const challenge = challengeOf(error)
+        if (!challenge) throw error
+        onCode({ challenge })
+      }
+    },
   })
   return (
     <Form form={form} className="login-form">

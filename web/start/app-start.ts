@@ -60,7 +60,8 @@ export function startApp(app: AllModels) {
   prefetchLinks(app)
   prefetchLoaders(app)
   showFlash(app)
-  if (!session.user.value) return
+  // Before the second factor is set up, nothing else is answered.
+  if (!session.user.value || session.user.value.mustSetUpTwoFactor) return
   // Pages with their own handler load the missed data themselves.
   live.fallback('reload', () => void navigation.reload())
   live.open()

@@ -30,6 +30,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
       refresh: refreshToken,
       onSignedOut: (how) => models.session.ended(how),
       onExpired: () => models.session.expired(),
+      onSetUpMissing: () => models.session.mustSetUp(),
     }),
     // Without them, every error is shown as a general sentence.
     () => models.loadTexts(['error']).catch(() => {}),

@@ -14,6 +14,7 @@ function sessionUnderTest() {
     login: () => '/login',
     loginFor: () => '/login',
     expired: () => '/expired',
+    setUp: () => '/set-up',
     home: () => '/',
     requested: () => undefined,
   }

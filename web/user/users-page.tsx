@@ -10,7 +10,7 @@ import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
-import { Users, Copy, KeyRound, Mail, RefreshCw, Play } from '../ui/icons'
+import { Users, Copy, KeyRound, Mail, RefreshCw, Play, ShieldCheck, ShieldAlert } from '../ui/icons'
 import { type UsersData, userRecords } from './load-users'
 import { UserDialog, type Invitation, InvitationDialog } from './user-dialog'
 import { useUi } from '../ui/context/ui-context'
@@ -30,6 +30,7 @@ export function page({ data }: PageProps<UsersData>) {
   const actor = actorOf(useUser())
   const [invitation, setInvitation] = useState<Invitation>()
   const endPauseOf = useEndPause()
+  const resetsOf = useTwoFactorReset()
   const invitations = useInvitationActions(setInvitation, data.mail)
   return (
     <>
@@ -42,7 +43,9 @@ export function page({ data }: PageProps<UsersData>) {
           <UserDialog user={user} choices={data.choices} close={close} onInvited={setInvitation} />
         )}
         mayEdit={(user) => canEditUser(actor, user)}
-        actions={(user) => (canEditUser(actor, user) ? [...endPauseOf(user), ...invitations.actionsOf(user)] : [])}
+        actions={(user) =>
+          canEditUser(actor, user) ? [...endPauseOf(user), ...invitations.actionsOf(user), ...resetsOf(user)] : []
+        }
         remove={{
           offered: (user) => user.id !== firstUserId && canDeleteUser(actor, user),
           path: '/users/:id',
@@ -108,6 +111,23 @@ function useInvitationActions(show: (invitation: Invitation) => void, canMail: b
   return { actionsOf, mail: canMail ? mail : undefined }
 }
 
+function useTwoFactorReset() {
+  const t = useTexts('user').user.twoFactor
+  const { api } = useApp()
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+  const { id: ownId } = useUser()
+  return ({ id, name, twoFactor }: UserView): RowAction[] => {
+    if (!twoFactor || id === ownId) return []
+    const reset = async () => {
+      if (await confirm(t.question(name))) {
+        await attempt(() => api.delete('/users/:id/two-factor', { params: { id } }), t.done)
+      }
+    }
+    return [{ label: t.reset, icon: ShieldAlert, inMenu: true, onSelect: () => void reset() }]
+  }
+}
+
 /** In a wide table; a narrow one shows the first. */
 const queuesShown = 3
 
@@ -169,7 +189,16 @@ function useUserColumns(): Column<UserView>[] {
   ]
 }
 
-function Person({ user: { id, name, profileImage, online } }: { user: UserView }) {
+function TwoFactorMark() {
+  const { on } = useTexts('user').user.twoFactor
+  return (
+    <span className="user-two-factor" role="img" aria-label={on} {...tooltip(on)}>
+      <ShieldCheck size={14} aria-hidden />
+    </span>
+  )
+}
+
+function Person({ user: { id, name, profileImage, online, twoFactor } }: { user: UserView }) {
   useSignals()
   const t = useTexts('user').user
   const me = useUser().id === id
@@ -177,6 +206,7 @@ function Person({ user: { id, name, profileImage, online } }: { user: UserView }
     <span className="user-person inline-row">
       <Avatar name={name} src={profileImage} size={28} online={online} />
       <bdi className="user-name">{name}</bdi>
+      {twoFactor && <TwoFactorMark />}
       {me && <span className="subtle">({t.you})</span>}
     </span>
   )

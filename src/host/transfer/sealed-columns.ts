@@ -14,6 +14,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...text('cloud_account', 'token', 'app_secret'),
   ...text('page_account', 'token'),
   ...text('erased_number_key', 'sealed'),
+  ...text('totp', 'secret'),
   { table: 'whatsapp_key', column: 'value', form: 'bytes' },
   { table: 'job', column: 'payload', form: 'mail' },
   { table: 'held_row', column: 'row', form: 'mail' },

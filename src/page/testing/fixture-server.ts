@@ -70,6 +70,7 @@ export const ana: SessionUser = {
   menuChoices: { groups: {}, pinned: [] },
   tableChoices: {},
   helpCount: 0,
+  mustSetUpTwoFactor: false,
 }
 
 export const bruno: SessionUser = {

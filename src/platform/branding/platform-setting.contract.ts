@@ -13,6 +13,7 @@ export const platformSettingDefaults = {
   appLogoDark: '',
   appLogoFavicon: '',
   appName: 'Recado',
+  superTwoFactor: 'disabled',
   ApiGestorWebhook: '',
 } as const
 export type PlatformSettingKey = keyof typeof platformSettingDefaults
@@ -48,6 +49,7 @@ export const platformSettingValues: Record<PlatformSettingKey, v.GenericSchema<s
   appLogoDark: Logo,
   appLogoFavicon: Logo,
   appName: AppName,
+  superTwoFactor: v.picklist(['enabled', 'disabled'], 'invalid'),
   ApiGestorWebhook: WebhookUrl,
 }
 
@@ -59,4 +61,5 @@ export const WhiteLabelForm = v.object({
   trialDays: wholeNumber(1, 365),
   /** Only with a mail server. */
   invoiceMails: v.boolean(),
+  superTwoFactor: v.boolean(),
 })

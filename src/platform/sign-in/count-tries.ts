@@ -59,6 +59,12 @@ export function countTry(platform: Platform, counts: readonly TryCount[]) {
   })()
 }
 
+/** After a right one. */
+export function clearTries({ catalog: { db } }: Platform, counts: readonly TryCount[]) {
+  const keys = counts.map(({ key: tried }) => tried)
+  db.delete(signInCountTable).where(inArray(key, keys)).run()
+}
+
 function dropOldRows({ catalog: { db } }: Platform, now: Date) {
   const drop = (which?: SQL) => {
     const oldest = db.select({ key }).from(signInCountTable).where(which).orderBy(endsAt).limit(rowsDroppedAtOnce)
@@ -120,7 +126,7 @@ const countOf = (kind: LimitKind, value: string) => ({ kind, ...tryCount(kind, v
 const guessLimit = { limit: 60, windowMs: 5 * minuteMs }
 const answersMax = 10_000
 
-type SecretKind = 'connectionToken' | 'metaVerifyToken' | 'efi' | 'mercadopago' | 'asaas' | 'passwordLink'
+type SecretKind = 'connectionToken' | 'metaVerifyToken' | 'efi' | 'mercadopago' | 'asaas' | 'passwordLink' | 'challenge'
 
 /** Returns `isRight`. A repeated secret is no guess. @throws Refusal ERR_TOO_MANY_REQUESTS after too many wrong ones */
 export function limitGuesses(platform: Platform, request: Request, kind: SecretKind, secret: string, isRight: boolean) {

@@ -20,7 +20,8 @@ export function keepLiveSubscriptions(hub: SocketHub, subscriptions: LiveSubscri
       if (isEvent(event, 'user.signedIn')) endOtherSessions(hub, ctx, event)
       else if (event.type.startsWith('user.'))
         refresh(hub, subscriptions, hub.clientsOf(ctx.company.id, subjectOf(event)))
-      else if (/^(queue|subscription)\./.test(event.type)) refresh(hub, subscriptions, hub.clientsOf(ctx.company.id))
+      else if (/^(queue|subscription|setting)\./.test(event.type))
+        refresh(hub, subscriptions, hub.clientsOf(ctx.company.id))
       else if (event.type.startsWith('ticket.') && event.ticketId) recheckRoom(hub, subscriptions, ctx, event.ticketId)
     }
   }

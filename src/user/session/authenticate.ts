@@ -8,19 +8,24 @@ import { getCompany } from '../../platform/company/company.queries'
 import type { Platform } from '../../platform/platform'
 import { limitGuesses } from '../../platform/sign-in/count-tries'
 import { isSubscribed } from '../../platform/invoice/subscription'
+import { mustSetUpSecondFactor } from '../second-factor/required-second-factor'
 import { findActor } from '../actor.queries'
 import { findSession, sessionDays, stateOfSession } from './session'
 import { type NamedToken, readToken } from './session-token'
 import { hostCookieLines, hostCookieName, readCookie } from '../../kernel/http/cookies'
 import { isEmbeddedByOtherSite } from '../../kernel/http/edge/same-origin'
 
-/** @throws Refusal ERR_SESSION_REPLACED, ERR_UNAUTHORIZED */
-export function contextOf(platform: Platform, session: Session): CompanyContext {
+/** `anyone`: also who must set up a second factor first. */
+type Admitted = 'complete' | 'anyone'
+
+/** @throws Refusal ERR_SESSION_REPLACED, ERR_UNAUTHORIZED, ERR_SECOND_FACTOR_MISSING */
+export function contextOf(platform: Platform, session: Session, admitted: Admitted = 'complete'): CompanyContext {
   noteCompanyOfRequest(session.companyId)
   assertKept(platform, session.companyId)
   const ctx = createContext(platform.files.use(session.companyId))
   assertLive(ctx, session)
   const actor = findActor(ctx, session.userId) ?? refuse('ERR_UNAUTHORIZED')
+  if (admitted === 'complete' && mustSetUpSecondFactor(platform, ctx, actor)) refuse('ERR_SECOND_FACTOR_MISSING')
   return createContext(ctx.company, actor)
 }
 
@@ -37,12 +42,16 @@ function assertLive(ctx: CompanyContext, session: Session) {
 const updateWaitMsMax = 10_000
 
 /** After migration and turn, with the permissions then. @throws Refusal also ERR_COMPANY_UPDATING, ERR_TOO_MANY_REQUESTS */
-export async function contextWhenReady(platform: Platform, session: Session): Promise<CompanyContext> {
+export async function contextWhenReady(
+  platform: Platform,
+  session: Session,
+  admitted?: Admitted,
+): Promise<CompanyContext> {
   assertKept(platform, session.companyId)
   await whenReady(platform, session.companyId)
   assertLive(createContext(platform.files.use(session.companyId)), session)
   await platform.turns.take(`${session.companyId}/${session.userId}`)
-  return contextOf(platform, session)
+  return contextOf(platform, session, admitted)
 }
 
 /** @throws Refusal ERR_COMPANY_UPDATING while migrating */
@@ -70,6 +79,11 @@ export async function authenticate(platform: Platform, tokens: AccessTokens, req
 /** An expired company needs to pay and sign out. */
 export async function authenticateAnyway(platform: Platform, tokens: AccessTokens, request: Request) {
   return contextWhenReady(platform, await readBearer(tokens, request))
+}
+
+/** Also who has no second factor and needs one: to set it up and to sign out. */
+export async function authenticateToSetUp(platform: Platform, tokens: AccessTokens, request: Request) {
+  return contextWhenReady(platform, await readBearer(tokens, request), 'anyone')
 }
 
 /** @throws Refusal ERR_SUBSCRIPTION_EXPIRED */

@@ -11,14 +11,24 @@ import {
   PasswordLinkBody,
   RedeemPasswordLinkBody,
 } from '../user.contract'
+import { Code } from '../second-factor/second-factor.contract'
 import { Password } from '../../platform/company/company.contract'
 
 export const LoginBody = v.object({
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(255), v.email('invalidEmail')),
   password: v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(200)),
   newPassword: v.optional(Password),
+  /** Of the second factor; without it, its need is told. */
+  code: v.optional(Code),
 })
 export type LoginBody = v.InferOutput<typeof LoginBody>
+
+export const SecondFactorBody = v.object({
+  challenge: v.pipe(v.string('required'), v.maxLength(200, 'tooLong')),
+  code: Code,
+  newPassword: v.optional(Password),
+})
+export type SecondFactorBody = v.InferOutput<typeof SecondFactorBody>
 
 const Language = v.picklist(['pt', 'en', 'es'])
 
@@ -66,6 +76,8 @@ export const SessionUser = v.object({
   menuChoices: MenuChoices,
   tableChoices: v.record(v.string(), TableChoices),
   helpCount: v.number(),
+  /** Nothing else may be done before. */
+  mustSetUpTwoFactor: v.boolean(),
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>
 
@@ -90,6 +102,7 @@ export const sessionCalls = defineCalls({
 /** Calls that only our own pages may make; most set or use the refresh cookie. */
 export const signInCalls = defineCalls({
   'POST /auth/login': { public: true, body: LoginBody, answer: SessionAnswer },
+  'POST /auth/second-factor': { public: true, body: SecondFactorBody, answer: SessionAnswer },
   'POST /auth/password-link/redeem': { public: true, body: RedeemPasswordLinkBody, answer: SessionAnswer },
   /** The same answer for every address. */
   'POST /auth/forgot-password': { public: true, body: ForgotPasswordBody, answer: Done },

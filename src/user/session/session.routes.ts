@@ -10,7 +10,7 @@ import type { AccessTokens, Session } from '../../platform/sign-in/access-token'
 import { audit, type Platform } from '../../platform/platform'
 import { requestPasswordLink } from '../password-link/forgot-password'
 import {
-  authenticateAnyway,
+  authenticateToSetUp,
   contextWhenReady,
   openToken,
   whenReady,
@@ -24,7 +24,15 @@ import { presentSession } from './present-session'
 import { endSession, rotateSession } from './session'
 import { readToken } from './session-token'
 import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
-import { signIn, type StartedSession, assertWorkingHours, beginSession } from './sign-in'
+import { hasSecondFactor } from '../second-factor/second-factor'
+import {
+  signIn,
+  signInWithCode,
+  type StartedSession,
+  assertWorkingHours,
+  beginSession,
+  refuseForSecondFactor,
+} from './sign-in'
 import { and, eq } from 'drizzle-orm'
 import { userTable } from '../user.tables'
 import { noPasswordLink, readPasswordLinkToken } from '../password-link/password-link'
@@ -35,7 +43,7 @@ import { findUser } from '../user.queries'
 
 export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   const answer = async (session: Session): Promise<SessionAnswer> => {
-    const ctx = await contextWhenReady(platform, session)
+    const ctx = await contextWhenReady(platform, session, 'anyone')
     return { token: await tokens.sign(session), user: presentSession(platform, ctx, session.userId) }
   }
 
@@ -48,7 +56,7 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   const app = new Elysia({ name: 'session' })
   answerCalls(app, sessionCalls, {
     'GET /auth/me': async ({ request }) => {
-      const ctx = await authenticateAnyway(platform, tokens, request)
+      const ctx = await authenticateToSetUp(platform, tokens, request)
       return { user: presentSession(platform, ctx, actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')) }
     },
     'POST /auth/password-link': async ({ body, request }) => {
@@ -59,6 +67,8 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   })
   return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signInCalls, {
     'POST /auth/login': async ({ body, request, set }) => begin(await signIn(platform, body, request), request, set),
+    'POST /auth/second-factor': async ({ body, request, set }) =>
+      begin(await signInWithCode(platform, body, request), request, set),
     'POST /auth/password-link/redeem': async ({ body, request, set }) =>
       begin(await redeemPasswordLink(platform, body, request), request, set),
     'POST /auth/forgot-password': async ({ body, request }) => {
@@ -76,7 +86,7 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
       return answer(rotated.session)
     },
     'DELETE /auth/logout': async ({ request, set }) => {
-      const ctx = await authenticateAnyway(platform, tokens, request)
+      const ctx = await authenticateToSetUp(platform, tokens, request)
       const userId = actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')
       ctx.transaction(() => {
         endSession(ctx, userId)
@@ -102,7 +112,10 @@ async function noteReplay(platform: Platform, { companyId, userId }: Session, ad
   ctx.transaction(() => void recordEvent(ctx, 'user.signedOut', {}, { userId }))
 }
 
-/** Ends the session and signs in. Outside working hours the link stays valid. @throws Refusal ERR_LINK_ENDED, ERR_OUT_OF_HOURS */
+/**
+ * Ends the session and signs in. Outside working hours the link stays valid.
+ * @throws Refusal ERR_LINK_ENDED, ERR_OUT_OF_HOURS, ERR_SECOND_FACTOR_REQUIRED once the password is set
+ */
 async function redeemPasswordLink(platform: Platform, body: RedeemPasswordLinkBody, request: Request) {
   const { ctx: given, user, nonce } = await findPasswordLink(platform, body.token, request)
   assertWorkingHours(platform, given, user)
@@ -117,6 +130,7 @@ async function redeemPasswordLink(platform: Platform, body: RedeemPasswordLinkBo
     endSession(ctx, user.id)
     recordEvent(ctx, 'user.changed', {}, { userId: user.id, fields: ['password'] })
   })
+  if (hasSecondFactor(ctx, user.id)) refuseForSecondFactor(platform, ctx, { ...user, passwordHash })
   return beginSession(platform, ctx, user.id, clientAddress(request))
 }
 

@@ -13,7 +13,9 @@ import { whenReady } from './authenticate'
 import { findActor } from '../actor.queries'
 import { findKnownDevice } from './known-device'
 import { startSession } from './session'
-import type { LoginBody } from './session.calls'
+import { newChallenge, readChallenge } from '../second-factor/challenge'
+import { hasSecondFactor, useCode } from '../second-factor/second-factor'
+import type { LoginBody, SecondFactorBody } from './session.calls'
 import { userTable } from '../user.tables'
 import { noPasswordLink } from '../password-link/password-link'
 import type { User } from '../user.queries'
@@ -26,18 +28,27 @@ declare module '../../kernel/event/event-log' {
   }
 }
 
-/** @throws Refusal ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_OUT_OF_HOURS, and as `replaceInitialPassword` */
-export async function signIn(platform: Platform, body: LoginBody, request: Request) {
+/** @throws Refusal ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_OUT_OF_HOURS, ERR_SECOND_FACTOR_REQUIRED, and as `assertNewPassword` */
+export const signIn = (platform: Platform, body: LoginBody, request: Request) =>
+  countingRefusals(() => trySignIn(platform, body, request))
+
+/** The second step. @throws Refusal ERR_CHALLENGE_ENDED, ERR_INVALID_INPUT, and as `signIn` */
+export const signInWithCode = (platform: Platform, body: SecondFactorBody, request: Request) =>
+  countingRefusals(() => tryCode(platform, body, request))
+
+async function countingRefusals<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await trySignIn(platform, body, request)
+    return await run()
   } catch (error) {
-    const reason = error instanceof Refusal ? refusedFor[error.code] : undefined
+    const reason = error instanceof Refusal ? reasonOf(error) : undefined
     if (reason) refusedSignIns.add(reason)
     throw error
   }
 }
 
-const reasons = ['password', 'limit', 'hours'] as const
+const reasonOf = ({ code, details }: Refusal) => (details.fields?.['code'] ? 'code' : refusedFor[code])
+
+const reasons = ['password', 'code', 'limit', 'hours'] as const
 const refusedFor: Partial<Record<ErrorCode, (typeof reasons)[number]>> = {
   ERR_INVALID_CREDENTIALS: 'password',
   ERR_TOO_MANY_REQUESTS: 'limit',
@@ -67,7 +78,35 @@ async function trySignIn(platform: Platform, body: LoginBody, request: Request) 
   uncount()
   assertWorkingHours(platform, ctx, user)
   if (platform.passwords.isOutdated(user.passwordHash)) await replaceImportedHash(platform, ctx, user, body.password)
-  if (user.mustChangePassword) await replaceInitialPassword(platform, ctx, user, body)
+  if (user.mustChangePassword) await assertNewPassword(platform, user, body.newPassword)
+  if (hasSecondFactor(ctx, user.id)) {
+    if (!body.code) refuseForSecondFactor(platform, ctx, user)
+    await useCode(platform, ctx, user.id, body.code)
+  }
+  return completeSignIn(platform, ctx, { user, newPassword: body.newPassword, address })
+}
+
+/** For the password of a link, too. @throws Refusal ERR_SECOND_FACTOR_REQUIRED with a challenge */
+export function refuseForSecondFactor(platform: Platform, ctx: CompanyContext, user: User): never {
+  refuse('ERR_SECOND_FACTOR_REQUIRED', { body: { challenge: newChallenge(platform, ctx, user) } })
+}
+
+async function tryCode(platform: Platform, body: SecondFactorBody, request: Request) {
+  const { ctx, user } = await readChallenge(platform, body.challenge, request)
+  assertWorkingHours(platform, ctx, user)
+  if (user.mustChangePassword) await assertNewPassword(platform, user, body.newPassword)
+  await useCode(platform, ctx, user.id, body.code)
+  return completeSignIn(platform, ctx, { user, newPassword: body.newPassword, address: clientAddress(request) })
+}
+
+interface CheckedUser {
+  user: User
+  newPassword: string | undefined
+  address: string
+}
+
+async function completeSignIn(platform: Platform, ctx: CompanyContext, { user, newPassword, address }: CheckedUser) {
+  if (user.mustChangePassword && newPassword) await replaceInitialPassword(platform, ctx, user, newPassword)
   return beginSession(platform, ctx, user.id, address)
 }
 
@@ -105,15 +144,14 @@ async function replaceImportedHash({ passwords }: Platform, { db }: CompanyConte
   user.passwordHash = passwordHash
 }
 
-/** @param password already checked @throws Refusal ERR_PASSWORD_CHANGE_REQUIRED, ERR_INVALID_INPUT for the same one */
-async function replaceInitialPassword(
-  { passwords }: Platform,
-  given: CompanyContext,
-  user: User,
-  { password, newPassword }: { password: string; newPassword?: string | undefined },
-) {
+/** @throws Refusal ERR_PASSWORD_CHANGE_REQUIRED, ERR_INVALID_INPUT for the same one */
+async function assertNewPassword({ passwords }: Platform, user: User, newPassword: string | undefined) {
   if (!newPassword) refuse('ERR_PASSWORD_CHANGE_REQUIRED')
-  if (newPassword === password) refuse('ERR_INVALID_INPUT', { fields: { newPassword: 'samePassword' } })
+  const isSame = await passwords.verify(newPassword, user.passwordHash)
+  if (isSame) refuse('ERR_INVALID_INPUT', { fields: { newPassword: 'samePassword' } })
+}
+
+async function replaceInitialPassword({ passwords }: Platform, given: CompanyContext, user: User, newPassword: string) {
   const passwordHash = await passwords.hash(newPassword)
   const ctx = createContext(given.company)
   ctx.transaction(() => {

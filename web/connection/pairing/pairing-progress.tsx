@@ -1,5 +1,5 @@
 import { CircleAlert, QrCode, Smartphone } from '../../ui/icons'
-import { useEffect, useState, useMemo, useRef } from 'react'
+import { useEffect, useState, useRef } from 'react'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
 import type { ConnectionStatus } from '../../../src/connection/connection.contract'
 import { useTexts } from '../../i18n/i18n'
@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/feedback'
 import { Spinner } from '../../ui/feedback/spinner'
 import { tooltip } from '../../ui/popup/tooltip'
 import { codesUnscanned, useLastError } from '../connection-status'
-import { encode } from 'uqr'
+import { QrPicture } from '../../ui/display/qr-picture'
 
 const slowMs = 20_000
 
@@ -94,8 +94,6 @@ function useSecondsUntil(moment: string | null): number {
   return left
 }
 
-/** Empty modules around a code, as its standard requires. */
-const quietModules = 4
 const pictureWidth = 328
 /** Validity of each code after the first. */
 const lifeSeconds = 20
@@ -107,43 +105,11 @@ export function PairingQrCode({ code }: { code: string }) {
     <div className="pairing-way">
       <PairingSteps steps={t.codeSteps} />
       <figure className="qr-code">
-        <QrPicture code={code} label={t.codeImage} />
+        <QrPicture text={code} label={t.codeImage} width={pictureWidth} />
         <CodeLife code={code} />
       </figure>
     </div>
   )
-}
-
-function QrPicture({ code, label }: { code: string; label: string }) {
-  const { path, size } = useMemo(() => drawCode(code), [code])
-  return (
-    <svg
-      className="qr-code-picture"
-      viewBox={`0 0 ${size} ${size}`}
-      // A whole number of pixels per module, so that all have the same width.
-      width={size * Math.max(2, Math.floor(pictureWidth / size))}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <path d={path} />
-    </svg>
-  )
-}
-
-function drawCode(code: string) {
-  const { data, size } = encode(code, { ecc: 'L', border: quietModules })
-  const runs = data.flatMap((row, y) => {
-    const parts: string[] = []
-    for (let x = 0; x < row.length; x++) {
-      if (!row[x]) continue
-      const start = x
-      while (row[x]) x++
-      parts.push(`M${start} ${y}h${x - start}v1h-${x - start}z`)
-    }
-    return parts
-  })
-  return { path: runs.join(''), size }
 }
 
 /** The first code is valid longer, and its age is unknown; from the second on the remaining time is shown. */

@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Avatar } from '../../ui/display/avatar'
 import { useAttempt } from '../../ui/form/use-attempt'
-import { LogOut, Pause, Play, RotateCw, UserPen, Volume2 } from '../../ui/icons'
+import { LogOut, Pause, Play, RotateCw, ShieldCheck, UserPen, Volume2 } from '../../ui/icons'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
 import { frameSlots } from '../frame-slots'
 import { VolumeSlider } from './volume-slider'
@@ -24,6 +24,7 @@ export function AccountMenu() {
     : { label: t.pause, icon: Pause, onSelect: () => appearance.showDialog('pause') }
   const items: MenuItem[] = [
     ...(mayEdit ? [editProfile, pause] : []),
+    { label: t.security, icon: ShieldCheck, onSelect: () => appearance.showDialog('security') },
     { label: t.refresh, icon: RotateCw, onSelect: () => navigation.reload() },
     { label: t.logout, icon: LogOut, onSelect: () => session.logout() },
   ]

@@ -5,7 +5,19 @@ import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import type { Texts } from '../../i18n/pt'
 import { adding, links } from '../../app/links'
-import { Keyboard, LogOut, Menu, Moon, Plus, RefreshCw, Undo2, User, Volume2, VolumeX } from '../../ui/icons'
+import {
+  Keyboard,
+  LogOut,
+  Menu,
+  Moon,
+  Plus,
+  RefreshCw,
+  ShieldCheck,
+  Undo2,
+  User,
+  Volume2,
+  VolumeX,
+} from '../../ui/icons'
 import type { Command } from '../../app/command-registry'
 import { useCommands } from '../../app/use-commands'
 import { useUi } from '../../ui/context/ui-context'
@@ -134,6 +146,7 @@ function accountCommands({ texts: t, appearance, navigation, session }: Parts): 
   const group = t.palette.actions
   return [
     { id: 'profile', label: t.editProfile, group, icon: User, run: () => appearance.showDialog('profile') },
+    { id: 'security', label: t.security, group, icon: ShieldCheck, run: () => appearance.showDialog('security') },
     {
       id: 'shortcuts',
       label: t.shortcuts.list,

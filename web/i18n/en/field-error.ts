@@ -69,6 +69,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   invalid: 'Invalid value',
   invalidEmail: 'Invalid email',
   invalidUrl: 'Invalid address',
+  wrongCode: 'This code is wrong or was already used',
   wrongPassword: 'Wrong password',
   samePassword: 'Choose a password other than the temporary one',
   emailTaken: 'This email is already in use',

@@ -29,6 +29,7 @@ export const frame: typeof source = {
   editProfile: 'Edit profile',
   pause: 'Take a break',
   endPause: 'Return from break',
+  security: 'Security',
   logout: 'Sign out',
   search: 'Search or go to…',
   productVersion: (version) => `Version ${version}`,

@@ -51,6 +51,8 @@ export const setting: typeof settingPt = {
     defaults: 'Back to the default colors',
     signup: 'Open sign-up',
     signupHelp: 'Anyone can create a company at /signup, with one of the public plans.',
+    superTwoFactor: 'Require two-step verification of super users',
+    superTwoFactorHelp: 'Whoever has not set it up, you included, must do so before going on.',
     trial: 'Trial days',
     trialHelp: 'After them, the company has to pay.',
     invoiceMails: 'Invoices by email',
@@ -90,6 +92,7 @@ export const setting: typeof settingPt = {
       title: 'Prices of WhatsApp’s official API',
       text: 'Meta tells no amounts. With the prices of your account, campaign reports and the Meta account show an estimate.',
     },
+    security: { title: 'Security', text: 'How the team signs in.' },
     support: { title: 'Support', text: 'What the platform operator did to the connections of this company.' },
     platform: { title: 'Platform', text: 'Visible to super users only.' },
   },
@@ -234,6 +237,10 @@ export const setting: typeof settingPt = {
     },
     utilityMessagePrice: { label: 'Utility message, in R$', help: 'For each delivered message that is charged.' },
     authenticationMessagePrice: { label: 'Authentication message, in R$', help: 'For each delivered code.' },
+    requireTwoFactor: {
+      label: 'Require two-step verification',
+      help: 'Whoever has not set it up, you included, must do so before going on.',
+    },
     userCreation: { label: 'Allow creating users', help: 'If off, nobody in this company can create users.' },
   },
 }

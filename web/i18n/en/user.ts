@@ -124,6 +124,17 @@ export const user = {
   },
   created: 'User created successfully',
   saved: 'User saved successfully',
+  twoFactor: {
+    on: 'Two-step verification is on',
+    reset: 'Reset two-step verification',
+    question: (name: string) => ({
+      title: `Reset the two-step verification of ${name}?`,
+      text: 'They are signed out and sign in with the password alone. Make sure first that the request is theirs.',
+      action: 'Reset',
+      danger: true,
+    }),
+    done: 'Two-step verification reset',
+  },
   profileSaved: 'Profile saved successfully',
   pictureFailed: 'The user was saved, but not the picture.',
   deleteText: 'The user loses access immediately. Open conversations go back to waiting; messages are kept.',

@@ -69,6 +69,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   invalid: 'Valor inválido',
   invalidEmail: 'Correo inválido',
   invalidUrl: 'Dirección inválida',
+  wrongCode: 'Este código no coincide o ya fue usado',
   wrongPassword: 'Contraseña incorrecta',
   samePassword: 'Elige una contraseña distinta de la provisional',
   emailTaken: 'Este correo ya está en uso',

@@ -29,6 +29,7 @@ export const frame: typeof source = {
   editProfile: 'Editar perfil',
   pause: 'Hacer una pausa',
   endPause: 'Volver de la pausa',
+  security: 'Seguridad',
   logout: 'Salir',
   search: 'Buscar o ir a…',
   productVersion: (version) => `Versión ${version}`,

@@ -55,6 +55,8 @@ export const setting: typeof settingPt = {
     defaults: 'Volver a los colores predeterminados',
     signup: 'Registro abierto',
     signupHelp: 'Cualquier persona puede crear una empresa en /signup, con uno de los planes públicos.',
+    superTwoFactor: 'Exigir verificación en dos pasos de los superusuarios',
+    superTwoFactorHelp: 'Quien aún no la tiene, incluso tú, debe configurarla antes de continuar.',
     trial: 'Días de prueba',
     trialHelp: 'Después, la empresa debe pagar.',
     invoiceMails: 'Facturas por correo',
@@ -94,6 +96,7 @@ export const setting: typeof settingPt = {
       title: 'Precios de la API oficial de WhatsApp',
       text: 'Meta no informa importes. Con los precios de tu cuenta, los informes de campañas y la cuenta de Meta muestran una estimación.',
     },
+    security: { title: 'Seguridad', text: 'Cómo el equipo entra al sistema.' },
     support: { title: 'Soporte', text: 'Lo que quien aloja el sistema hizo en las conexiones de esta empresa.' },
     platform: { title: 'Plataforma', text: 'Visible solo para el superusuario.' },
   },
@@ -248,6 +251,10 @@ export const setting: typeof settingPt = {
     },
     utilityMessagePrice: { label: 'Mensaje de utilidad, en R$', help: 'Por mensaje entregado y cobrado.' },
     authenticationMessagePrice: { label: 'Mensaje de autenticación, en R$', help: 'Por código entregado.' },
+    requireTwoFactor: {
+      label: 'Exigir verificación en dos pasos',
+      help: 'Quien aún no la tiene, incluso tú, debe configurarla antes de continuar.',
+    },
     userCreation: {
       label: 'Permitir crear usuarios',
       help: 'Si está desactivado, nadie de esta empresa crea usuarios.',

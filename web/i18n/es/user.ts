@@ -124,6 +124,17 @@ export const user = {
     allowConnections: 'Gestionar conexiones',
     allowConnectionsHelp: 'Agregar, editar, conectar y eliminar conexiones.',
   },
+  twoFactor: {
+    on: 'Verificación en dos pasos activa',
+    reset: 'Restablecer verificación en dos pasos',
+    question: (name: string) => ({
+      title: `¿Restablecer la verificación en dos pasos de ${name}?`,
+      text: 'La persona sale del sistema y vuelve a entrar solo con la contraseña. Confirma antes que el pedido es suyo.',
+      action: 'Restablecer',
+      danger: true,
+    }),
+    done: 'Verificación en dos pasos restablecida',
+  },
   profileSaved: 'Perfil guardado con éxito',
   pictureFailed: 'El usuario se guardó, pero la foto no.',
   deleteText:

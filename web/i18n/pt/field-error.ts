@@ -68,6 +68,7 @@ export const fieldErrors = {
   invalid: 'Valor inválido',
   invalidEmail: 'E-mail inválido',
   invalidUrl: 'Endereço inválido',
+  wrongCode: 'Este código não confere ou já foi usado',
   wrongPassword: 'Senha incorreta',
   samePassword: 'Escolha uma senha diferente da provisória',
   emailTaken: 'Este e-mail já está em uso',

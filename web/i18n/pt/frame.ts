@@ -27,6 +27,7 @@ export const frame = {
   editProfile: 'Editar perfil',
   pause: 'Fazer uma pausa',
   endPause: 'Voltar da pausa',
+  security: 'Segurança',
   logout: 'Sair',
   search: 'Buscar ou ir para…',
   productVersion: (version: string) => `Versão ${version}`,

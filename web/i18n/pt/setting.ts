@@ -53,6 +53,8 @@ export const setting = {
     defaults: 'Voltar às cores padrão',
     signup: 'Cadastro aberto',
     signupHelp: 'Qualquer pessoa pode criar uma empresa em /signup, com um dos planos públicos.',
+    superTwoFactor: 'Exigir verificação em duas etapas dos super usuários',
+    superTwoFactorHelp: 'Quem ainda não tem, inclusive você, precisa configurar antes de continuar.',
     trial: 'Dias de teste',
     trialHelp: 'Depois deles, a empresa precisa pagar.',
     invoiceMails: 'Faturas por e-mail',
@@ -92,6 +94,7 @@ export const setting = {
       title: 'Preços da API oficial do WhatsApp',
       text: 'A Meta não informa valores. Com os preços da sua conta, os relatórios de campanhas e a conta da Meta mostram uma estimativa.',
     },
+    security: { title: 'Segurança', text: 'Como a equipe entra no sistema.' },
     support: { title: 'Suporte', text: 'O que quem hospeda o sistema fez nas conexões desta empresa.' },
     platform: { title: 'Plataforma', text: 'Visível apenas para o super usuário.' },
   },
@@ -246,6 +249,10 @@ export const setting = {
     },
     utilityMessagePrice: { label: 'Mensagem de utilidade, em R$', help: 'Por mensagem entregue e cobrada.' },
     authenticationMessagePrice: { label: 'Mensagem de autenticação, em R$', help: 'Por código entregue.' },
+    requireTwoFactor: {
+      label: 'Exigir verificação em duas etapas',
+      help: 'Quem ainda não tem, inclusive você, precisa configurar antes de continuar.',
+    },
     userCreation: {
       label: 'Permitir criar usuários',
       help: 'Quando desativado, ninguém desta empresa cria usuários.',

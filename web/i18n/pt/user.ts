@@ -122,6 +122,17 @@ export const user = {
     allowConnections: 'Gerenciar conexões',
     allowConnectionsHelp: 'Adicionar, editar, conectar e excluir conexões.',
   },
+  twoFactor: {
+    on: 'Verificação em duas etapas ativa',
+    reset: 'Redefinir verificação em duas etapas',
+    question: (name: string) => ({
+      title: `Redefinir a verificação em duas etapas de ${name}?`,
+      text: 'A pessoa sai do sistema e volta a entrar só com a senha. Confirme antes que o pedido é dela.',
+      action: 'Redefinir',
+      danger: true,
+    }),
+    done: 'Verificação em duas etapas redefinida',
+  },
   profileSaved: 'Perfil salvo com sucesso',
   pictureFailed: 'O usuário foi salvo, mas a foto não.',
   deleteText:

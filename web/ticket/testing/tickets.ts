@@ -119,6 +119,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
     menuChoices: { groups: {}, pinned: [] },
     tableChoices: {},
     helpCount: 0,
+    mustSetUpTwoFactor: false,
     ...part,
   }
 }

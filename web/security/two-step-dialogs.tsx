@@ -1,0 +1,85 @@
+import { PasswordAndCodeBody } from '../../src/user/second-factor/second-factor.contract'
+import { useApp } from '../app/app-context'
+import { useTexts } from '../i18n/i18n'
+import { PasswordInput } from '../ui/field/password-input'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
+import { useForm } from '../ui/form/form'
+import { FormDialog } from '../ui/form/form-dialog'
+import { FormField } from '../ui/form/form-field'
+import { useUi } from '../ui/context/ui-context'
+import { CodeInput } from './code-input'
+import { RecoveryCodeList } from './recovery-code-list'
+import { SetUpTotp } from './set-up-totp'
+
+export function SetUpDialog({ close, onEnabled }: { close: () => void; onEnabled: (codes: string[]) => void }) {
+  const t = useTexts('security').security.setUp
+  return (
+    <Dialog open size="m" title={t.title} onClose={close}>
+      <SetUpTotp onEnabled={onEnabled} />
+    </Dialog>
+  )
+}
+
+export function RecoveryDialog({ codes, close }: { codes: readonly string[]; close: () => void }) {
+  const t = useTexts('security').security.recovery
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.title}
+      description={t.text}
+      onClose={close}
+      footer={
+        <Button variant="primary" onClick={close}>
+          {t.saved}
+        </Button>
+      }
+    >
+      <RecoveryCodeList codes={codes} />
+    </Dialog>
+  )
+}
+
+interface ConfirmDialogProps {
+  kind: 'off' | 'renew'
+  close: () => void
+  onCodes: (codes: string[]) => void
+  onOff: () => void
+}
+
+export function ConfirmDialog({ kind, close, onCodes, onOff }: ConfirmDialogProps) {
+  const { confirm: t, twoStep } = useTexts('security').security
+  const { api } = useApp()
+  const { toast } = useUi()
+  const isOff = kind === 'off'
+  const form = useForm({
+    schema: PasswordAndCodeBody,
+    initial: { currentPassword: '', code: '' },
+    async save(body) {
+      if (!isOff) return onCodes((await api.post('/two-factor/recovery-codes', { body })).recoveryCodes)
+      await api.post('/two-factor/disable', { body })
+      toast.success(twoStep.turnedOff)
+      onOff()
+      close()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      close={close}
+      onSaved={() => {}}
+      size="s"
+      title={isOff ? t.offTitle : t.codesTitle}
+      saveLabel={isOff ? twoStep.turnOff : twoStep.renewCodes}
+    >
+      <p>{isOff ? t.offText : t.codesText}</p>
+      <FormField form={form} name="currentPassword" label={t.password} required>
+        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+      </FormField>
+      <FormField form={form} name="code" label={t.code} required>
+        {(field) => <CodeInput {...field} isRecovery />}
+      </FormField>
+    </FormDialog>
+  )
+}
