@@ -25,6 +25,7 @@ import type { JobHandlers } from './kernel/job/jobs'
 import type { Domain } from './platform/domain'
 import { aiDomain } from './ai/ai.domain'
 import { aiAgentDomain } from './ai-agent/ai-agent.domain'
+import { auditDomain } from './audit/audit.domain'
 import { botDomain } from './bot/bot.domain'
 import { connectionDomain } from './connection/connection.domain'
 import { connectionSupportDomain } from './connection-support/connection-support.domain'
@@ -91,6 +92,7 @@ const declaredDomains = [
   personDomain,
   reportDomain,
   setupChecklistDomain,
+  auditDomain,
   restoreDomain,
 ] as const satisfies readonly Domain[]
 

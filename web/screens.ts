@@ -22,7 +22,6 @@ import {
   BookUser,
   CalendarClock,
   History,
-  ShieldCheck,
 } from './ui/icons'
 import { screenPaths } from './app/links'
 import { chatsScreen } from './internal-chat/chats.screen'
@@ -47,7 +46,9 @@ import { plansScreen } from './plan/plans.screen'
 import { queuesScreen } from './queue/queues.screen'
 import { settingsScreen } from './setting/settings.screen'
 import { ticketsScreen } from './inbox/tickets.screen'
+import { rolesScreen } from './user/roles.screen'
 import { usersScreen } from './user/users.screen'
+import { auditScreen } from './audit/audit.screen'
 
 /** In menu order. An entry that others read is in a `*.screen.ts` beside its page. */
 export const screens = {
@@ -239,17 +240,7 @@ export const screens = {
     page: lazyPage(() => import('./file-list/files-page')),
   },
   users: usersScreen,
-  roles: {
-    path: screenPaths.roles,
-    title: { pt: 'Papéis', en: 'Roles', es: 'Roles' },
-    access: admins,
-    menu: 'administration',
-    icon: ShieldCheck,
-    texts: ['role', 'user'],
-    add: { pt: 'Adicionar papel', en: 'Add role', es: 'Agregar rol' },
-    loads: 'records',
-    page: lazyPage(() => import('./user/roles-page')),
-  },
+  roles: rolesScreen,
   agents: {
     path: '/agents',
     toastMs: 3000,
@@ -281,6 +272,7 @@ export const screens = {
     loads: 'records',
     page: lazyPage(() => import('./restored/restored-page')),
   },
+  audit: auditScreen,
   settings: settingsScreen,
   finance: financeScreen,
   openFinance: openFinanceScreen,

@@ -30,8 +30,8 @@ export const connectionSupportDomain = {
       new Elysia({ name: 'connection-choices' }).use(superUserGuard),
       connectionChoicesCalls,
       {
-        'GET /companies/:id/connection-choices': ({ params }) =>
-          listConnectionChoices(supportedCompany(platform, params.id)),
+        'GET /companies/:id/connection-choices': ({ params, operator }) =>
+          listConnectionChoices(supportedCompany(platform, params.id, operator)),
       },
     )
     const forAdmins = answerCalls(new Elysia({ name: 'support-log' }).use(guard), supportLogCalls, {

@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompanyGate } from './company/output-gate'
 import { Refusal } from './errors'
+import { clientAddress } from './http/edge/forwarded-headers'
 import type { Forward } from './http/forward'
 import type { CompanyId } from './ids'
 
 interface CurrentRequest {
   id: string
+  /** Of the client. */
+  address: string
   company?: CompanyId
   mayWrite: boolean
   /** Whether it may be sent to another node. */
@@ -97,6 +100,9 @@ export function runRequest(
   const id = sent !== null && acceptable.test(sent) ? sent : `${ofProcess}-${(++requests).toString(36)}`
   const request: CurrentRequest = {
     id,
+    get address() {
+      return clientAddress(given)
+    },
     mayWrite: method !== 'GET' && method !== 'HEAD',
     isForwardable: forward !== undefined,
   }

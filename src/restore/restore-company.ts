@@ -1,3 +1,4 @@
+import { restoreAudit } from '../audit/restore-audit'
 import { restoreCampaigns } from '../campaign/run/restore-campaigns'
 import { restoreConnections } from '../connection/restore-connections'
 import { restoreBlocked } from '../contact/restore-blocked'
@@ -31,6 +32,7 @@ export async function restoreCompany(platform: Platform, company: RestoredCompan
   await restoreErasures(company)
   if (present) raiseSequences(restored.company.sqlite, present.company.sqlite)
   recordRestore(restored, present, stateOf)
+  await restoreAudit(company, stateOf)
   const held = countHeld(restored, restored.now)
   const settled = { restoredAt: restored.now, isSettled: held.length === 0 }
   restored.db

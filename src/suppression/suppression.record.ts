@@ -54,6 +54,7 @@ declare module '../kernel/live/live-events.contract' {
 
 export const suppressionRecords = defineRecord({
   subject: 'suppression',
+  isUnaudited: true,
   path: '/suppressions',
   list: { query: ListSuppressionsQuery },
   table: suppressionTable,

@@ -6,6 +6,7 @@ import { whileClaimed } from '../platform/names/names'
 import type { Platform, FirstAdmin } from '../platform/platform'
 import { isSettingEnabled } from '../setting/setting.queries'
 import type { UserBody } from './user.contract'
+import { auditNewUser } from './audit-user'
 import { newPasswordLink } from './password-link/password-link'
 import { switchesFromRole } from './role/role.record'
 import { canChangeUserField, canManageUsers } from './user.policy'
@@ -44,6 +45,7 @@ export async function createUser(platform: Platform, ctx: CompanyContext, body: 
           .get() ?? refuseEmail()
       setUserQueues(ctx, id, body.queueIds ?? [])
       recordEvent(ctx, 'user.created', {}, { userId: id, name: body.name })
+      auditNewUser(ctx, id)
       return id
     }),
   )

@@ -15,6 +15,7 @@ import { endSession } from './session/session'
 import type { UpdateUserBody } from './user.contract'
 import { canChangeUserField, canEditUser } from './user.policy'
 import { switchesFromRole } from './role/role.record'
+import { auditUser, queueNames } from './audit-user'
 import { listUserQueues } from './user-queues.view'
 import { linkMailKey, newPasswordLink, noPasswordLink } from './password-link/password-link'
 import { getUser, type User, existingUserIds } from './user.queries'
@@ -36,17 +37,19 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   await whileClaimed([claim], () =>
     ctx.transaction(() => {
       // Checked again after the waits for look-up and hash.
-      const fields = assertMayChange(ctx, getUser(ctx, id), body)
+      const before = getUser(ctx, id)
+      const fields = assertMayChange(ctx, before, body)
       if (fields.length === 0) return
+      const queues = queueNames(ctx, id)
       if (fields.includes('queueIds')) setUserQueues(ctx, id, body.queueIds ?? [])
       if (body.email !== undefined && fields.includes('email')) {
         assertEmailFree(ctx, body.email, id)
       }
       const columns = {
         ...userColumns(ctx, body),
-        ...switchesFromRole(ctx, body, getUser(ctx, id).roleId),
+        ...switchesFromRole(ctx, body, before.roleId),
         ...(passwordHash && { passwordHash, mustChangePassword: !isOwn }),
-        ...(opensAccount(fields) && passwordLinkAfter(ctx, getUser(ctx, id), passwordHash)),
+        ...(opensAccount(fields) && passwordLinkAfter(ctx, before, passwordHash)),
         updatedAt: ctx.now,
       }
       ctx.db.update(userTable).set(columns).where(eq(userTable.id, id)).run()
@@ -54,6 +57,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
       if (opensAccount(fields)) cancelMail(ctx, linkMailKey(id))
       if (passwordHash) endSession(ctx, id)
       recordEvent(ctx, 'user.changed', {}, { userId: id, fields })
+      auditUser(ctx, before, queues, passwordHash !== undefined)
     }),
   )
   await claim?.confirm(id, undefined)
@@ -120,10 +124,14 @@ export function setQueueMembers(ctx: CompanyContext, queueId: QueueId, userIds: 
   if (existingUserIds(ctx, [...joining]).length < joining.size) {
     refuse('ERR_INVALID_INPUT', { fields: { userIds: 'unknown' } })
   }
+  const queuesBefore = new Map([...joining, ...leaving].map((id) => [id, queueNames(ctx, id)]))
   const left = and(eq(userQueueTable.queueId, queueId), inArray(userQueueTable.userId, [...leaving]))
   ctx.db.delete(userQueueTable).where(left).run()
   const members = [...joining].map((userId) => ({ userId, queueId }))
   if (members.length > 0) ctx.db.insert(userQueueTable).values(members).run()
   forgetActors(ctx)
-  for (const userId of [...joining, ...leaving]) recordEvent(ctx, 'user.changed', {}, { userId, fields: ['queueIds'] })
+  for (const userId of [...joining, ...leaving]) {
+    recordEvent(ctx, 'user.changed', {}, { userId, fields: ['queueIds'] })
+    auditUser(ctx, getUser(ctx, userId), queuesBefore.get(userId) ?? '')
+  }
 }

@@ -32,6 +32,7 @@ export const screenPaths = {
   holidays: '/holidays',
   users: '/users',
   roles: '/roles',
+  audit: '/audit',
   providers: '/providers',
   settings: '/settings',
   restored: '/restored',
@@ -97,6 +98,7 @@ export const links = {
   editSchedule: (id: number) => `${screenLinks.schedules()}?view=list&${editParameter}=${id}`,
   editTag: editing(screenLinks.tags()),
   editUser: editing(screenLinks.users()),
+  editRole: editing(screenLinks.roles()),
   settingThatShows: (hours: HiddenHours) =>
     `${screenLinks.settings()}?${new URLSearchParams({ [fieldParameter]: 'scheduleType', [shownParameter]: hours })}`,
   pairing: () => `${screenLinks.connections()}?${pairParameter}=1`,

@@ -15,6 +15,7 @@ export const areas: AreaLoaders = {
   aiProvider: () => import('./en/ai-provider'),
   announcement: () => import('./en/announcement'),
   attendances: () => import('./en/attendances'),
+  audit: () => import('./en/audit'),
   campaign: () => import('./en/campaign'),
   company: () => import('./en/company'),
   connection: () => import('./en/connection'),

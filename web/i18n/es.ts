@@ -15,6 +15,7 @@ export const areas: AreaLoaders = {
   aiProvider: () => import('./es/ai-provider'),
   announcement: () => import('./es/announcement'),
   attendances: () => import('./es/attendances'),
+  audit: () => import('./es/audit'),
   campaign: () => import('./es/campaign'),
   company: () => import('./es/company'),
   connection: () => import('./es/connection'),

@@ -15,6 +15,7 @@ export const areas = {
   aiProvider: () => import('./pt/ai-provider'),
   announcement: () => import('./pt/announcement'),
   attendances: () => import('./pt/attendances'),
+  audit: () => import('./pt/audit'),
   campaign: () => import('./pt/campaign'),
   company: () => import('./pt/company'),
   connection: () => import('./pt/connection'),

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { AccountHost, EnterCompany } from '../../channel/channel-provider'
+import { recordAudit } from '../../kernel/audit/audit'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import type { Operator, SuperUserGuard } from '../../kernel/http/user-guard'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
@@ -22,7 +23,7 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
   const act = actsOn(platform)
   return answerCalls(new Elysia({ name: 'support-routes' }).use(guard), supportCalls, {
     'POST /companies/:id/connections': ({ operator, params: { id }, body }) => {
-      const ctx = supportedCompany(platform, id)
+      const ctx = supportedCompany(platform, id, operator)
       return logSupportAct(platform, ctx, {
         operator,
         what: 'connectionCreated',
@@ -57,7 +58,7 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
     [`DELETE ${path}/session`]: ({ operator, params }) =>
       act(operator, params, 'connectionLeft', (ctx) => leaveConnection(ctx, params.connectionId)),
     [`GET ${path}/code`]: async ({ operator, params: { id, connectionId } }) => {
-      const ctx = supportedCompany(platform, id)
+      const ctx = supportedCompany(platform, id, operator)
       const { name, status, qrcode, lastError } = getConnection(ctx, connectionId)
       if (qrcode) await logShownCode(platform, ctx, { operator, connection: { id: connectionId, name } })
       return { status, qrcode, lastError }
@@ -68,7 +69,7 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
 /** The host's acts on accounts are audited as those on connections. */
 export function enterCompany(platform: Platform, host: AccountHost): EnterCompany {
   return (operator, companyId) => ({
-    ctx: supportedCompany(platform, companyId),
+    ctx: supportedCompany(platform, companyId, operator),
     host: {
       ...host,
       create: (ctx, connection, account) =>
@@ -96,7 +97,7 @@ function actsOn(platform: Platform) {
     what: SupportAct,
     perform: (ctx: CompanyContext) => Answer | Promise<Answer>,
   ): Promise<Answer> => {
-    const ctx = supportedCompany(platform, id)
+    const ctx = supportedCompany(platform, id, operator)
     const connection = { id: connectionId, name: getConnection(ctx, connectionId).name }
     return logSupportAct(platform, ctx, { operator, what, connection, perform: () => perform(ctx) })
   }
@@ -133,5 +134,7 @@ async function logShownCode(
 ) {
   const act = { operator, what: 'connectionCodeShown' satisfies SupportAct, connection }
   const since = new Date(ctx.now.getTime() - sameReadingMs)
-  if (!isSupportAudited(platform, ctx, { ...act, since })) await auditSupport(platform, ctx, act)
+  if (isSupportAudited(platform, ctx, { ...act, since })) return
+  await auditSupport(platform, ctx, act)
+  ctx.transaction(() => recordAudit(ctx, { object: 'connection', action: 'codeShown', ...connection }))
 }

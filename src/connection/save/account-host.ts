@@ -1,3 +1,4 @@
+import { recordAudit } from '../../kernel/audit/audit'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { AccountHost, GivenAccount } from '../../channel/channel-provider'
@@ -38,7 +39,11 @@ export function createAccountHost(platform: Platform): AccountHost {
       const named = eq(connectionTable.nameKey, nameKey(name))
       return db.select({ id: connectionTable.id }).from(connectionTable).where(named).get() === undefined
     },
-    accountChanged: (ctx, id) => void recordEvent(ctx, 'connection.updated', {}, { connectionId: id }),
+    accountChanged(ctx, id) {
+      recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+      const { name } = getConnection(ctx, id)
+      recordAudit(ctx, { object: 'connection', action: 'updated', id, name, changes: [{ field: 'account' }] })
+    },
     pageUrl: (path) => platform.config.publicUrl && `${platform.config.publicUrl}${path}`,
     webhookUrl: (webhookKey) => `${platform.config.publicUrl ?? ''}/webhook/meta/${webhookKey}`,
     async create(asked, { name, queueIds, greetingMessage, ratingMessage, expiresTicketNPS }, account) {

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
+import { differences, recordAudit } from '../../kernel/audit/audit'
 import { withoutMissing } from '../../kernel/http/body-values'
 import { afterCommit, type CompanyContext, requirePlan } from '../../kernel/company/company-context'
 import { hashSecret } from '../../kernel/config/sealed-secret'
@@ -76,6 +77,7 @@ export async function createConnection(
       if (accountId !== undefined) writeChannelAccount(ctx, id, accountId)
       if (asksForImport(body)) requestMessageImport(ctx, getConnection(ctx, id))
       recordEvent(ctx, 'connection.created', {}, { connectionId: id })
+      recordAudit(ctx, { object: 'connection', action: 'created', id, name: body.name })
       return id
     }),
   )
@@ -135,7 +137,16 @@ export function changeConnection(ctx: CompanyContext, id: ConnectionId, given: U
     if (asksForImport(after, before)) restartImport(ctx, id)
     else if (before.enableImportMessage && !after.enableImportMessage) cancelMessageImport(ctx, id)
     recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+    const isSameToken = token !== undefined && hashSecret(token) === connection.tokenHash
+    auditConnection(ctx, id, before, isSameToken ? { ...after, token: before.token } : after)
   })
+}
+
+function auditConnection(ctx: CompanyContext, id: ConnectionId, before: ConnectionBody, after: ConnectionBody) {
+  const namesOf = ({ queueIds }: ConnectionBody) => queueIds.map((id) => findQueue(ctx, id)?.name ?? id).join(', ')
+  const [from, to] = [before, after].map((body) => ({ ...body, queueIds: namesOf(body) })) as [object, object]
+  const changes = differences(from, to)
+  if (changes.length > 0) recordAudit(ctx, { object: 'connection', action: 'updated', id, name: after.name, changes })
 }
 
 /** `flowIdsScheduled` wins. */

@@ -21,6 +21,8 @@ export interface UserActor {
 
 interface SystemActor {
   kind: 'system'
+  /** On whose behalf, for the audit. */
+  by?: { kind: 'host' | 'token'; id: number; name: string }
 }
 
 export type Actor = UserActor | SystemActor

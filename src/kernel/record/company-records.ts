@@ -1,5 +1,7 @@
-import { and, type SQL, eq, or } from 'drizzle-orm'
+import { and, getTableColumns, type SQL, eq, or } from 'drizzle-orm'
 import type * as v from 'valibot'
+import { differences, recordAudit } from '../audit/audit'
+import type { AuditAction, AuditChange } from '../audit/audit.contract'
 import { type Actor, isAdmin, actingUserId } from '../company/actor'
 import type { WorkFor } from '../company/batches'
 import { type CompanyContext, requirePlan } from '../company/company-context'
@@ -29,6 +31,8 @@ const readers = {
   admins: { may: isAdmin, topic: 'admin' },
 } satisfies Record<string, { may: (actor: Actor) => boolean; topic: string }>
 
+const unaudited: ReadonlySet<string> = new Set(['id', 'nameKey', 'createdAt', 'updatedAt'])
+
 type ChangedBy = {
   [Type in EventType]?: (event: RecordedEvent<Type>, ctx: CompanyContext) => readonly number[]
 }
@@ -42,6 +46,8 @@ export interface CompanyRecordsOptions<
   subject: Subject
   view: Of
   read: keyof typeof readers | OwnedRecords<Table>
+  /** Its changes are not audited, such as of records about contacts. */
+  isUnaudited?: true
   /** Without a record, says who may create one. */
   change(actor: Actor, record?: RecordOf<Table>): boolean
   plan?: PlanFlag
@@ -70,6 +76,14 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     recordEvent(ctx, `${subject}.${what}` as EventType, {} as never, payload)
   }
 
+  const columnNames = Object.keys(getTableColumns<RecordTable>(options.table)).filter((name) => !unaudited.has(name))
+  const hiddenNames = columnNames.filter((name) => !(name in options.view.entries))
+  /** What is only its user's is nobody else's business. */
+  function note(ctx: CompanyContext, action: AuditAction, row: RecordOf<Table>, changes?: AuditChange[]) {
+    if (options.isUnaudited || owners?.ownershipOf(row).shared === false) return
+    recordAudit(ctx, { object: subject, action, id: row.id, name: nameOf(row), changes })
+  }
+
   function assertMay(ctx: CompanyContext, may: boolean) {
     if (!may) refuse('ERR_NO_PERMISSION')
     if (plan) requirePlan(ctx, plan)
@@ -84,6 +98,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     return write(ctx, () => {
       const row = insert(ctx, values)
       record(ctx, 'created', row.id)
+      note(ctx, 'created', row)
       return row
     })
   }
@@ -94,6 +109,8 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
       const before = reading.get(ctx, id)
       assertMayChange(ctx, before)
       const row = change(ctx, id, changes)
+      const fields = differences(before, row, { fields: columnNames, hidden: hiddenNames })
+      if (fields.length > 0) note(ctx, 'updated', row, fields)
       record(ctx, 'updated', id, owners && { hides: owners.hides(before, row) })
       return row
     })
@@ -106,6 +123,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
       assertMayChange(ctx, row)
       options.deletes?.(ctx, row)
       record(ctx, 'deleted', id, { name: nameOf(row), ...owners?.ownershipOf(row) })
+      note(ctx, 'deleted', row)
       erase(ctx, id)
     })
     return { ok: true } as const

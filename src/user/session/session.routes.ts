@@ -1,3 +1,4 @@
+import { auditOwn } from '../audit-user'
 import { type Context, Elysia } from 'elysia'
 import { actingUserId } from '../../kernel/company/actor'
 import { answerCalls } from '../../kernel/http/answer-calls'
@@ -129,6 +130,7 @@ async function redeemPasswordLink(platform: Platform, body: RedeemPasswordLinkBo
     if (changed.length === 0) refuse('ERR_LINK_ENDED')
     endSession(ctx, user.id)
     recordEvent(ctx, 'user.changed', {}, { userId: user.id, fields: ['password'] })
+    auditOwn(ctx, user, { action: 'updated', changes: [{ field: 'password' }] })
   })
   if (hasSecondFactor(ctx, user.id)) refuseForSecondFactor(platform, ctx, { ...user, passwordHash })
   return beginSession(platform, ctx, user.id, clientAddress(request))

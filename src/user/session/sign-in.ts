@@ -1,5 +1,6 @@
 import { eq, and } from 'drizzle-orm'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
+import { isReadOnly } from '../../kernel/company/held-output'
 import { type ErrorCode, Refusal, refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { counter } from '../../kernel/metrics'
@@ -17,6 +18,7 @@ import { newChallenge, readChallenge } from '../second-factor/challenge'
 import { hasSecondFactor, useCode } from '../second-factor/second-factor'
 import type { LoginBody, SecondFactorBody } from './session.calls'
 import { userTable } from '../user.tables'
+import { auditOwn } from '../audit-user'
 import { noPasswordLink } from '../password-link/password-link'
 import type { User } from '../user.queries'
 
@@ -72,6 +74,7 @@ async function trySignIn(platform: Platform, body: LoginBody, request: Request) 
     .get()
   const right = await platform.passwords.verify(body.password, user?.passwordHash)
   if (!ctx || !user || !right) {
+    if (ctx && user) auditRefusedSignIn(ctx, user)
     audit(platform, 'sign-in.refused', { companyId: index?.companyId, userId: index?.userId }, { address })
     refuse('ERR_INVALID_CREDENTIALS')
   }
@@ -108,6 +111,11 @@ interface CheckedUser {
 async function completeSignIn(platform: Platform, ctx: CompanyContext, { user, newPassword, address }: CheckedUser) {
   if (user.mustChangePassword && newPassword) await replaceInitialPassword(platform, ctx, user, newPassword)
   return beginSession(platform, ctx, user.id, address)
+}
+
+function auditRefusedSignIn(ctx: CompanyContext, user: User) {
+  if (isReadOnly(ctx.company)) return
+  ctx.transaction(() => auditOwn(ctx, user, { action: 'signInRefused' }))
 }
 
 export function assertWorkingHours(platform: Platform, ctx: CompanyContext, user: typeof userTable.$inferSelect) {
@@ -160,5 +168,6 @@ async function replaceInitialPassword({ passwords }: Platform, given: CompanyCon
     const changed = ctx.db.update(userTable).set(set).where(unchanged).returning({ id: userTable.id }).all()
     if (changed.length === 0) refuse('ERR_INVALID_CREDENTIALS')
     recordEvent(ctx, 'user.changed', {}, { userId: user.id, fields: ['password'] })
+    auditOwn(ctx, user, { action: 'updated', changes: [{ field: 'password' }] })
   })
 }

@@ -1,0 +1,48 @@
+/** What people filter by. */
+export const auditCategories = [
+  'rights',
+  'settings',
+  'connections',
+  'tokens',
+  'records',
+  'exports',
+  'deletions',
+  'data',
+  'signIns',
+  'support',
+] as const
+export type AuditCategory = (typeof auditCategories)[number]
+
+export const auditActions = [
+  'created',
+  'updated',
+  'deleted',
+  'erased',
+  'exported',
+  'imported',
+  'undone',
+  'merged',
+  'restored',
+  'started',
+  'stopped',
+  'secretReplaced',
+  'linkMade',
+  'codeShown',
+  'codeRenewed',
+  'disconnected',
+  'signedIn',
+  'signInRefused',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+type AuditValue = string | number | boolean | null
+
+/** Without values when they are secret or long. */
+export interface AuditChange {
+  field: string
+  from?: AuditValue
+  to?: AuditValue
+}
+
+export const auditActors = ['user', 'host', 'token', 'system'] as const
+export type AuditActor = (typeof auditActors)[number]

@@ -1,0 +1,38 @@
+export const audit = {
+  title: 'Audit log',
+  searchPlaceholder: 'Search by name, value or address',
+  nothingFound: 'No entries found',
+  emptyTitle: 'Nothing recorded yet',
+  emptyText:
+    'Who changed permissions, settings and connections, what was exported or deleted, sign-ins and access by support. Entries are kept for two years.',
+  entry: 'Entry',
+  columns: { at: 'Time', by: 'Who', address: 'Address', action: 'Action', object: 'Where', changes: 'What changed' },
+  filters: {
+    label: 'Filters',
+    category: 'Kind',
+    allCategories: 'All kinds',
+    by: 'Who',
+    everyone: 'Everyone',
+    from: 'From',
+    to: 'To',
+  },
+  categories: {
+    rights: 'Users and permissions',
+    settings: 'Settings',
+    connections: 'Connections',
+    tokens: 'API keys',
+    records: 'Records',
+    exports: 'Exports',
+    deletions: 'Deletions',
+    data: 'Data and imports',
+    signIns: 'Sign-ins',
+    support: 'Access by support',
+  },
+  export: {
+    button: 'Export',
+    title: 'Export audit log',
+    file: 'audit-log',
+    done: 'Audit log exported',
+    running: (rows: string) => `Exporting ${rows} entries…`,
+  },
+}
