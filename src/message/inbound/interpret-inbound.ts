@@ -169,7 +169,7 @@ function receiveCall(ctx: CompanyContext, connection: InboundConnection, event: 
     at,
   })
   if (messageId === undefined) return
-  noteReceived(ctx, messageId, filedAt)
+  noteReceived(ctx, messageId, at, filedAt)
   noteMessageOnTicket(ctx, ticket.id, { messageId, preview: '', at, unread: silent ? 'keep' : 'add' })
   if (!silent) recordEvent(ctx, 'message.received', { messageId, ticketId: ticket.id, contactId: contact.id }, {})
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = getSettings(ctx)

@@ -97,7 +97,7 @@ export function receiveMessage(
     ? { messageId: ticket.lastMessageId ?? 0, preview: ticket.lastMessage }
     : { messageId, preview }
   noteMessageOnTicket(ctx, ticket.id, { ...shown, at, unread })
-  if (!isHistory) noteReceived(ctx, messageId, filedAt)
+  if (!isHistory) noteReceived(ctx, messageId, at, filedAt)
   if (isHistory || silent) return
   if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
   else {
@@ -108,9 +108,16 @@ export function receiveMessage(
   }
 }
 
-export function noteReceived(ctx: CompanyContext, messageId: MessageId, filedAt: Date) {
+/** Providers give whole seconds. */
+const promptMs = 2_000
+
+/** A message that came at once needs no step: its own time says so. */
+export function noteReceived(ctx: CompanyContext, messageId: MessageId, createdAt: Date, filedAt: Date) {
   const [filedMs, readMs] = [filedAt.getTime(), ctx.now.getTime()]
-  recordStep(ctx, messageId, 'received', filedMs < readMs ? { filedAt: filedMs } : {})
+  const waited = filedMs < readMs
+  if (waited || readMs - createdAt.getTime() >= promptMs) {
+    recordStep(ctx, messageId, 'received', waited ? { filedAt: filedMs } : {})
+  }
 }
 
 /** At the end of the provider's second, so that an answer follows its question; never in the future. */

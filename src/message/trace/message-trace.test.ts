@@ -136,6 +136,13 @@ test('a received message tells both times, who changed it, and what the bot did'
   expect((await stepsOf(answer))[0]).toEqual(['written', { cause: { kind: 'bot', part: 'queueMenu' } }, undefined])
 })
 
+test('a message that came at once is told as received at its own time, one of an agent is not', async () => {
+  await type('um')
+  const { createdAt, steps } = await traceOf(1)
+  expect(steps).toEqual([{ kind: 'received', at: createdAt, lastAt: createdAt, times: 1, user: null, data: {} }])
+  expect((await stepsOf(2)).map(([kind]) => kind)).not.toContain('received')
+})
+
 test('edits and deletions of an agent are told with their name and the provider’s answer', async () => {
   await type('um')
   const { channel, fail } = createFakeChannel()
@@ -213,12 +220,12 @@ test('is forgotten after 90 days, and with the message', async () => {
       .from(messageStepTable)
       .all()
       .map(({ messageId }) => messageId)
-  expect(steps()).toEqual([1, 2, 3])
+  expect(steps()).toEqual([2, 3])
   world().ctx(1).company.sqlite.run('DELETE FROM message WHERE id = 3')
-  expect(steps()).toEqual([1, 2])
+  expect(steps()).toEqual([2])
   pass(80 * 86_400_000)
   await forgetOldSteps(world().ctx(1).company, world().ctx(1).now)
-  expect(steps()).toEqual([1, 2])
+  expect(steps()).toEqual([2])
   pass(11 * 86_400_000)
   await forgetOldSteps(world().ctx(1).company, world().ctx(1).now)
   expect(steps()).toEqual([])

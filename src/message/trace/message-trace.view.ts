@@ -10,7 +10,7 @@ import { addMs } from '../../kernel/time/clock'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { mustMask } from '../../setting/setting.queries'
 import { userTable } from '../../user/user.tables'
-import { getMessage } from '../message.queries'
+import { getMessage, type MessageRow } from '../message.queries'
 import { messageChargeTable, messageStepTable, messageTable } from '../message.tables'
 import { type MessageTrace, type StepData, stepRetentionDays, type TraceStep } from './message-trace.contract'
 
@@ -61,6 +61,15 @@ export function getMessageTrace(ctx: CompanyContext, id: MessageId): MessageTrac
   const isMasked = mustMask(ctx)
   const contact = name === null ? null : { name, number: number ?? '' }
   const oldest = addMs(ctx.now, -stepRetentionDays * dayMs)
+  const isComplete = message.createdAt >= oldest && !ticket.imported
+  const isFromPhone = message.fromMe && message.providerData !== null
+  const steps = statements.steps.all(ctx, { id }).map((step): TraceStep => {
+    const { kind, at, lastAt, times, data } = step
+    const user = named(step.userId, step.userName)
+    return { kind, at: at.toISOString(), lastAt: lastAt.toISOString(), times, user, data: shown(ctx, data, isMasked) }
+  })
+  const isReceived = !message.fromMe || isFromPhone
+  if (isReceived && isComplete && steps.every(({ kind }) => kind !== 'received')) steps.unshift(promptReceipt(message))
   return {
     id,
     createdAt: message.createdAt.toISOString(),
@@ -68,7 +77,7 @@ export function getMessageTrace(ctx: CompanyContext, id: MessageId): MessageTrac
     isPrivate: message.isPrivate,
     isForwarded: message.isForwarded,
     isDeleted: message.isDeleted,
-    isFromPhone: message.fromMe && message.providerData !== null,
+    isFromPhone,
     user: named(userId, names.userName),
     contactName: contact && (isMasked ? maskContact(ctx, contact).name : contact.name),
     connection: named(message.connectionId, connectionName),
@@ -76,13 +85,15 @@ export function getMessageTrace(ctx: CompanyContext, id: MessageId): MessageTrac
     providerId: message.providerId,
     sendAfter: message.sendAfter?.toISOString() ?? null,
     charge: category === null || isBillable === null ? null : { category, isBillable },
-    isComplete: message.createdAt >= oldest && !ticket.imported,
-    steps: statements.steps.all(ctx, { id }).map((step): TraceStep => {
-      const { kind, at, lastAt, times, data } = step
-      const user = named(step.userId, step.userName)
-      return { kind, at: at.toISOString(), lastAt: lastAt.toISOString(), times, user, data: shown(ctx, data, isMasked) }
-    }),
+    isComplete,
+    steps,
   }
+}
+
+/** Messages that came at once have no step for it. */
+function promptReceipt({ createdAt }: MessageRow): TraceStep {
+  const at = createdAt.toISOString()
+  return { kind: 'received', at, lastAt: at, times: 1, user: null, data: {} }
 }
 
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
