@@ -28,6 +28,7 @@ import { startIntegration } from './integration/integration-bot'
 import { findIntegration } from './integration/integration.record'
 import { listFlowTriggers } from './integration/trigger/list-flow-triggers'
 import { contactConversations } from './message/contact/contact-conversations.view'
+import { findTag } from './tag/tag.queries'
 import { mailPasswordLink } from './user/password-link/forgot-password'
 import { endAllSessions } from './user/session/session'
 import { listQueueMembers, setQueueMembers } from './user/update-user'
@@ -75,6 +76,7 @@ export function createPorts(platformOf: () => Platform, providers: ChannelProvid
       connectionIds: { list: listConnectionsOfQueue, set: setConnectionsOfQueue },
     },
     tagUses: domains.flatMap(({ ports }) => ports?.tagUses ?? []),
+    isPlainTag: (ctx, id) => findTag(ctx, id)?.kanban === false,
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
     deliverMail: (mail, signal) => deliverMail(platformOf(), mail, signal),
     mailPasswordLink: (email) => mailPasswordLink(platformOf(), email),

@@ -23,7 +23,7 @@ import {
 } from './ticket-timers/close-inactive'
 import { notifyQueue, notifyLater } from './ticket-timers/notify-queue'
 import { redirectTicket, redirectAfterWaiting } from './ticket-timers/redirect-ticket'
-import { routeTicket, routeWaiting, stopRouting } from './ticket-timers/route-ticket'
+import { offerLater, routeTicket, routeWaiting, stopRouting } from './ticket-timers/route-ticket'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
 import { findConnection, optionsOf } from '../connection/connection.queries'
@@ -96,7 +96,10 @@ const botReactions = [
     if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
     else takeFromBot(ctx, ticketId)
   }),
-  reaction('ticket.assigned', (ctx, { ticketId }) => stopRouting(ctx, ticketId)),
+  reaction('ticket.assigned', (ctx, { ticketId, data }) => {
+    if (!data.reason) stopRouting(ctx, ticketId)
+    else offerLater(ctx, ticketId, data.after.queueId)
+  }),
   // While a bot asks the contact, nobody is looked for.
   reaction('ticket.botChanged', (ctx, { ticketId, data, userId }) => {
     const ticket = data.kind === null && userId === undefined ? findTicketRow(ctx, ticketId) : undefined

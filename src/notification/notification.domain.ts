@@ -6,6 +6,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { excluded } from '../kernel/database/expressions'
 import type { Domain } from '../platform/domain'
 import { notificationPerson } from './notification.person'
+import { findAssigningQueue } from '../ticket/assignment/automatic/assigning-queues'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { notificationCalls, NotificationView } from './notification.calls'
 import { listNotificationRows, presentNotifications, findNotificationRow } from './notification.view'
@@ -36,7 +37,10 @@ const notificationReactions: readonly Reaction[] = [
     if (before.userId !== null) withdrawTransfer(ctx, before.userId, ticketId)
   }),
   reaction('ticket.assigned', (ctx, { ticketId, data }) => {
-    if (data.after.userId !== null) notifyUser(ctx, data.after.userId, ticketId, { kind: 'transfer', text: '' })
+    const { userId, queueId } = data.after
+    // The router of a queue that does not assign tells nobody.
+    if (userId === null || (data.reason && !findAssigningQueue(ctx, queueId))) return
+    notifyUser(ctx, userId, ticketId, { kind: 'transfer', text: '' })
   }),
   reaction('ticket.snoozeEnded', (ctx, { ticketId, data }) => {
     // Nobody owns a waiting ticket.

@@ -13,6 +13,8 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
       'user_pause',
       'totp',
       'recovery_code',
+      'user_tag',
+      'assignment_turn',
       'queue',
       'holiday',
       'seen_waiting',

@@ -25,7 +25,12 @@ export function createQueue(
     assertIntegration(ctx, body.integrationId)
     assertFileList(ctx, body.fileListId)
     if (body.closeTicket && chatbots.length > 0) refuseClosing()
-    const { id } = queueRecords.create(ctx, { ...body, orderQueue: body.orderQueue ?? 0 })
+    const { id } = queueRecords.create(ctx, {
+      ...body,
+      orderQueue: body.orderQueue ?? 0,
+      ticketsPerAgent: body.ticketsPerAgent ?? 0,
+      reassignMinutes: body.reassignMinutes ?? 0,
+    })
     if (chatbots.length > 0) queueRecords.update(ctx, id, saveChatbots(ctx, id, chatbots))
     setQueueLinks(ctx, id, { userIds, connectionIds })
     return getWholeQueue(ctx, id)
@@ -47,14 +52,21 @@ export function updateQueue(
     assertWhole({ ...queue, ...withoutMissing(body) })
     if (body.integrationId !== queue.integrationId) assertIntegration(ctx, body.integrationId)
     if (body.fileListId !== queue.fileListId) assertFileList(ctx, body.fileListId)
-    const orderQueue = body.orderQueue === null ? 0 : body.orderQueue
     const counts = chatbots && saveChatbots(ctx, id, chatbots)
-    const after = queueRecords.update(ctx, id, { ...body, ...counts, orderQueue })
+    const after = queueRecords.update(ctx, id, {
+      ...body,
+      ...counts,
+      orderQueue: orZero(body.orderQueue),
+      ticketsPerAgent: orZero(body.ticketsPerAgent),
+      reassignMinutes: orZero(body.reassignMinutes),
+    })
     if (after.closeTicket && after.chatbotCount > 0) refuseClosing()
     setQueueLinks(ctx, id, { userIds, connectionIds })
     return getWholeQueue(ctx, id)
   })
 }
+
+const orZero = (given: number | null | undefined) => (given === null ? 0 : given)
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
+import { assignmentModes } from './assignment-mode.contract'
 import {
+  choiceOr,
   flagOr,
   Id,
   IdOrNone,
@@ -36,6 +38,10 @@ export const QueueBody = v.object({
   ativarRoteador: flagOr(false),
   /** Minutes. */
   tempoRoteador: v.optional(wholeNumber(0, 1440), 0),
+  assignmentMode: choiceOr(assignmentModes, 'none'),
+  ticketsPerAgent: v.optional(wholeNumberOrZero(1000), 0),
+  lastAgentFirst: flagOr(false),
+  reassignMinutes: v.optional(wholeNumberOrZero(1440), 0),
   closeTicket: flagOr(false),
   createTicketSendNotificationWAUser: flagOr(false),
   messageNotification: Text,

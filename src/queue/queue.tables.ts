@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
+import { assignmentModes } from './assignment-mode.contract'
 import type { DaySchedule } from './hours/opening-hours.contract'
 
 export const queueTable = sqliteTable('queue', {
@@ -13,6 +14,12 @@ export const queueTable = sqliteTable('queue', {
   ativarRoteador: flag('ativar_roteador').notNull().default(false),
   /** Minutes. */
   tempoRoteador: integer('tempo_roteador').notNull().default(0),
+  assignmentMode: text('assignment_mode', { enum: assignmentModes }).notNull().default('none'),
+  /** 0: no limit. */
+  ticketsPerAgent: integer('tickets_per_agent').notNull().default(0),
+  lastAgentFirst: flag('last_agent_first').notNull().default(false),
+  /** 0: never. */
+  reassignMinutes: integer('reassign_minutes').notNull().default(0),
   closeTicket: flag('close_ticket').notNull().default(false),
   createTicketSendNotificationWAUser: flag('create_ticket_send_notification').notNull().default(false),
   messageNotification: text('message_notification').notNull().default(''),

@@ -64,6 +64,9 @@ export function countTagsOfContact(ctx: CompanyContext, contactId: ContactId) {
   return tagsOfContact.get(ctx, { contactId })?.n ?? 0
 }
 
+/** Without the lanes of their tickets. */
+export const listTagIdsOfContact = (ctx: CompanyContext, contactId: ContactId) => contactTagIds(ctx, contactId)
+
 function contactTagIds(ctx: CompanyContext, contactId: ContactId): TagId[] {
   const rows = ctx.db.select().from(contactTagTable).where(eq(contactTagTable.contactId, contactId)).all()
   return rows.map((row) => row.tagId)

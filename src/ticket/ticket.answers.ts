@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
 import { TagView } from '../tag/tag.record'
 import { contactEdits } from './ticket.contract'
+import { assignmentReasons } from './assignment/automatic/assignment-reason.contract'
 import { ticketPriorities } from './ticket-priority.contract'
 import { type TicketStatus, ticketStatuses } from './ticket-status'
 
@@ -184,6 +185,7 @@ const ticketLogTypes = [
   'closed',
   'reopen',
   'redirect',
+  'assigned',
   'priority',
   ...contactEdits,
 ] as const
@@ -193,7 +195,9 @@ export const TicketLogEntry = v.object({
   type: v.picklist(ticketLogTypes),
   user: v.nullable(Named),
   queue: v.nullable(Coloured),
-  /** The contact's old name, the removed tags, or the new priority; else empty. */
+  /** Of an assignment, or of a return by itself. */
+  reason: v.nullable(v.picklist([...assignmentReasons, 'agentGone'])),
+  /** The contact's old name, the removed tags, the new priority, or what the agent knows; else empty. */
   text: v.string(),
   createdAt: v.string(),
 })

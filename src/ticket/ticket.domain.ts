@@ -26,6 +26,9 @@ import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket.calls'
 import { TicketContact, TicketNoteView, TicketView } from './ticket.answers'
 import { statement } from '../kernel/database/statement'
 import { assignmentOf, ticketTopics, topicsOfActor } from './ticket.policy'
+import { assignWaitingJob } from './assignment/automatic/assign-waiting'
+import { assignmentReactions } from './assignment/automatic/assignment-reactions'
+import { reassignJob } from './assignment/automatic/reassign-gone'
 import { returnTicket } from './assignment/return-ticket'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { oneRow, scalar } from '../kernel/database/expressions'
@@ -36,6 +39,7 @@ import { moveToLane } from './board/move-to-lane'
 import { hidesNumbers } from '../setting/setting.queries'
 
 const ticketReactions = [
+  ...assignmentReactions,
   reaction('contact.merged', (ctx, { data, contactId }) => followContactMerge(ctx, data.fromContactId, contactId)),
   reaction('contact.unmerged', (ctx, { data, contactId }) => followContactUnmerge(ctx, data, contactId)),
   reaction('contact.blocked', (ctx, { contactId, data }) => {
@@ -122,7 +126,13 @@ export const ticketDomain = {
     new Elysia({ name: 'ticket' }).use(ticketTagRoutes(guard)).use(ticketRoutes(guard)).use(ticketNoteRoutes(guard)),
   reactions: ticketReactions,
   presenters: [ticketLive, ticketNoteLive],
-  jobs: { 'ticket.closeAll': closeAllJob, 'ticket.closeImported': closeImportedJob, 'ticket.wake': wakeJob },
+  jobs: {
+    'queue.assign': assignWaitingJob,
+    'queue.reassign': reassignJob,
+    'ticket.closeAll': closeAllJob,
+    'ticket.closeImported': closeImportedJob,
+    'ticket.wake': wakeJob,
+  },
   beforeDelete: {
     // Closed tickets are on no screen, so nothing is published.
     queue: [clearQueue, clearReferences(ticketTable.queueId, ticketTable.id, eq(ticketTable.status, 'closed'))],

@@ -1,3 +1,4 @@
+import type { AssignmentWhy } from './assignment/automatic/assignment-reason.contract'
 import type { ContactEdit } from './ticket.contract'
 import type { BotState } from './bot-state.contract'
 import type { TicketPriority } from './ticket-priority.contract'
@@ -23,7 +24,8 @@ declare module '../kernel/event/event-log' {
     'ticket.chatBotStarted': { after: TicketAssignment }
     /** `greet`: it was waiting, and not greeted. */
     'ticket.accepted': TicketMove & { greet: boolean; undo?: AssignmentUndo }
-    'ticket.returned': TicketMove
+    /** `isGone`: it was taken from an agent who was away. */
+    'ticket.returned': TicketMove & { isGone?: true }
     /** `toTicketId`: the same, or a new one. Followed by `ticket.received`. */
     'ticket.transferred': TicketMove & {
       toTicketId: number
@@ -33,7 +35,7 @@ declare module '../kernel/event/event-log' {
       resolvedAt?: number
     }
     'ticket.received': TicketMove
-    'ticket.assigned': TicketMove
+    'ticket.assigned': TicketMove & AssignmentWhy
     /** `byUserId`: who began the closing, if another completes it. */
     'ticket.closed': TicketMove & { farewell: boolean; byUserId?: number; undo?: CloseUndo }
     'ticket.ratingAwaited': TicketMove & { undo?: CloseUndo }

@@ -82,6 +82,12 @@ export const ticketCountTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.status, table.userId, table.queueId, table.snoozed] })],
 )
 
+export const assignmentTurnTable = sqliteTable(
+  'assignment_turn',
+  { queueId: integer('queue_id').notNull(), userId: integer('user_id').notNull(), turn: integer('turn').notNull() },
+  (table) => [primaryKey({ columns: [table.queueId, table.userId] })],
+)
+
 export const ticketNoticeTable = sqliteTable(
   'ticket_notice',
   {

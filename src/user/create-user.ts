@@ -12,6 +12,7 @@ import { switchesFromRole } from './role/role.record'
 import { canChangeUserField, canManageUsers } from './user.policy'
 import { countUsers } from './user.queries'
 import { setUserQueues, userColumns, checkUserPhone } from './user-columns'
+import { setUserTags } from './user-tags'
 import { userTable } from './user.tables'
 
 /** @throws Refusal ERR_NO_PERMISSION, ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT, ERR_EMAIL_ALREADY_EXISTS, ERR_INVALID_INPUT */
@@ -44,6 +45,7 @@ export async function createUser(platform: Platform, ctx: CompanyContext, body: 
           .returning({ id: userTable.id })
           .get() ?? refuseEmail()
       setUserQueues(ctx, id, body.queueIds ?? [])
+      if (body.tagIds) setUserTags(ctx, id, body.tagIds)
       recordEvent(ctx, 'user.created', {}, { userId: id, name: body.name })
       auditNewUser(ctx, id)
       return id

@@ -7,6 +7,7 @@ import type { UserFields } from './user.calls'
 import { nameOfRole } from './role/role.record'
 import { hasSecondFactor } from './second-factor/second-factor'
 import { spellSwitches } from './user-fields.contract'
+import { listUserTagIds } from './user-tags'
 import type { userTable } from './user.tables'
 
 type User = typeof userTable.$inferSelect
@@ -30,6 +31,7 @@ export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[]
     companyId: ctx.company.id,
     company: { name, dueDate },
     queueIds: queues.map((queue) => queue.id),
+    tagIds: listUserTagIds(ctx, user.id),
     roleId: user.roleId,
     roleName: nameOfRole(ctx, user.roleId),
     language: user.language,

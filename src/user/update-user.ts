@@ -16,6 +16,7 @@ import type { UpdateUserBody } from './user.contract'
 import { canChangeUserField, canEditUser } from './user.policy'
 import { switchesFromRole } from './role/role.record'
 import { auditUser, queueNames } from './audit-user'
+import { listUserTagIds, setUserTags } from './user-tags'
 import { listUserQueues } from './user-queues.view'
 import { linkMailKey, newPasswordLink, noPasswordLink } from './password-link/password-link'
 import { getUser, type User, existingUserIds } from './user.queries'
@@ -42,6 +43,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
       if (fields.length === 0) return
       const queues = queueNames(ctx, id)
       if (fields.includes('queueIds')) setUserQueues(ctx, id, body.queueIds ?? [])
+      if (fields.includes('tagIds')) setUserTags(ctx, id, body.tagIds ?? [])
       if (body.email !== undefined && fields.includes('email')) {
         assertEmailFree(ctx, body.email, id)
       }
@@ -87,11 +89,13 @@ function assertMayChange(ctx: CompanyContext, user: User, body: UpdateUserBody) 
 }
 
 function changedFields(ctx: CompanyContext, user: User, body: UpdateUserBody): string[] {
-  const { password, currentPassword, companyId, queueIds, whatsappId, ...plain } = body
+  const { password, currentPassword, companyId, queueIds, tagIds, whatsappId, ...plain } = body
   const fields: string[] = keysOf(plain).filter((field) => plain[field] !== undefined && plain[field] !== user[field])
   if (password) fields.push('password')
   if (whatsappId !== undefined && whatsappId !== user.connectionId) fields.push('whatsappId')
   if (queueIds && !sameQueues(ctx, user.id, queueIds)) fields.push('queueIds')
+  if (tagIds && new Set(tagIds).symmetricDifference(new Set(listUserTagIds(ctx, user.id))).size > 0)
+    fields.push('tagIds')
   return fields
 }
 

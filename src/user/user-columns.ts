@@ -11,7 +11,7 @@ import { checkNumber } from '../connection/running/connection-channel'
 
 /** @throws Refusal ERR_INVALID_INPUT for an unknown connection */
 export function userColumns(ctx: CompanyContext, body: UpdateUserBody): Partial<typeof userTable.$inferInsert> {
-  const { password, currentPassword, companyId, queueIds, whatsappId, ...columns } = body
+  const { password, currentPassword, companyId, queueIds, tagIds, whatsappId, ...columns } = body
   if (whatsappId === undefined) return columns
   if (whatsappId !== null && !findConnectionFacts(ctx, whatsappId)) {
     refuse('ERR_INVALID_INPUT', { fields: { whatsappId: 'unknown' } })

@@ -65,6 +65,8 @@ export const UserView = v.object({
   companyId: v.number(),
   company: v.object({ name: v.string(), dueDate: v.string() }),
   queueIds: v.array(v.number()),
+  /** What the user knows, by tags of contacts. */
+  tagIds: v.array(v.number()),
   roleId: v.nullable(v.number()),
   roleName: v.nullable(v.string()),
   language: v.nullable(v.picklist(['pt', 'en', 'es'])),

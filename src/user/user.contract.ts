@@ -48,6 +48,7 @@ const fields = {
   phone: v.pipe(textOrNone(40), PhoneDigits),
   whatsappId: IdOrNone,
   queueIds: orMissing(listUpTo(Id, 500, 'tooLong')),
+  tagIds: orMissing(listUpTo(Id, 100, 'tooLong')),
   companyId: orMissing(Id),
 }
 

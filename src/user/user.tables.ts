@@ -67,6 +67,13 @@ export const userPauseTable = sqliteTable('user_pause', {
   endedAt: time('ended_at').notNull(),
 })
 
+/** What users know. */
+export const userTagTable = sqliteTable(
+  'user_tag',
+  { userId: integer('user_id').notNull(), tagId: integer('tag_id').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.tagId] })],
+)
+
 export const userQueueTable = sqliteTable(
   'user_queue',
   { userId: integer('user_id').notNull(), queueId: integer('queue_id').notNull() },

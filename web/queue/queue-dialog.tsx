@@ -4,9 +4,11 @@ import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
 import { Dialog } from '../ui/dialog/dialog'
 import { SkeletonRows, ErrorState } from '../ui/feedback/feedback'
+import { AssignmentFields } from './assignment-fields'
 import { useQueueUpdate } from './chatbot/chatbot-conflict'
 import { ChatbotEditor } from './chatbot/chatbot-editor'
 import {
+  assignmentFields,
   chatbotFields,
   hoursFields,
   newQueue,
@@ -14,7 +16,6 @@ import {
   queueFields,
   queueSwitches,
   valuesOfQueue,
-  suggestedRouterMinutes,
   type QueueValues,
 } from './queue-form'
 import { WeekHoursField } from './week-hours-field'
@@ -110,6 +111,11 @@ function QueueFormDialog({ queue, queues, links = noLinks, close }: QueueFormDia
               <QueueFields form={form} queueId={queue?.id} notifies={sendNotificationWAUser === 'enabled'} />
             ),
           },
+          {
+            label: t.tabs.assignment,
+            fields: assignmentFields,
+            content: (form) => <AssignmentFields form={form} />,
+          },
           { label: t.tabs.chatbot, fields: chatbotFields, content: (form) => <ChatbotEditor form={form} /> },
           hasHours && {
             label: t.tabs.schedules,
@@ -134,8 +140,6 @@ function QueueFormDialog({ queue, queues, links = noLinks, close }: QueueFormDia
   )
 }
 
-const routerMinutesMax = 1440
-
 interface QueueFieldsProps {
   form: FormModel<QueueValues>
   queueId: number | undefined
@@ -146,8 +150,6 @@ interface QueueFieldsProps {
 function QueueFields({ form, queueId, notifies }: QueueFieldsProps) {
   useSignals()
   const t = useTexts('queue').queue.fields
-  const routes = form.fields.ativarRoteador.value.value
-  const minutes = form.fields.tempoRoteador
   const closes = form.fields.closeTicket.value.value
   const offers = form.fields.chatbots.value.value.length > 0
   const links = useLinkOptions()
@@ -192,25 +194,6 @@ function QueueFields({ form, queueId, notifies }: QueueFieldsProps) {
           help={offers ? t.closesNot : t.closesHelp}
           disabled={offers && !closes}
         />
-        <SwitchField
-          form={form}
-          name="ativarRoteador"
-          label={t.router}
-          help={t.routerHelp}
-          onChange={(on) => on && minutes.value.value === 0 && minutes.set(suggestedRouterMinutes)}
-        />
-        {routes && (
-          <NumberField
-            form={form}
-            name="tempoRoteador"
-            label={t.routerTime}
-            required
-            min={1}
-            max={routerMinutesMax}
-            unit={t.minutes}
-            example={2}
-          />
-        )}
         <SettingGateNote gate="queueNotification" />
         {notifies && (
           <SwitchField form={form} name="createTicketSendNotificationWAUser" label={t.notify} help={t.notifyHelp} />

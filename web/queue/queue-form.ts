@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ChatbotBody, chatbotErrors, ChatbotTree } from '../../src/queue/chatbot/chatbot.contract'
 import type { QueueView, WholeQueueView } from '../../src/queue/queue.record'
+import { assignmentModes } from '../../src/queue/assignment-mode.contract'
 import { QueueBody } from '../../src/queue/queue.contract'
 import { swatchColours } from '../ui/colour/colour'
 import { optionsOf, type OptionValues } from './chatbot/option-tree'
@@ -18,6 +19,10 @@ const Fields = v.object({
   closeTicket: v.boolean(),
   ativarRoteador: v.boolean(),
   tempoRoteador: entries.tempoRoteador.wrapped,
+  assignmentMode: v.picklist(assignmentModes),
+  ticketsPerAgent: entries.ticketsPerAgent.wrapped,
+  lastAgentFirst: v.boolean(),
+  reassignMinutes: entries.reassignMinutes.wrapped,
   createTicketSendNotificationWAUser: v.boolean(),
   messageNotification: entries.messageNotification.wrapped,
   outOfHoursMessage: entries.outOfHoursMessage.wrapped,
@@ -65,7 +70,11 @@ function pathItems(path: string) {
 /** The fields of the other tabs; the first tab holds the rest. */
 export const chatbotFields = ['chatbots'] as const satisfies (keyof QueueValues)[]
 export const hoursFields = ['outOfHoursMessage', 'schedules'] as const satisfies (keyof QueueValues)[]
-const otherFields: readonly (keyof QueueValues)[] = [...chatbotFields, ...hoursFields]
+export const assignmentFields = [
+  ...(['assignmentMode', 'lastAgentFirst', 'ticketsPerAgent', 'reassignMinutes'] as const),
+  ...(['ativarRoteador', 'tempoRoteador'] as const),
+] as const satisfies (keyof QueueValues)[]
+const otherFields: readonly (keyof QueueValues)[] = [...assignmentFields, ...chatbotFields, ...hoursFields]
 const fieldNames = keysOf(Fields.entries)
 export const queueFields = fieldNames.filter((name) => !otherFields.includes(name))
 
@@ -97,6 +106,10 @@ export function newQueue(
     orderQueue: Math.min(orderMax, last + 1),
     greetingMessage: '',
     closeTicket: false,
+    assignmentMode: 'none',
+    ticketsPerAgent: 0,
+    lastAgentFirst: false,
+    reassignMinutes: 0,
     ativarRoteador: false,
     tempoRoteador: 0,
     createTicketSendNotificationWAUser: false,

@@ -2,7 +2,7 @@ import { isGateOpen } from '../../src/setting/setting-gates.contract'
 import { atField, links } from '../app/links'
 import { definePlaces, type Place } from '../app/place'
 import type { AreaTexts } from '../i18n/areas'
-import { chatbotFields, hoursFields, queueFields, type QueueValues } from './queue-form'
+import { assignmentFields, chatbotFields, hoursFields, queueFields, type QueueValues } from './queue-form'
 import { queuesScreen } from './queues.screen'
 
 export const queuePlaces = definePlaces({
@@ -24,6 +24,7 @@ export const queuePlaces = definePlaces({
       ...queueFields
         .filter((field) => field !== 'integrationId' || user.plan.useIntegrations)
         .map((field) => place(field, tabs.data)),
+      ...assignmentFields.map((field) => place(field, tabs.assignment)),
       ...chatbotFields.map((field) => place(field, tabs.chatbot)),
       ...hoursFields.map((field) =>
         place(field, tabs.schedules, hasHours ? undefined : links.settingThatShows('queueHours')),
@@ -40,6 +41,10 @@ function fieldLabels({ queue, hours }: Pick<AreaTexts, 'queue' | 'hours'>): Reco
     orderQueue: t.order,
     greetingMessage: t.greeting,
     closeTicket: t.closes,
+    assignmentMode: t.assignment,
+    ticketsPerAgent: t.perAgent,
+    lastAgentFirst: t.lastAgent,
+    reassignMinutes: t.reassign,
     ativarRoteador: t.router,
     tempoRoteador: t.routerTime,
     createTicketSendNotificationWAUser: t.notify,

@@ -70,8 +70,15 @@ test(
       await row(page, 'Vendas').getByText('Sem horário: sempre aberta').waitFor()
       await edit()
       const turn = (name: string) => dialog(page).getByRole('switch', { name }).click()
-      await turn('Distribuir aos atendentes')
+      const tab = (name: string) => dialog(page).getByRole('tab', { name }).click()
+      await tab('Distribuição')
+      await dialog(page).getByRole('combobox', { name: 'Quem atende' }).click()
+      await page.getByRole('option', { name: 'Em rodízio' }).click()
+      await dialog(page).getByRole('spinbutton', { name: 'Limite por atendente' }).fill('4')
+      await turn('Passar ao próximo quem não aceitar')
       await dialog(page).getByRole('spinbutton', { name: 'Passar ao próximo após' }).fill('5')
+      expect(await findBarriers(page)).toEqual([])
+      await tab('Dados da fila')
       await turn('Avisar no WhatsApp dos atendentes')
       await dialog(page).getByRole('tab', { name: 'Horários' }).click()
       await dialog(page).getByText('Sem horário: sempre aberto').waitFor()
@@ -93,6 +100,8 @@ test(
       await toast(page, 'Fila salva com sucesso')
       const vendas = listQueues(world.ctx(1))[0]
       expect(vendas).toMatchObject({
+        assignmentMode: 'inTurn',
+        ticketsPerAgent: 4,
         ativarRoteador: true,
         tempoRoteador: 5,
         messageNotification: '{{name}} chegou',

@@ -16,7 +16,7 @@ export function followSession(session: SessionModel, live: LiveSocketClient): ()
     // All users receive a colleague's name; only admins and the user receive the whole record.
     if (!('email' in event.user)) return
     // The session knows more of the company than a user's record.
-    const { queueIds, createdAt, updatedAt, language, company, ...record } = event.user
+    const { queueIds, tagIds, createdAt, updatedAt, language, company, ...record } = event.user
     const { defaultTheme, defaultMenu, ...changed } = record
     session.changeLive(changed)
   }

@@ -11,6 +11,7 @@ import {
   RotateCcw,
   Shuffle,
   Undo2,
+  UserCheck,
   type LucideIcon,
 } from '../ui/icons'
 import type { TicketLogEntry } from '../../src/ticket/ticket.answers'
@@ -33,6 +34,7 @@ const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   reopen: RotateCcw,
   redirect: Shuffle,
   priority: Flag,
+  assigned: UserCheck,
   ...contactEditIcons,
 }
 
@@ -60,11 +62,11 @@ export function TicketLogDialog({ ticketId, onClose }: { ticketId: number; onClo
   )
 }
 
-function LogRow({ entry: { type, user, queue, text, createdAt } }: { entry: TicketLogEntry }) {
+function LogRow({ entry: { type, user, queue, reason, text, createdAt } }: { entry: TicketLogEntry }) {
   const texts = useTexts('ticketDialog')
   const t = texts.ticketDialog.log
   const priorities: Partial<Record<string, string>> = texts.ticket.priority.names
-  const said = type === 'priority' ? priorities[text] : text
+  const said = reason ? t.reasons[reason](text) : type === 'priority' ? priorities[text] : text
   const format = useFormat()
   const Icon = icons[type]
   return (

@@ -54,7 +54,19 @@ export async function applyOwnChange(
 ) {
   const before = session.user.peek()
   if (before?.id !== user.id) return
-  const { online, status, queueIds, createdAt, updatedAt, roleId, roleName, language: own, company, ...record } = user
+  const {
+    online,
+    status,
+    queueIds,
+    tagIds,
+    createdAt,
+    updatedAt,
+    roleId,
+    roleName,
+    language: own,
+    company,
+    ...record
+  } = user
   const { defaultTheme, defaultMenu, ...changed } = record
   const language = own ?? before.company.language
   if (isNewest('record')) session.change({ ...changed, language })

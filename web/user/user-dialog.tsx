@@ -6,6 +6,7 @@ import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
 import { useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
+import { useTags } from '../contact/use-tags'
 import type { UserChoices } from './load-users'
 import { SwitchFields } from './permission-fields'
 import { PersonalFields } from './personal-fields'
@@ -196,6 +197,7 @@ function AdminFields({ form, user, choices }: AdminFieldsProps) {
   ]
   const queues = optionsOf(choices.queues)
   const connections = optionsOf(choices.connections)
+  const tags = useTags()
   return (
     <>
       <div className="form-row">
@@ -208,6 +210,9 @@ function AdminFields({ form, user, choices }: AdminFieldsProps) {
       </div>
       <FormField form={form} name="queueIds" label={t.queues}>
         {(field) => <MultiCombobox {...field} options={queues} />}
+      </FormField>
+      <FormField form={form} name="tagIds" label={t.skills} help={t.skillsHelp}>
+        {(field) => <MultiCombobox<number> {...field} options={optionsOf(tags ?? [])} />}
       </FormField>
       <div className="form-row">
         <FormField form={form} name="startWork" label={t.startWork} help={t.hoursHelp}>

@@ -19,7 +19,7 @@ const Picture = v.pipe(
 )
 
 const { name, email, farewellMessage, defaultTheme, defaultMenu, phone } = UserBody.entries
-const { profile, startWork, endWork, whatsappId, queueIds, roleId } = UserBody.entries
+const { profile, startWork, endWork, whatsappId, queueIds, tagIds, roleId } = UserBody.entries
 
 /** `company`: the user has the company's language. */
 const languageChoices = ['company', ...languages] as const
@@ -48,6 +48,7 @@ const givenFields = {
   profile: profile.wrapped,
   queueIds: queueIds.wrapped,
   whatsappId: whatsappId.wrapped,
+  tagIds: tagIds.wrapped,
   startWork: startWork.wrapped,
   endWork: endWork.wrapped,
 }
@@ -104,6 +105,7 @@ export function newUserValues(queues: readonly { id: number }[]): UserValues {
     profile: 'user',
     queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [],
     whatsappId: null,
+    tagIds: [],
     startWork: '00:00',
     endWork: '23:59',
     roleId: null,
@@ -139,13 +141,14 @@ export function profileValuesOf(user: UserView): ProfileValues {
 }
 
 export function userValuesOf(user: UserView): UserValues {
-  const { profile, queueIds, whatsappId, startWork, endWork, roleId, allowGroup } = user
+  const { profile, queueIds, tagIds, whatsappId, startWork, endWork, roleId, allowGroup } = user
   return {
     ...profileValuesOf(user),
     access: 'password',
     profile,
     queueIds,
     whatsappId,
+    tagIds,
     startWork,
     endWork,
     roleId,

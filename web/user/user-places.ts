@@ -59,6 +59,7 @@ function fieldLabels({ fields: t, permissions }: AreaTexts['user']): Record<keyo
     profile: t.profile,
     queueIds: t.queues,
     whatsappId: t.connection,
+    tagIds: t.skills,
     startWork: t.startWork,
     endWork: t.endWork,
   }

@@ -5,12 +5,14 @@ import { addMs } from '../../kernel/time/clock'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
+import { assign, ruleOf } from '../../ticket/assignment/automatic/assign-waiting'
+import { assignWaitingLater, findAssigningQueue } from '../../ticket/assignment/automatic/assigning-queues'
+import { listCandidates } from '../../ticket/assignment/automatic/candidates.view'
+import { chooseAgent } from '../../ticket/assignment/automatic/choose-agent.policy'
 import { isOfWallet } from '../../ticket/assignment/direct-to-wallet'
 import { assignPendingTicket } from '../../ticket/assignment/assign-pending-ticket'
 import type { TicketAssignment } from '../../ticket/ticket.policy'
 import { findTicketRow } from '../../ticket/ticket.queries'
-import { isOnlineNow } from '../../user/present-user'
-import { listQueueMembers, type Member } from './queue-members.view'
 
 /** By the queue's router, or to a random member on entry where the company wants that. */
 export function routeWaiting(
@@ -20,6 +22,7 @@ export function routeWaiting(
   { hasEntered }: { hasEntered: boolean },
 ) {
   if (assignment.status !== 'pending' || assignment.userId !== null || assignment.queueId === null) return
+  if (findAssigningQueue(ctx, assignment.queueId)) return assignWaitingLater(ctx, assignment.queueId)
   const byChance = hasEntered && isSettingEnabled(ctx, 'userRandom')
   if (!byChance && !findQueue(ctx, assignment.queueId)?.ativarRoteador) return
   stopRouting(ctx, ticketId)
@@ -32,6 +35,17 @@ export function stopRouting(ctx: CompanyContext, ticketId: TicketId) {
 
 const jobKey = (ticketId: TicketId) => `ticket.route ${ticketId}`
 
+/** In a queue that assigns, the next gets what was not accepted in time. */
+export function offerLater(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId | null) {
+  const queue = findAssigningQueue(ctx, queueId)
+  if (!queue?.ativarRoteador) return
+  stopRouting(ctx, ticketId)
+  const runAt = addMs(ctx.now, waitOf(queue))
+  enqueueJob(ctx, 'ticket.route', { ticketId, byChance: false }, { runAt, dedupeKey: jobKey(ticketId) })
+}
+
+const waitOf = ({ tempoRoteador }: { tempoRoteador: number }) => Math.max(tempoRoteador, 1) * minuteMs
+
 /** To the online member with the fewest tickets, then idle longest; after a while the next. Returns when to run again. */
 export function routeTicket(
   ctx: CompanyContext,
@@ -43,20 +57,17 @@ export function routeTicket(
     if (!ticket || !queue || ticket.status !== 'pending' || isOfWallet(ctx, ticket)) return undefined
     // A bot asks first, and then looks for an agent.
     if (ticket.isBot && ticket.userId === null) return undefined
-    const others = listOnline(ctx, queue.id).filter(({ id }) => id !== ticket.userId)
-    if (!queue.ativarRoteador) {
-      const chosen = others[Math.floor(Math.random() * others.length)]
-      if (byChance && chosen && ticket.userId === null) assignPendingTicket(ctx, ticket, chosen.id)
-      return undefined
-    }
-    const [next] = others.sort((a, b) => a.load - b.load || a.busyAt - b.busyAt || a.id - b.id)
-    if (next) assignPendingTicket(ctx, ticket, next.id)
+    const assigning = findAssigningQueue(ctx, queue.id)
+    if (!queue.ativarRoteador && (assigning || !byChance || ticket.userId !== null)) return undefined
+    if (assigning && ticket.userId === null) return undefined
+    const rule = assigning
+      ? ruleOf(assigning)
+      : { mode: queue.ativarRoteador ? ('router' as const) : ('random' as const), ticketsPerAgent: 0 }
+    const choice = chooseAgent(listCandidates(ctx, queue.id), rule, { exceptId: ticket.userId })
     // With nobody online, the search is repeated every minute.
-    const waitMinutes = next ? Math.max(queue.tempoRoteador, 1) : 1
-    return addMs(ctx.now, waitMinutes * minuteMs)
+    if (!choice) return queue.ativarRoteador ? addMs(ctx.now, minuteMs) : undefined
+    if (assigning) assign(ctx, assigning, ticket, choice)
+    else assignPendingTicket(ctx, ticket, choice.agent.id, { why: { reason: choice.reason } })
+    return queue.ativarRoteador ? addMs(ctx.now, waitOf(queue)) : undefined
   })
-}
-
-function listOnline(ctx: CompanyContext, queueId: QueueId): Member[] {
-  return listQueueMembers(ctx, queueId).filter(({ id, lastSeenAt }) => isOnlineNow(ctx, { id, lastSeenAt }))
 }

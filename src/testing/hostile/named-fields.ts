@@ -36,9 +36,11 @@ const connectionBots = open('who manages connections chooses what answers on the
 export const namedFields: Record<string, RefusedField | string> = {
   'POST /users whatsappId': forAdmins({ ...user, whatsappId: 1 }),
   'POST /users roleId': forAdmins({ ...user, roleId: 1 }),
+  'POST /users tagIds': forAdmins({ ...user, tagIds: [1] }),
   'POST /users queueIds': forAdmins({ ...user, queueIds: [2] }),
   'PUT /users/{id} whatsappId': forAdmins({ whatsappId: 1 }, '/users/2'),
   'PUT /users/{id} roleId': forAdmins({ roleId: 1 }, '/users/2'),
+  'PUT /users/{id} tagIds': forAdmins({ tagIds: [1] }, '/users/2'),
   'PUT /users/{id} queueIds': forAdmins({ queueIds: [1, 2] }, '/users/2'),
   'POST /users/{id}/media-upload userId': notRead,
   'POST /tags nextLaneId': tagChain,

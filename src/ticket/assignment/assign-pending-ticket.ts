@@ -4,6 +4,7 @@ import { isSame } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId, UserId } from '../../kernel/ids'
+import type { AssignmentWhy } from './automatic/assignment-reason.contract'
 import { assignmentOf } from '../ticket.policy'
 import { getTicketRow, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
@@ -20,7 +21,7 @@ export function assignPendingTicket(
   ctx: CompanyContext,
   before: TicketRow,
   userId: UserId,
-  { isLogged = false } = {},
+  { isLogged = false, why }: { isLogged?: boolean; why?: AssignmentWhy } = {},
 ): TicketRow {
   return ctx.transaction(() => {
     const { id: ticketId, contactId } = before
@@ -29,7 +30,7 @@ export function assignPendingTicket(
     const ticket = getTicketRow(ctx, ticketId)
     const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
     recordEvent(ctx, 'ticket.updated', { ticketId, contactId }, move)
-    if (isLogged) recordEvent(ctx, 'ticket.assigned', { ticketId, contactId }, move)
+    if (isLogged || why) recordEvent(ctx, 'ticket.assigned', { ticketId, contactId }, { ...move, ...why })
     return ticket
   })
 }

@@ -8,6 +8,7 @@ import { eventTable } from '../../kernel/event/event.tables'
 import type { TicketId } from '../../kernel/ids'
 import { queueTable } from '../../queue/queue.tables'
 import { userTable } from '../../user/user.tables'
+import type { AssignmentReason } from '../assignment/automatic/assignment-reason.contract'
 import type { TicketLogEntry } from '../ticket.answers'
 import type { ContactEdit } from '../ticket.contract'
 import { getTicket } from '../ticket.queries'
@@ -40,9 +41,17 @@ const whenOf = <Value>(types: readonly EventType[], value: SQL<Value | null>) =>
   sql<Value | null>`iif(${inArray(type, types)}, ${value}, NULL)`
 
 // A transfer shows the previous queue, others the new one; a received one the receiver or, for a queue, the sender.
-const receiver = whenOf(['ticket.received', 'ticket.assigned', 'ticket.transferUndone'], fact('after.userId'))
-const shownUserId = sql`coalesce(${receiver}, ${userId}, ${fact('byUserId')})`
+const receivers = whenOf(['ticket.received', 'ticket.assigned', 'ticket.transferUndone'], fact('after.userId'))
+// An agent who was away lost it.
+const loser = sql`iif(${fact('isGone')}, ${fact('before.userId')}, NULL)`
+const shownUserId = sql`coalesce(${receivers}, ${loser}, ${userId}, ${fact('byUserId')})`
 const shownQueueId = sql`iif(${type} = 'ticket.transferred', ${fact('before.queueId')}, ${fact('after.queueId')})`
+
+const text = sql<string | null>`coalesce(
+  ${whenOf(['ticket.contactEdited'], fact<string>('text'))},
+  ${whenOf(['ticket.priorityChanged'], fact<string>('priority'))},
+  ${whenOf(['ticket.assigned'], fact<string>('skills'))}
+)`
 
 const listRows = statement((db, v: { ticketId: TicketId; types: readonly string[] }) =>
   db
@@ -51,10 +60,10 @@ const listRows = statement((db, v: { ticketId: TicketId; types: readonly string[
       type,
       at,
       redirect: fact<number>('redirect'),
+      reason: whenOf(['ticket.assigned'], fact<AssignmentReason>('reason')),
+      isGone: whenOf(['ticket.returned'], fact<number>('isGone')),
       change: fact<ContactEdit>('change'),
-      text: sql<
-        string | null
-      >`coalesce(${whenOf(['ticket.contactEdited'], fact<string>('text'))}, ${whenOf(['ticket.priorityChanged'], fact<string>('priority'))})`,
+      text,
       userId: userTable.id,
       userName: userTable.name,
       queueId: queueTable.id,
@@ -74,7 +83,8 @@ export function listTicketLog(ctx: CompanyContext, ticketId: TicketId): TicketLo
   const ticket = getTicket(ctx, ticketId)
   return listRows.all(ctx, { ticketId: ticket.id, types: Object.keys(logTypeOf) }).map((row) => ({
     id: row.number,
-    type: row.change ?? (row.redirect ? 'redirect' : (logTypeOf[row.type] ?? 'access')),
+    type: row.change ?? (row.redirect ? 'redirect' : row.reason ? 'assigned' : (logTypeOf[row.type] ?? 'access')),
+    reason: row.isGone ? 'agentGone' : row.reason,
     user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
     queue: row.queueId === null ? null : { id: row.queueId, name: row.queueName ?? '', color: row.queueColor ?? '' },
     text: mustMask(ctx) ? maskText(ctx, row.text ?? '') : (row.text ?? ''),

@@ -77,6 +77,7 @@ export const place: typeof placePt = {
     'queue.userIds': 'users team',
     'queue.connectionIds': 'whatsapp numbers',
     'queue.greetingMessage': 'welcome hello',
+    'queue.assignmentMode': 'round robin automatic distribution skill least busy',
     'queue.ativarRoteador': 'router automatic round robin',
     'queue.integrationId': 'bot typebot dialogflow n8n',
     'queue.chatbots': 'bot menu',

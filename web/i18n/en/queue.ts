@@ -7,7 +7,13 @@ export const queue = {
   columns: { id: 'ID', name: 'Name', color: 'Color', order: 'Order', greeting: 'Greeting message', chatbot: 'Chatbot' },
   noHours: 'No business hours: always open',
   noGreeting: 'No greeting',
-  tabs: { label: 'Queue sections', data: 'Queue details', chatbot: 'Chatbot', schedules: 'Business hours' },
+  tabs: {
+    label: 'Queue sections',
+    data: 'Queue details',
+    assignment: 'Assignment',
+    chatbot: 'Chatbot',
+    schedules: 'Business hours',
+  },
   fields: {
     name: 'Name',
     namePlaceholder: 'E.g. Sales',
@@ -30,8 +36,33 @@ export const queue = {
     closes: 'Resolve after the greeting',
     closesHelp:
       'For queues that only give information: the conversation is resolved as soon as the contact chooses the queue.',
+    assignment: 'Who gets tickets',
+    assignmentModes: {
+      none: 'Nobody: anyone may accept',
+      inTurn: 'In turn',
+      leastBusy: 'Whoever is least busy',
+      bySkill: 'Whoever knows the subject',
+    },
+    assignmentHelp: {
+      none: 'Tickets wait in the queue until somebody accepts them.',
+      inTurn: 'Tickets are reserved for whoever got one longest ago. The agent still has to accept.',
+      leastBusy:
+        'Tickets are reserved for whoever has the fewest; among equals, in turn. The agent still has to accept.',
+      bySkill:
+        'Tickets are reserved for whoever shares most tags with the contact; among equals, in turn. Tags of agents are set in Users. The agent still has to accept.',
+    },
+    lastAgent: 'The agent of last time first',
+    lastAgentHelp: 'If that agent is available, the contact returns to them.',
+    perAgent: 'Limit per agent',
+    perAgentHelp:
+      'Agents with this many tickets, in all queues, get no other from this one. Zero: no limit. Only agents who are online, not on a break and within working hours get tickets.',
+    reassign: 'Reassign if the agent is gone for',
+    reassignHelp:
+      'Counts breaks and being offline; less than 5 minutes without a signal does not count. Accepted tickets are returned, too. Zero: never.',
     router: 'Distribute among agents',
     routerHelp: 'Each conversation goes to the online agent with the fewest conversations.',
+    routerNext: 'Pass on what is not accepted',
+    routerNextHelp: 'Agents who do not accept within the time below lose the ticket to another.',
     routerTime: 'Reassign after',
     minutes: 'min',
     notify: 'Notify agents on WhatsApp',

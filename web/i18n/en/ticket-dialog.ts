@@ -59,6 +59,14 @@ export const ticketDialog: typeof pt = {
     title: 'Conversation log',
     empty: 'No records',
     automatic: 'Automatic',
+    reasons: {
+      inTurn: () => 'in turn',
+      leastBusy: () => 'least busy',
+      lastAgent: () => 'handled the last ticket',
+      skill: (tags) => `knows: ${tags}`,
+      random: () => 'at random',
+      agentGone: () => 'was away',
+    },
     types: {
       create: 'Conversation created',
       chatBot: 'Chatbot started',
@@ -71,6 +79,7 @@ export const ticketDialog: typeof pt = {
       closed: 'Conversation resolved',
       reopen: 'Conversation reopened',
       redirect: 'Redirected to another queue',
+      assigned: 'Assigned',
       priority: 'Priority changed',
       blocked: 'Contact blocked',
       unblocked: 'Contact unblocked',

@@ -53,6 +53,8 @@ export const user = {
     phone: 'Phone',
     phoneHelp: 'Verified on WhatsApp when you save.',
     queues: 'Queues',
+    skills: 'Knows',
+    skillsHelp: 'Tags of contacts. Queues that assign by subject prefer agents who have those of the contact.',
     connection: 'Default connection',
     noConnection: 'Company default',
     startWork: 'Start of work',

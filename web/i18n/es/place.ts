@@ -77,6 +77,7 @@ export const place: typeof placePt = {
     'queue.userIds': 'usuarios equipo',
     'queue.connectionIds': 'whatsapp números',
     'queue.greetingMessage': 'bienvenida hola',
+    'queue.assignmentMode': 'rotación distribución automática asignar habilidad menos ocupado',
     'queue.ativarRoteador': 'distribución automática rotación',
     'queue.integrationId': 'bot typebot dialogflow n8n',
     'queue.chatbots': 'bot menú',

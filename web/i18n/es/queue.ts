@@ -14,7 +14,13 @@ export const queue = {
   },
   noHours: 'Sin horario: siempre abierta',
   noGreeting: 'Sin saludo',
-  tabs: { label: 'Secciones de la cola', data: 'Datos de la cola', chatbot: 'Chatbot', schedules: 'Horarios' },
+  tabs: {
+    label: 'Secciones de la cola',
+    data: 'Datos de la cola',
+    assignment: 'Distribución',
+    chatbot: 'Chatbot',
+    schedules: 'Horarios',
+  },
   fields: {
     name: 'Nombre',
     namePlaceholder: 'Ej.: Ventas',
@@ -35,8 +41,33 @@ export const queue = {
     closesNot: 'Esta cola tiene opciones de chatbot, por eso no resuelve la conversación.',
     closes: 'Resolver después del saludo',
     closesHelp: 'Para colas que solo informan: la conversación termina en cuanto el contacto la elige.',
+    assignment: 'Quién atiende',
+    assignmentModes: {
+      none: 'Nadie: acepta quien quiera',
+      inTurn: 'Por turno',
+      leastBusy: 'Quien está menos ocupado',
+      bySkill: 'Quien conoce el tema',
+    },
+    assignmentHelp: {
+      none: 'La conversación espera en la cola hasta que alguien la acepte.',
+      inTurn: 'La conversación se reserva para quien recibió una hace más tiempo. La persona aún debe aceptarla.',
+      leastBusy:
+        'La conversación se reserva para quien tiene menos; entre iguales, por turno. La persona aún debe aceptarla.',
+      bySkill:
+        'La conversación se reserva para quien tiene más etiquetas en común con el contacto; entre iguales, por turno. Las etiquetas de cada persona están en Usuarios. Ella aún debe aceptarla.',
+    },
+    lastAgent: 'Primero quien atendió la última vez',
+    lastAgentHelp: 'Si esa persona está disponible, el contacto vuelve con ella.',
+    perAgent: 'Límite por agente',
+    perAgentHelp:
+      'Quien ya tiene tantas conversaciones, en todas las colas, no recibe otra de esta. Cero: sin límite. Solo recibe quien está en línea, sin pausa y en su horario.',
+    reassign: 'Pasar a otro si la persona se ausenta por',
+    reassignHelp:
+      'Vale para quien está en pausa o desconectado; menos de 5 minutos sin señal no cuenta. También devuelve lo ya aceptado. Cero: nunca.',
     router: 'Distribuir entre los agentes',
     routerHelp: 'Cada conversación va al agente en línea con menos conversaciones.',
+    routerNext: 'Pasar al siguiente lo que no se acepte',
+    routerNextHelp: 'Quien no acepta en el tiempo de abajo pierde la conversación.',
     routerTime: 'Reasignar después de',
     minutes: 'min',
     notify: 'Avisar en el WhatsApp de los agentes',

@@ -59,6 +59,14 @@ export const ticketDialog: typeof pt = {
     title: 'Historial de la conversación',
     empty: 'Ningún registro',
     automatic: 'Automático',
+    reasons: {
+      inTurn: () => 'por turno',
+      leastBusy: () => 'menos ocupado',
+      lastAgent: () => 'atendió la última vez',
+      skill: (tags) => `conoce: ${tags}`,
+      random: () => 'por sorteo',
+      agentGone: () => 'estaba ausente',
+    },
     types: {
       create: 'Conversación creada',
       chatBot: 'Chatbot iniciado',
@@ -71,6 +79,7 @@ export const ticketDialog: typeof pt = {
       closed: 'Conversación resuelta',
       reopen: 'Conversación reabierta',
       redirect: 'Redirigida a otra cola',
+      assigned: 'Asignado',
       priority: 'Prioridad cambiada',
       blocked: 'Contacto bloqueado',
       unblocked: 'Contacto desbloqueado',

@@ -54,6 +54,8 @@ export const user = {
     phone: 'Teléfono',
     phoneHelp: 'Se verifica en WhatsApp al guardar.',
     queues: 'Colas',
+    skills: 'Conoce',
+    skillsHelp: 'Etiquetas de contactos. Las colas que distribuyen por tema prefieren a quien tiene las del contacto.',
     connection: 'Conexión predeterminada',
     noConnection: 'Predeterminada de la empresa',
     startWork: 'Inicio de la jornada',

@@ -77,6 +77,7 @@ export const place = {
     'queue.userIds': 'usuários equipe',
     'queue.connectionIds': 'whatsapp números',
     'queue.greetingMessage': 'boas-vindas olá',
+    'queue.assignmentMode': 'rodízio distribuição automática atribuir habilidade menos ocupado',
     'queue.ativarRoteador': 'roteador distribuição automática rodízio',
     'queue.integrationId': 'robô typebot dialogflow n8n',
     'queue.chatbots': 'robô menu',

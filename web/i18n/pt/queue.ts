@@ -14,7 +14,13 @@ export const queue = {
   },
   noHours: 'Sem horário: sempre aberta',
   noGreeting: 'Sem saudação',
-  tabs: { label: 'Seções da fila', data: 'Dados da fila', chatbot: 'Chatbot', schedules: 'Horários' },
+  tabs: {
+    label: 'Seções da fila',
+    data: 'Dados da fila',
+    assignment: 'Distribuição',
+    chatbot: 'Chatbot',
+    schedules: 'Horários',
+  },
   fields: {
     name: 'Nome',
     namePlaceholder: 'Ex.: Vendas',
@@ -35,8 +41,33 @@ export const queue = {
     closesNot: 'Esta fila tem opções de chatbot, por isso não resolve o atendimento.',
     closes: 'Resolver depois da saudação',
     closesHelp: 'Para filas que só informam: o atendimento é resolvido assim que o contato escolhe a fila.',
+    assignment: 'Quem atende',
+    assignmentModes: {
+      none: 'Ninguém: quem quiser aceita',
+      inTurn: 'Em rodízio',
+      leastBusy: 'Quem está menos ocupado',
+      bySkill: 'Quem conhece o assunto',
+    },
+    assignmentHelp: {
+      none: 'O atendimento aguarda na fila até alguém aceitar.',
+      inTurn: 'O atendimento é reservado a quem recebeu um há mais tempo. A pessoa ainda precisa aceitar.',
+      leastBusy:
+        'O atendimento é reservado a quem tem menos atendimentos; entre iguais, em rodízio. A pessoa ainda precisa aceitar.',
+      bySkill:
+        'O atendimento é reservado a quem tem mais tags em comum com o contato; entre iguais, em rodízio. As tags de cada pessoa ficam em Usuários. Ela ainda precisa aceitar.',
+    },
+    lastAgent: 'Primeiro quem atendeu da última vez',
+    lastAgentHelp: 'Se essa pessoa estiver disponível, o contato volta para ela.',
+    perAgent: 'Limite por atendente',
+    perAgentHelp:
+      'Quem já tem tantos atendimentos, em todas as filas, não recebe outro desta. Zero: sem limite. Só recebe quem está online, sem pausa e no expediente.',
+    reassign: 'Passar a outro se a pessoa sumir por',
+    reassignHelp:
+      'Vale para quem está em pausa ou offline; menos de 5 minutos sem sinal não conta. Também devolve o que já foi aceito. Zero: nunca.',
     router: 'Distribuir aos atendentes',
     routerHelp: 'Cada atendimento vai para o atendente online com menos atendimentos.',
+    routerNext: 'Passar ao próximo quem não aceitar',
+    routerNextHelp: 'Quem não aceita no tempo abaixo perde o atendimento para outro.',
     routerTime: 'Passar ao próximo após',
     minutes: 'min',
     notify: 'Avisar no WhatsApp dos atendentes',

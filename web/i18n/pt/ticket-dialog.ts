@@ -57,6 +57,14 @@ export const ticketDialog = {
     title: 'Histórico do atendimento',
     empty: 'Nenhum registro',
     automatic: 'Automático',
+    reasons: {
+      inTurn: () => 'em rodízio',
+      leastBusy: () => 'menos ocupado',
+      lastAgent: () => 'atendeu da última vez',
+      skill: (tags: string) => `conhece: ${tags}`,
+      random: () => 'por sorteio',
+      agentGone: () => 'estava ausente',
+    },
     types: {
       create: 'Atendimento criado',
       chatBot: 'Chatbot iniciado',
@@ -69,6 +77,7 @@ export const ticketDialog = {
       closed: 'Atendimento resolvido',
       reopen: 'Atendimento reaberto',
       redirect: 'Redirecionado de fila',
+      assigned: 'Atribuído',
       priority: 'Prioridade alterada',
       blocked: 'Contato bloqueado',
       unblocked: 'Contato desbloqueado',

@@ -53,6 +53,8 @@ export const user = {
     phone: 'Telefone',
     phoneHelp: 'Verificado no WhatsApp ao salvar.',
     queues: 'Filas',
+    skills: 'Conhece',
+    skillsHelp: 'Tags de contatos. Filas com distribuição por assunto dão preferência a quem tem as do contato.',
     connection: 'Conexão padrão',
     noConnection: 'Padrão da empresa',
     startWork: 'Início do expediente',
