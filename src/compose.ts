@@ -37,6 +37,7 @@ import { createPayments } from './platform/payment/payments'
 import { forgetEarlierSessions } from './platform/sign-in/earlier-session'
 import { createPasswords, type PasswordCost } from './platform/sign-in/passwords'
 import type { Platform } from './platform/platform'
+import { createPushKeys } from './push/push-keys'
 import { getCompanySchedule } from './queue/hours/company-schedule'
 import { listSettings } from './setting/setting.queries'
 import { createFirstAdmin } from './user/create-user'
@@ -176,7 +177,7 @@ function createHostServices(
   outgoingCa: string | undefined,
   durableOf: ((id: CompanyId | 'host') => Promise<void> | undefined) | undefined,
 ) {
-  const { ai, dialogflow, graph, publicUrl } = config
+  const { ai, dialogflow, graph, publicUrl, superEmail } = config
   const sealer = openHostKey(config.dataDir, config.hostKey)
   return {
     sealer,
@@ -186,6 +187,7 @@ function createHostServices(
       ...(durableOf && { durable: durableOf }),
     }),
     fileLinks: createFileLinks(sealer.linkSecret, publicUrl),
+    pushKeys: createPushKeys(sealer.pushSecret, publicUrl?.startsWith('https:') ? publicUrl : `mailto:${superEmail}`),
     ai,
     dialogflow,
     graph,

@@ -42,6 +42,7 @@ import { laneDomain } from './lane/lane.domain'
 import { macroDomain } from './macro/macro.domain'
 import { messageDomain } from './message/message.domain'
 import { notificationDomain } from './notification/notification.domain'
+import { pushDomain } from './push/push.domain'
 import { fileListDomain } from './file-list/file-list.domain'
 import { personDomain } from './person/person.domain'
 import { platformDomain } from './platform/platform.domain'
@@ -71,6 +72,7 @@ const declaredDomains = [
   ticketDomain,
   messageDomain,
   notificationDomain,
+  pushDomain,
   fileListDomain,
   webhookDomain,
   botDomain,

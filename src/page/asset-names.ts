@@ -1,8 +1,13 @@
 export const assetsPath = '/assets/'
 
+export const workerPath = '/sw.js'
+
 /** Takes the address as a text, because parsing it takes longer than most answers. */
 export function isAssetAddress(url: string) {
-  return url.startsWith(assetsPath, url.indexOf('/', 'https://'.length))
+  const path = url.indexOf('/', 'https://'.length)
+  return (
+    url.startsWith(assetsPath, path) || (url.startsWith(workerPath, path) && url.length === path + workerPath.length)
+  )
 }
 
 export function shortHash(content: Uint8Array | string) {

@@ -4,6 +4,7 @@ import { join, relative, resolve, basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { assetsPath, shortHash } from './asset-names'
+import { buildWorker } from './build-worker'
 
 const inlinedFont = /url\(["']?data:font\/woff2;base64,([A-Za-z0-9+/=]+)["']?\)/g
 const fontFace = /@font-face\s*\{[^}]*\}/g
@@ -58,6 +59,8 @@ export interface ClientManifest {
   fonts: string[]
   modules: Record<string, string[]>
   files: Record<string, string>
+  /** Answered at `/sw.js`, because a service worker's address is the browser's name for it. */
+  worker: string
 }
 
 export interface ClientBuild {
@@ -114,6 +117,7 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
     screenStyles: (await sheet('screens.css')).path,
     fonts: app.fonts,
     files: await copyFiles(join(web, 'assets'), fresh),
+    worker: await buildWorker(join(web, 'push/service-worker.ts'), fresh, production),
   }
   await compressAll(fresh, production)
   await Bun.write(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2))

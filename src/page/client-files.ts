@@ -1,8 +1,8 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import type { ClientManifest } from './build-client'
+import type { ClientBuild, ClientManifest } from './build-client'
 import { staticPlugin } from '@elysiajs/static'
-import { assetsPath, isAssetAddress } from './asset-names'
+import { assetsPath, isAssetAddress, workerPath } from './asset-names'
 import { readShippedBuild } from './shipped-build'
 
 export interface ClientFiles {
@@ -22,13 +22,14 @@ const settleMs = 60
 export async function openClientFiles({ root, production, onRebuilt }: ClientFilesOptions): Promise<ClientFiles> {
   const build = Bun.isStandaloneExecutable ? readShippedBuild : (await import('./build-client')).buildClient
   let { manifest, folders } = await build({ root, production })
-  let answer = createStaticAssets(folders)
+  const answerOf = (built: ClientBuild) => answerWithWorker(createStaticAssets(built.folders), built.manifest.worker)
+  let answer = answerOf({ manifest, folders })
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function rebuild() {
     try {
       const rebuilt = await build({ root, production })
-      answer = createStaticAssets(rebuilt.folders)
+      answer = answerOf(rebuilt)
       manifest = rebuilt.manifest
       onRebuilt?.(undefined)
     } catch (error) {
@@ -51,6 +52,17 @@ export async function openClientFiles({ root, production, onRebuilt }: ClientFil
       clearTimeout(timer)
       watcher?.close()
     },
+  }
+}
+
+/** Browsers ask for it again at each visit, and run a changed one instead of the earlier. */
+function answerWithWorker(answer: ReturnType<typeof createStaticAssets>, worker: string) {
+  return async function (request: Request) {
+    const url = new URL(request.url)
+    if (url.pathname !== workerPath) return answer(request)
+    const response = await answer(new Request(new URL(worker, url), request))
+    response?.headers.set('Cache-Control', 'no-cache')
+    return response
   }
 }
 

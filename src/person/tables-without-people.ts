@@ -18,6 +18,8 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
       'queue',
       'holiday',
       'seen_waiting',
+      'push_device',
+      'push_choice',
       'report_view',
       'chatbot',
       'tag',

@@ -66,6 +66,7 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
   },
   'message/send/closing-message.ts': { sendFarewellWaitingTicket: 'a behaviour' },
   'message/send/forward-message.ts': { sendSignMessage: 'a behaviour' },
+  'push/push.domain.ts': { showNotificationPending: 'a behaviour' },
   'setup-checklist/setup-checklist.domain.ts': { userCreation: 'a behaviour' },
   'tag/tag-links.ts': { requiredTag: 'a behaviour' },
   'ticket/assignment/direct-to-wallet.ts': { DirectTicketsToWallets: 'wallet' },

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { rememberChoice } from '../session/remembered-choice'
 
-export type DialogName = 'palette' | 'shortcuts' | 'profile' | 'security' | 'pause' | 'announcement'
+export type DialogName = 'palette' | 'shortcuts' | 'profile' | 'security' | 'pause' | 'announcement' | 'notices'
 
 interface Spoken {
   id: number

@@ -20,6 +20,7 @@ export const frameSlots: {
   pause?: PanelLoader
   security?: PanelLoader
   announcement?: PanelLoader
+  notices?: PanelLoader
 } = {
   notifications: () => import('../notification/notification-panel'),
   announcements: () => import('../announcement/announcement-panel'),
@@ -28,6 +29,7 @@ export const frameSlots: {
   editProfile: () => import('../user/profile-dialog'),
   pause: () => import('../user/pause-dialog'),
   security: () => import('../security/security-dialog'),
+  notices: () => import('../push/push-dialog'),
 }
 
 /** Sources of the palette besides the current page's commands, loaded when it first opens. */

@@ -213,6 +213,7 @@ const loaders: Record<DialogName, PanelLoader | undefined> = {
   pause: frameSlots.pause,
   security: frameSlots.security,
   announcement: frameSlots.announcement,
+  notices: frameSlots.notices,
 }
 
 function FrameDialogs() {

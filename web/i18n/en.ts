@@ -44,6 +44,7 @@ export const areas: AreaLoaders = {
   plan: () => import('./en/plan'),
   presence: () => import('./en/presence'),
   prompt: () => import('./en/prompt'),
+  push: () => import('./en/push'),
   queue: () => import('./en/queue'),
   quickMessage: () => import('./en/quick-message'),
   restored: () => import('./en/restored'),

@@ -44,6 +44,7 @@ export const areas: AreaLoaders = {
   plan: () => import('./es/plan'),
   presence: () => import('./es/presence'),
   prompt: () => import('./es/prompt'),
+  push: () => import('./es/push'),
   queue: () => import('./es/queue'),
   quickMessage: () => import('./es/quick-message'),
   restored: () => import('./es/restored'),

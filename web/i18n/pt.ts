@@ -44,6 +44,7 @@ export const areas = {
   plan: () => import('./pt/plan'),
   presence: () => import('./pt/presence'),
   prompt: () => import('./pt/prompt'),
+  push: () => import('./pt/push'),
   queue: () => import('./pt/queue'),
   quickMessage: () => import('./pt/quick-message'),
   restored: () => import('./pt/restored'),

@@ -242,6 +242,7 @@ interface LiveRequests {
   /** Reports the user as online; every 5 minutes. */
   userStatus: null
   presence: { ticket: string; state: AgentPresence }
+  asleep: boolean
 }
 
 export function parseFrame(text: unknown): LiveFrame | undefined {

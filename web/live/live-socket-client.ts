@@ -31,6 +31,8 @@ export interface LiveSocketClient {
   joinTicket(uuid: string): () => void
   /** Sends the user's activity in a ticket's conversation; dropped while there is no connection. */
   showPresence(uuid: string, state: AgentPresence): void
+  /** Whether what arrives here may be seen by nobody, so that it goes to the user's devices; again after every reconnect. */
+  setAsleep(isAsleep: boolean): void
   /** Handles an event without subscribers. */
   fallback(event: LiveEvent, handler: LiveHandler): void
   /** Makes all screens load their data again, as after a long gap. */
@@ -76,6 +78,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
   const rooms = createTicketRooms(line.send)
   const reports = createStatusReports(line.send, timing.userStatusMs)
   let unwatch: (() => void) | undefined
+  let isAsleep = false
 
   function ready() {
     // Rooms are entered before those who follow the state report presence in them.
@@ -83,6 +86,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
       if (!state.opened()) return
       line.send('joinNotification', null)
       rooms.enterAll()
+      if (isAsleep) line.send('asleep', true)
       reports.start()
     })
   }
@@ -107,6 +111,11 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
     interrupted: state.interrupted,
     subscribe,
     observe,
+    setAsleep(next) {
+      if (next === isAsleep) return
+      isAsleep = next
+      line.send('asleep', isAsleep)
+    },
     fallback,
     reload: () => dispatch({ event: 'reload', data: undefined }),
     joinTicket: rooms.join,

@@ -1,9 +1,12 @@
 import type { AppearanceModel } from '../app/appearance-model'
 import type { NavigationModel } from '../page/navigation-model'
+import type { SessionModel } from '../session/session-model'
+import { isPushDevice } from './push-device-key'
 
 const rememberedMax = 20
 
 interface AnnounceParts {
+  session: Pick<SessionModel, 'user'>
   appearance: AppearanceModel
   navigation: NavigationModel
 }
@@ -24,13 +27,16 @@ interface Announcement {
 const shownMs = 8000
 
 /** Plays the sound. Shows a browser notification while this window is hidden, and tells screen readers otherwise. */
-export function announce({ appearance, navigation }: AnnounceParts, announcement: Announcement) {
+export function announce({ appearance, navigation, session }: AnnounceParts, announcement: Announcement) {
   const { item, title, body, icon, tag, href } = announcement
   if (document.hasFocus() && !announcement.isSpoken) appearance.say(body === '' ? title : `${title}: ${body}`)
   if (!claimNotification(item.key, item.id)) return
   const volume = appearance.volume.peek()
   if (volume > 0) void import('./notification-sound').then(({ playChime }) => playChime(volume), reportError)
   if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return
+  const user = session.user.peek()
+  // By push, then.
+  if (user && document.visibilityState === 'hidden' && isPushDevice(user)) return
   // Silent, because the product plays its own sound with a volume.
   const notice = new Notification(title, { body, icon: icon || undefined, tag, silent: true })
   const timer = setTimeout(() => notice.close(), shownMs)

@@ -89,7 +89,7 @@ function createTicketAnnouncer(state: NotificationState, user: () => SessionUser
 }
 
 function announceMessage(
-  { companyId, ...parts }: Pick<NotificationParts, 'appearance' | 'navigation'> & { companyId: number },
+  { companyId, ...parts }: Pick<NotificationParts, 'appearance' | 'navigation' | 'session'> & { companyId: number },
   ticket: TicketView,
   message: MessageView,
 ) {

@@ -1,19 +1,14 @@
 import type { NotificationView } from '../../src/notification/notification.calls'
+import { countsFor as countsForUser } from '../../src/notification/notification.policy'
 import type { TicketTabFields } from '../../src/ticket/list/ticket-scope'
 import type { TicketAssignment } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session/session.calls'
 import { links } from '../app/links'
 
-/** Own ones; groups, with allowGroup; waiting ones of their queues, unless switched off. Not snoozed ones. */
-export function countsFor(user: SessionUser, ticket: TicketTabFields): boolean {
-  const { status, userId, queueId, snoozedUntil } = ticket
-  if (snoozedUntil) return false
-  const inMyQueues = user.queues.some(({ id }) => id === queueId)
-  if (status === 'open') return userId === user.id
-  if (status === 'group') return user.allowGroup && (userId === user.id || queueId === null || inMyQueues)
-  if (status !== 'pending' || !user.notifyWaiting) return false
-  if (userId !== null) return userId === user.id
-  return queueId === null ? user.allTicket === 'enable' : inMyQueues
+export function countsFor({ id, queues, allTicket, allowGroup, notifyWaiting }: SessionUser, ticket: TicketTabFields) {
+  const queueIds = queues.map((queue) => queue.id)
+  const user = { userId: id, queueIds, allowGroup, allTicket: allTicket === 'enable', notifyWaiting }
+  return countsForUser(user, ticket)
 }
 
 /** Of waiting ones only those offered, and all where the company wants that; others until seen. */

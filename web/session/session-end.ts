@@ -114,16 +114,19 @@ export function rememberSignIn() {
   localStorage.setItem(signedInAtKey, String(Date.now()))
 }
 
+/** When this browser signed in. */
+export const signedInAt = () => localStorage.getItem(signedInAtKey)
+
 /** `found` tells the user; when it resolves, the session ends. */
 function watchOtherSignIns(live: LiveSocketClient, me: SessionUser | undefined, found: () => () => void): () => void {
   if (!me) return () => {}
-  const here = localStorage.getItem(signedInAtKey)
+  const here = signedInAt()
   return live.subscribe('auth', ({ user: { id } }) => {
     if (id !== me.id) return
     const end = found()
     setTimeout(() => {
       // Another tab of this browser signed in again: this tab continues with that session.
-      if (localStorage.getItem(signedInAtKey) !== here) location.reload()
+      if (signedInAt() !== here) location.reload()
       else end()
     }, logoutDelayMs)
   })

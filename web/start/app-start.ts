@@ -23,6 +23,8 @@ const paidToastMs = 6000
 const longToastMs = 6000
 /** After the first screen has loaded what it needs, and for those who stay. */
 const prefetchDelayMs = 5000
+/** After what the screen needs. */
+const idleMs = 3000
 const signedOutToastMs = 86_400_000
 
 /** Starts what runs only in the browser, after hydration: history, live connection, stored settings. */
@@ -81,6 +83,10 @@ export function startApp(app: AllModels) {
   live.observe('campaignWarning', (event) => {
     void import('../campaign/announce-warning').then(({ announceWarning }) => announceWarning(app, event), reportError)
   })
+  setTimeout(
+    () => void import('../push/follow-push').then(({ followPush }) => followPush(app)).catch(reportError),
+    idleMs,
+  )
   followAccess(app)
   followSignOutOfOtherTabs(app)
 }

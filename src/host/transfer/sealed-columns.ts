@@ -15,6 +15,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...text('page_account', 'token'),
   ...text('erased_number_key', 'sealed'),
   ...text('totp', 'secret'),
+  ...text('push_device', 'subscription'),
   { table: 'whatsapp_key', column: 'value', form: 'bytes' },
   { table: 'job', column: 'payload', form: 'mail' },
   { table: 'held_row', column: 'row', form: 'mail' },

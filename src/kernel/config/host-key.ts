@@ -49,6 +49,7 @@ export function openHostKey(dataDir: string, given?: string) {
     sessionSecret: derive('session').toString('base64'),
     linkSecret: derive('link'),
     sealingKey: sealing,
+    pushSecret: derive('push'),
     ...createSigner(derive('sign')),
     ...createSealer(sealing),
   }

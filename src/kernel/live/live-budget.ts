@@ -11,6 +11,7 @@ export const frameCosts = {
   joinNotification: 1,
   userStatus: 5,
   presence: 3,
+  asleep: 1,
 } as const
 
 /** A screen joins the ticket it shows. */

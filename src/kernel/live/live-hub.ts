@@ -11,6 +11,8 @@ export interface LiveClient {
   context(): CompanyContext
   topics: ReadonlySet<string>
   isCaughtUp: boolean
+  /** Hidden on a device that gets notices by push: what arrives may be seen by nobody. */
+  isAsleep: boolean
   rooms: Set<TicketId>
 }
 
@@ -50,6 +52,7 @@ export function createSocketHub() {
     clientsOf,
     attach: (publisher: Publisher) => void (server = publisher),
     isOnline: (companyId: CompanyId, userId: UserId) => clientsOf(companyId, userId).length > 0,
+    hasWindow: (companyId: CompanyId, userId: UserId) => clientsOf(companyId, userId).some(({ isAsleep }) => !isAsleep),
     add(client: LiveClient) {
       const clients = companies.get(client.companyId) ?? new Set()
       companies.set(client.companyId, clients.add(client))

@@ -31,6 +31,7 @@ const Frame = v.variant('event', [
   v.object({ event: v.literal('joinNotification'), data: v.nullish(v.unknown()) }),
   v.object({ event: v.literal('userStatus'), data: v.nullish(v.unknown()) }),
   v.object({ event: v.literal('presence'), data: Presence }),
+  v.object({ event: v.literal('asleep'), data: v.boolean() }),
 ])
 
 export interface LiveSocketOptions extends CatchUpOptions {
@@ -172,6 +173,7 @@ async function handle(
     return options.hub.setTopics(client, options.topicsOf(ctx))
   }
   if (frame.event === 'joinNotification') return
+  if (frame.event === 'asleep') return void (client.isAsleep = frame.data)
   if (frame.event === 'presence') return options.notePresence(ctx, frame.data, client)
   const ticketId = options.findVisibleTicket(ctx, frame.data)
   if (ticketId === undefined) return
@@ -207,6 +209,7 @@ async function signIn(
     topics: new Set(),
     rooms: new Set(),
     isCaughtUp: false,
+    isAsleep: false,
   }
   options.hub.add(connection.client)
   options.noteSeen(ctx)

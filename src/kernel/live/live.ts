@@ -41,6 +41,8 @@ export interface LiveHub {
   /** Of all companies. */
   sockets(): number
   isOnline?(companyId: CompanyId, userId: UserId): boolean
+  /** False if all of the user's windows are asleep. */
+  hasWindow?(companyId: CompanyId, userId: UserId): boolean
   publish(topics: readonly string[], text: string): void
   /** Browsers connect again. */
   closeCompany?(companyId: CompanyId, code: number, reason: string): void

@@ -2,8 +2,8 @@ import type { CompanyId } from '../ids'
 import { createFairQueue } from '../job/fair-queue'
 import { OutgoingError } from './outgoing-error'
 
-/** webhook: what companies are told. bot: outside bots. */
-export const outgoingKinds = ['message', 'media', 'webhook', 'bot', 'ai', 'payment'] as const
+/** webhook: what companies are told. bot: outside bots. push: notices to browsers. */
+export const outgoingKinds = ['message', 'media', 'webhook', 'bot', 'ai', 'payment', 'push'] as const
 export type OutgoingKind = (typeof outgoingKinds)[number]
 
 export interface CallOwner {

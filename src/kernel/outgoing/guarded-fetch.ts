@@ -109,7 +109,7 @@ const defaults = {
   responseBytesMax: 1024 * 1024,
   redirectsMax: 3,
 }
-/** 192 calls altogether, three quarters of what Bun runs concurrently. A company's alone are at most 44 of a kind. */
+/** 204 calls altogether, four fifths of what Bun runs concurrently. A company's alone are at most 44 of a kind. */
 const slotsDefault: SlotLimits = { perKind: 12, shared: 120, waitingMax: 200 }
 const checkTimeoutMs = 3_000
 const redirectStatuses = [301, 302, 303, 307, 308]

@@ -24,11 +24,11 @@ export const fakeMediaDevices = ['--use-fake-device-for-media-stream', '--use-fa
 const browsers = new Map<string, Promise<Browser>>()
 
 /** Uses one browser for all tests of a file, and the same for the next files. Windows left open are closed between. */
-export function launchForFile(further: readonly string[] = []): () => Browser {
-  const flags = further.join(' ')
+export function launchForFile(further: readonly string[] = [], { isWhole = false } = {}): () => Browser {
+  const flags = [...further, ...(isWhole ? ['whole'] : [])].join(' ')
   let browser: Browser
   beforeAll(async () => {
-    const launched = browsers.get(flags) ?? launchBrowser(further)
+    const launched = browsers.get(flags) ?? launchBrowser(further, isWhole)
     browsers.set(flags, launched)
     browser = await launched
   }, browserTestMs)

@@ -10,8 +10,8 @@ const args = [
   '--disable-sync',
 ]
 
-export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: systemBrowser(), args: [...args, ...further] })
+export async function launchBrowser(further: readonly string[] = [], isWhole = false): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: systemBrowser(isWhole), args: [...args, ...further] })
   if (clockShiftMs !== 0) {
     const newContext = browser.newContext.bind(browser)
     browser.newContext = async (options) => {

@@ -5,5 +5,6 @@ const shell = '/usr/bin/chromium-headless-shell'
 
 export const hasShell = () => existsSync(shell)
 
-/** The first that is installed is used. */
-export const systemBrowser = () => [shell, '/usr/bin/chromium'].find((path) => existsSync(path))
+/** The first that is installed is used. Only the whole browser shows notices. */
+export const systemBrowser = (isWhole = false) =>
+  [...(isWhole ? [] : [shell]), '/usr/bin/chromium'].find((path) => existsSync(path))

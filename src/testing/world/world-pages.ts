@@ -16,6 +16,7 @@ const noFiles = {
   fonts: [],
   modules: {},
   files: {},
+  worker: '',
 }
 
 /** Renders the world's pages as the person sees them. */

@@ -45,6 +45,12 @@ export function startSession(platform: Platform, ctx: CompanyContext, userId: Us
 
 const byId = statement((db, of: { id: string }) => db.select().from(sessionTable).where(eq(sessionTable.id, of.id)))
 
+/** Of that user, and not expired. */
+export function hasSession(ctx: CompanyContext, id: string, userId: UserId) {
+  const row = byId.get(ctx, { id })
+  return row?.userId === userId && row.expiresAt > ctx.now
+}
+
 /** Does not rotate it. */
 export function findSession(ctx: CompanyContext, token: NamedToken): Session | undefined {
   const row = findRow(ctx, token)

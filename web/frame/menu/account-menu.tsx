@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Avatar } from '../../ui/display/avatar'
 import { useAttempt } from '../../ui/form/use-attempt'
-import { LogOut, Pause, Play, RotateCw, ShieldCheck, UserPen, Volume2 } from '../../ui/icons'
+import { BellRing, LogOut, Pause, Play, RotateCw, ShieldCheck, UserPen, Volume2 } from '../../ui/icons'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
 import { frameSlots } from '../frame-slots'
 import { VolumeSlider } from './volume-slider'
@@ -17,13 +17,14 @@ export function AccountMenu() {
   const { appearance, navigation, session } = useApp()
   const user = useUser()
   const editProfile = { label: t.editProfile, icon: UserPen, onSelect: () => appearance.showDialog('profile') }
+  const notices = { label: t.pushNotices, icon: BellRing, onSelect: () => appearance.showDialog('notices') }
   const mayEdit = frameSlots.editProfile && session.subscription().state !== 'expired'
   const endPause = useEndPause()
   const pause = user.pause
     ? { label: t.endPause, icon: Play, onSelect: endPause }
     : { label: t.pause, icon: Pause, onSelect: () => appearance.showDialog('pause') }
   const items: MenuItem[] = [
-    ...(mayEdit ? [editProfile, pause] : []),
+    ...(mayEdit ? [editProfile, notices, pause] : []),
     { label: t.security, icon: ShieldCheck, onSelect: () => appearance.showDialog('security') },
     { label: t.refresh, icon: RotateCw, onSelect: () => navigation.reload() },
     { label: t.logout, icon: LogOut, onSelect: () => session.logout() },

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/i18n'
 import type { Texts } from '../../i18n/pt'
 import { adding, links } from '../../app/links'
 import {
+  BellRing,
   Keyboard,
   LogOut,
   Menu,
@@ -147,6 +148,7 @@ function accountCommands({ texts: t, appearance, navigation, session }: Parts): 
   return [
     { id: 'profile', label: t.editProfile, group, icon: User, run: () => appearance.showDialog('profile') },
     { id: 'security', label: t.security, group, icon: ShieldCheck, run: () => appearance.showDialog('security') },
+    { id: 'notices', label: t.pushNotices, group, icon: BellRing, run: () => appearance.showDialog('notices') },
     {
       id: 'shortcuts',
       label: t.shortcuts.list,

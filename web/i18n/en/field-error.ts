@@ -59,6 +59,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   refusedAddress: 'This address leads into a private network. The server has to allow it (OUTGOING_ALLOW).',
   trialDays: 'From 1 to 365 days',
   video: 'Enter a YouTube video: its address or its 11-character code',
+  sameTime: 'Choose another time: start and end are the same',
   time: 'Invalid time',
   date: 'Invalid date',
   lastStep: 'Transfer and resolve can only be the last step',

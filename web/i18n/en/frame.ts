@@ -30,6 +30,7 @@ export const frame: typeof source = {
   pause: 'Take a break',
   endPause: 'Return from break',
   security: 'Security',
+  pushNotices: 'Notices on this device',
   logout: 'Sign out',
   search: 'Search or go to…',
   productVersion: (version) => `Version ${version}`,

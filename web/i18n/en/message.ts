@@ -1,3 +1,4 @@
+import { notice } from './notice'
 import type { Texts } from '../pt'
 
 export const message: Texts['message'] = {
@@ -92,22 +93,7 @@ export const message: Texts['message'] = {
   notSent: 'Not sent.',
   tryAgain: 'Try again',
   discard: 'Discard',
-  kinds: {
-    image: 'Photo',
-    video: 'Video',
-    audio: 'Audio',
-    voice: 'Voice message',
-    document: 'Document',
-    sticker: 'Sticker',
-    location: 'Location',
-    contact: 'Contact',
-    buttons: 'Buttons',
-    reaction: 'Reaction',
-    call: 'Call',
-    numberChange: 'New number',
-    unsupported: 'Unsupported message',
-    awaited: 'Waiting for this message',
-  },
+  kinds: notice.kinds,
   image: {
     open: (name) => (name === null ? 'Open photo you sent' : `Open photo from ${name}`),
     alt: (name) => (name === null ? 'Photo you sent' : `Photo from ${name}`),

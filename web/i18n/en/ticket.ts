@@ -1,3 +1,4 @@
+import { notice } from './notice'
 import type { Texts } from '../pt'
 
 export const ticket: Texts['ticket'] = {
@@ -139,25 +140,8 @@ export const ticket: Texts['ticket'] = {
     title: 'Unread messages',
     forYou: 'For you',
     clear: 'Clear',
-    personal: {
-      transfer: (from: string | null, contact: string) =>
-        from === null ? `New conversation for you: ${contact}` : `${from} transferred ${contact} to you`,
-      privateNote: (from: string | null, contact: string) => `${from ?? 'Someone'} left a note on ${contact}`,
-      mention: (from: string | null, contact: string) => `${from ?? 'Someone'} mentioned you on ${contact}`,
-      snoozeEnded: (_from: string | null, contact: string) => `Back from snooze: ${contact}`,
-      scheduleRefused: (_from: string | null, contact: string) => `Your scheduled message to ${contact} was not sent`,
-      blocked: (from: string | null, contact: string) => `${from ?? 'Someone'} blocked ${contact}`,
-      unblocked: (from: string | null, contact: string) => `${from ?? 'Someone'} unblocked ${contact}`,
-      renamed: (from: string | null, contact: string) => `${from ?? 'Someone'} renamed ${contact}`,
-      untagged: (from: string | null, contact: string) => `${from ?? 'Someone'} removed a tag from ${contact}`,
-      botOff: (from: string | null, contact: string) => `${from ?? 'Someone'} turned the chatbot off for ${contact}`,
-      botOn: (from: string | null, contact: string) => `${from ?? 'Someone'} turned the chatbot on for ${contact}`,
-      audioOff: (from: string | null, contact: string) =>
-        `${from ?? 'Someone'} stopped accepting audio messages from ${contact}`,
-      audioOn: (from: string | null, contact: string) =>
-        `${from ?? 'Someone'} started accepting audio messages from ${contact}`,
-    },
-    waiting: { title: (contact: string) => `${contact} is waiting for an agent` },
+    personal: notice.personal,
+    waiting: { title: notice.waiting },
     empty: 'All caught up',
     emptyText: 'New messages for you appear here.',
     allow: 'Turn on browser notifications',

@@ -59,6 +59,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   refusedAddress: 'Esta dirección lleva a una red interna. El servidor debe permitirla (OUTGOING_ALLOW).',
   trialDays: 'De 1 a 365 días',
   video: 'Indica un video de YouTube: la dirección o el código de 11 caracteres',
+  sameTime: 'Elige otra hora: el inicio y el fin son iguales',
   time: 'Horario inválido',
   date: 'Fecha inválida',
   lastStep: 'Transferir y resolver solo pueden ser el último paso',

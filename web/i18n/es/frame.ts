@@ -30,6 +30,7 @@ export const frame: typeof source = {
   pause: 'Hacer una pausa',
   endPause: 'Volver de la pausa',
   security: 'Seguridad',
+  pushNotices: 'Avisos en este dispositivo',
   logout: 'Salir',
   search: 'Buscar o ir a…',
   productVersion: (version) => `Versión ${version}`,

@@ -1,3 +1,4 @@
+import { notice } from './notice'
 import type { Texts } from '../pt'
 
 export const message: Texts['message'] = {
@@ -92,22 +93,7 @@ export const message: Texts['message'] = {
   notSent: 'No enviado.',
   tryAgain: 'Intentar de nuevo',
   discard: 'Descartar',
-  kinds: {
-    image: 'Foto',
-    video: 'Video',
-    audio: 'Audio',
-    voice: 'Mensaje de voz',
-    document: 'Documento',
-    sticker: 'Sticker',
-    location: 'Ubicación',
-    contact: 'Contacto',
-    buttons: 'Botones',
-    reaction: 'Reacción',
-    call: 'Llamada',
-    numberChange: 'Número nuevo',
-    unsupported: 'Mensaje no compatible',
-    awaited: 'Esperando este mensaje',
-  },
+  kinds: notice.kinds,
   image: {
     open: (name) => (name === null ? 'Abrir la foto que enviaste' : `Abrir la foto de ${name}`),
     alt: (name) => (name === null ? 'Foto que enviaste' : `Foto de ${name}`),

@@ -1,3 +1,4 @@
+import { notice } from './notice'
 import type { Texts } from '../pt'
 
 export const ticket: Texts['ticket'] = {
@@ -147,23 +148,8 @@ export const ticket: Texts['ticket'] = {
     title: 'Mensajes no leídos',
     forYou: 'Para ti',
     clear: 'Limpiar',
-    personal: {
-      transfer: (from: string | null, contact: string) =>
-        from === null ? `Nueva conversación para ti: ${contact}` : `${from} te transfirió a ${contact}`,
-      privateNote: (from: string | null, contact: string) => `${from ?? 'Alguien'} dejó una nota en ${contact}`,
-      mention: (from: string | null, contact: string) => `${from ?? 'Alguien'} te mencionó en ${contact}`,
-      snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar la conversación de ${contact}`,
-      scheduleRefused: (_from: string | null, contact: string) => `Tu mensaje programado para ${contact} no se envió`,
-      blocked: (from: string | null, contact: string) => `${from ?? 'Alguien'} bloqueó a ${contact}`,
-      unblocked: (from: string | null, contact: string) => `${from ?? 'Alguien'} desbloqueó a ${contact}`,
-      renamed: (from: string | null, contact: string) => `${from ?? 'Alguien'} cambió el nombre de ${contact}`,
-      untagged: (from: string | null, contact: string) => `${from ?? 'Alguien'} quitó una etiqueta de ${contact}`,
-      botOff: (from: string | null, contact: string) => `${from ?? 'Alguien'} desactivó el chatbot para ${contact}`,
-      botOn: (from: string | null, contact: string) => `${from ?? 'Alguien'} activó el chatbot para ${contact}`,
-      audioOff: (from: string | null, contact: string) => `${from ?? 'Alguien'} dejó de aceptar audios de ${contact}`,
-      audioOn: (from: string | null, contact: string) => `${from ?? 'Alguien'} volvió a aceptar audios de ${contact}`,
-    },
-    waiting: { title: (contact: string) => `${contact} espera atención` },
+    personal: notice.personal,
+    waiting: { title: notice.waiting },
     empty: 'Todo leído',
     emptyText: 'Te avisamos cuando llegue algo para ti.',
     allow: 'Activar avisos del navegador',

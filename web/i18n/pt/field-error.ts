@@ -58,6 +58,7 @@ export const fieldErrors = {
   refusedAddress: 'Este endereço leva a uma rede interna. O servidor precisa permiti-lo (OUTGOING_ALLOW).',
   trialDays: 'De 1 a 365 dias',
   video: 'Informe um vídeo do YouTube: o endereço ou o código de 11 caracteres',
+  sameTime: 'Escolha outro horário: início e fim são iguais',
   time: 'Horário inválido',
   date: 'Data inválida',
   lastStep: 'Transferir e resolver só podem ser o último passo',

@@ -28,6 +28,7 @@ export const frame = {
   pause: 'Fazer uma pausa',
   endPause: 'Voltar da pausa',
   security: 'Segurança',
+  pushNotices: 'Avisos neste aparelho',
   logout: 'Sair',
   search: 'Buscar ou ir para…',
   productVersion: (version: string) => `Versão ${version}`,

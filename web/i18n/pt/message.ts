@@ -1,3 +1,5 @@
+import { notice } from './notice'
+
 export const message = {
   phone: {
     actions: (text: string) => `Ações do número ${text}`,
@@ -91,22 +93,7 @@ export const message = {
   notSent: 'Não enviada.',
   tryAgain: 'Tentar novamente',
   discard: 'Descartar',
-  kinds: {
-    image: 'Foto',
-    video: 'Vídeo',
-    audio: 'Áudio',
-    voice: 'Mensagem de voz',
-    document: 'Documento',
-    sticker: 'Figurinha',
-    location: 'Localização',
-    contact: 'Contato',
-    buttons: 'Botões',
-    reaction: 'Reação',
-    call: 'Chamada',
-    numberChange: 'Número novo',
-    unsupported: 'Mensagem não suportada',
-    awaited: 'Aguardando esta mensagem',
-  },
+  kinds: notice.kinds,
   image: {
     open: (name: string | null) => (name === null ? 'Abrir a foto enviada por você' : `Abrir a foto de ${name}`),
     alt: (name: string | null) => (name === null ? 'Foto enviada por você' : `Foto de ${name}`),

@@ -1,3 +1,5 @@
+import { notice } from './notice'
+
 export const ticket = {
   title: 'Atendimentos',
   panes: { ticket: 'Ticket', inbox: 'Atendimentos' },
@@ -145,24 +147,8 @@ export const ticket = {
     title: 'Mensagens não lidas',
     forYou: 'Para você',
     clear: 'Limpar',
-    personal: {
-      transfer: (from: string | null, contact: string) =>
-        from === null ? `Novo atendimento para você: ${contact}` : `${from} transferiu ${contact} para você`,
-      privateNote: (from: string | null, contact: string) => `${from ?? 'Alguém'} escreveu uma nota em ${contact}`,
-      mention: (from: string | null, contact: string) => `${from ?? 'Alguém'} mencionou você em ${contact}`,
-      snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar o atendimento de ${contact}`,
-      scheduleRefused: (_from: string | null, contact: string) =>
-        `Sua mensagem agendada para ${contact} não foi enviada`,
-      blocked: (from: string | null, contact: string) => `${from ?? 'Alguém'} bloqueou ${contact}`,
-      unblocked: (from: string | null, contact: string) => `${from ?? 'Alguém'} desbloqueou ${contact}`,
-      renamed: (from: string | null, contact: string) => `${from ?? 'Alguém'} mudou o nome de ${contact}`,
-      untagged: (from: string | null, contact: string) => `${from ?? 'Alguém'} retirou uma tag de ${contact}`,
-      botOff: (from: string | null, contact: string) => `${from ?? 'Alguém'} desativou o chatbot para ${contact}`,
-      botOn: (from: string | null, contact: string) => `${from ?? 'Alguém'} reativou o chatbot para ${contact}`,
-      audioOff: (from: string | null, contact: string) => `${from ?? 'Alguém'} deixou de aceitar áudios de ${contact}`,
-      audioOn: (from: string | null, contact: string) => `${from ?? 'Alguém'} voltou a aceitar áudios de ${contact}`,
-    },
-    waiting: { title: (contact: string) => `${contact} aguarda atendimento` },
+    personal: notice.personal,
+    waiting: { title: notice.waiting },
     empty: 'Tudo lido por aqui',
     emptyText: 'Avisamos quando chegar algo para você.',
     allow: 'Ativar avisos do navegador',

@@ -46,6 +46,7 @@ function createTestModel({
     observe: () => () => {},
     joinTicket: () => () => {},
     showPresence: () => {},
+    setAsleep: () => {},
     fallback: () => {},
     reload: () => {},
     open: () => {},

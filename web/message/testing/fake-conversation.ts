@@ -84,6 +84,7 @@ export function createFakeLive() {
     observe: () => () => {},
     joinTicket: () => () => {},
     showPresence: () => {},
+    setAsleep: () => {},
     fallback: () => {},
     reload: () => {},
     open: () => {},

@@ -128,6 +128,7 @@ async function listen(platform: Platform, hub: ReturnType<typeof createSocketHub
     preloads: [],
     fonts: [],
     files: {},
+    worker: '',
   }
   const client = { manifest: () => nothing, answer: async () => undefined }
   const server = serve({ platform, hub, client })

@@ -1,0 +1,37 @@
+/** Also said by the service worker, which loads nothing else. */
+export const notice = {
+  personal: {
+    transfer: (from: string | null, contact: string) =>
+      from === null ? `Nueva conversación para ti: ${contact}` : `${from} te transfirió a ${contact}`,
+    privateNote: (from: string | null, contact: string) => `${from ?? 'Alguien'} dejó una nota en ${contact}`,
+    mention: (from: string | null, contact: string) => `${from ?? 'Alguien'} te mencionó en ${contact}`,
+    snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar la conversación de ${contact}`,
+    scheduleRefused: (_from: string | null, contact: string) => `Tu mensaje programado para ${contact} no se envió`,
+    blocked: (from: string | null, contact: string) => `${from ?? 'Alguien'} bloqueó a ${contact}`,
+    unblocked: (from: string | null, contact: string) => `${from ?? 'Alguien'} desbloqueó a ${contact}`,
+    renamed: (from: string | null, contact: string) => `${from ?? 'Alguien'} cambió el nombre de ${contact}`,
+    untagged: (from: string | null, contact: string) => `${from ?? 'Alguien'} quitó una etiqueta de ${contact}`,
+    botOff: (from: string | null, contact: string) => `${from ?? 'Alguien'} desactivó el chatbot para ${contact}`,
+    botOn: (from: string | null, contact: string) => `${from ?? 'Alguien'} activó el chatbot para ${contact}`,
+    audioOff: (from: string | null, contact: string) => `${from ?? 'Alguien'} dejó de aceptar audios de ${contact}`,
+    audioOn: (from: string | null, contact: string) => `${from ?? 'Alguien'} volvió a aceptar audios de ${contact}`,
+  },
+  waiting: (contact: string) => `${contact} espera atención`,
+  kinds: {
+    image: 'Foto',
+    video: 'Video',
+    audio: 'Audio',
+    voice: 'Mensaje de voz',
+    document: 'Documento',
+    sticker: 'Sticker',
+    location: 'Ubicación',
+    contact: 'Contacto',
+    buttons: 'Botones',
+    reaction: 'Reacción',
+    call: 'Llamada',
+    numberChange: 'Número nuevo',
+    unsupported: 'Mensaje no compatible',
+    awaited: 'Esperando este mensaje',
+  },
+  test: { title: 'Aviso de prueba', body: 'Los avisos llegan a este dispositivo.' },
+}

@@ -1,0 +1,45 @@
+export const push = {
+  title: 'Avisos en este dispositivo',
+  intro:
+    'Recibe un aviso cuando no haya ninguna ventana de Recado abierta. Al tocarlo se abre la conversación en el mensaje.',
+  on: 'Los avisos llegan a este dispositivo.',
+  off: 'Este dispositivo aún no recibe avisos.',
+  enable: 'Activar en este dispositivo',
+  disable: 'Desactivar en este dispositivo',
+  test: 'Enviar un aviso de prueba',
+  testSent: 'Aviso enviado. Llega en un momento.',
+  enabled: 'Avisos activados en este dispositivo',
+  disabled: 'Avisos desactivados en este dispositivo',
+  blocked:
+    'Los avisos están bloqueados. Permítelos para esta dirección en la configuración del navegador y vuelve aquí.',
+  install:
+    'En iPhone y iPad, primero agrega Recado a la pantalla de inicio: toca Compartir, luego “Agregar a inicio”, y ábrelo desde ahí.',
+  unsupported:
+    'Este navegador no recibe avisos. Necesitan HTTPS y un navegador actual, fuera de la navegación privada.',
+  failed: 'El navegador no pudo registrar los avisos. Revisa la conexión e inténtalo de nuevo.',
+  kinds: 'Avisarme cuando',
+  kindNames: {
+    message: 'Escriba el cliente de una conversación mía',
+    waiting: 'Un cliente empiece a esperar en mis colas',
+    transfer: 'Me llegue una conversación',
+    privateNote: 'Alguien escriba una nota en una conversación mía',
+    mention: 'Alguien me mencione',
+    snoozeEnded: 'Sea hora de retomar una conversación pospuesta',
+    scheduleRefused: 'No se envíe un mensaje programado mío',
+    contactEdited: 'Alguien cambie el contacto de una conversación mía',
+  },
+  quiet: 'No molestar',
+  quietHelp:
+    'En este intervalo, en la hora de la empresa, no se envía ningún aviso. Déjalo vacío para recibirlos a cualquier hora.',
+  quietFrom: 'Desde',
+  quietTo: 'Hasta',
+  devices: 'Dispositivos',
+  noDevices: 'Ningún dispositivo recibe avisos.',
+  thisOne: 'este',
+  unnamed: 'Navegador',
+  lastSuccess: (when: string) => `Último aviso: ${when}`,
+  never: 'Aún sin avisos',
+  remove: (name: string) => `Quitar ${name}`,
+  removed: 'Dispositivo quitado',
+  saved: 'Avisos guardados',
+}

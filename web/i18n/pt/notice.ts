@@ -1,0 +1,37 @@
+/** Also said by the service worker, which loads nothing else. */
+export const notice = {
+  personal: {
+    transfer: (from: string | null, contact: string) =>
+      from === null ? `Novo atendimento para você: ${contact}` : `${from} transferiu ${contact} para você`,
+    privateNote: (from: string | null, contact: string) => `${from ?? 'Alguém'} escreveu uma nota em ${contact}`,
+    mention: (from: string | null, contact: string) => `${from ?? 'Alguém'} mencionou você em ${contact}`,
+    snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar o atendimento de ${contact}`,
+    scheduleRefused: (_from: string | null, contact: string) => `Sua mensagem agendada para ${contact} não foi enviada`,
+    blocked: (from: string | null, contact: string) => `${from ?? 'Alguém'} bloqueou ${contact}`,
+    unblocked: (from: string | null, contact: string) => `${from ?? 'Alguém'} desbloqueou ${contact}`,
+    renamed: (from: string | null, contact: string) => `${from ?? 'Alguém'} mudou o nome de ${contact}`,
+    untagged: (from: string | null, contact: string) => `${from ?? 'Alguém'} retirou uma tag de ${contact}`,
+    botOff: (from: string | null, contact: string) => `${from ?? 'Alguém'} desativou o chatbot para ${contact}`,
+    botOn: (from: string | null, contact: string) => `${from ?? 'Alguém'} reativou o chatbot para ${contact}`,
+    audioOff: (from: string | null, contact: string) => `${from ?? 'Alguém'} deixou de aceitar áudios de ${contact}`,
+    audioOn: (from: string | null, contact: string) => `${from ?? 'Alguém'} voltou a aceitar áudios de ${contact}`,
+  },
+  waiting: (contact: string) => `${contact} aguarda atendimento`,
+  kinds: {
+    image: 'Foto',
+    video: 'Vídeo',
+    audio: 'Áudio',
+    voice: 'Mensagem de voz',
+    document: 'Documento',
+    sticker: 'Figurinha',
+    location: 'Localização',
+    contact: 'Contato',
+    buttons: 'Botões',
+    reaction: 'Reação',
+    call: 'Chamada',
+    numberChange: 'Número novo',
+    unsupported: 'Mensagem não suportada',
+    awaited: 'Aguardando esta mensagem',
+  },
+  test: { title: 'Aviso de teste', body: 'Os avisos chegam a este aparelho.' },
+}

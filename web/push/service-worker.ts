@@ -1,0 +1,50 @@
+import type { PushNotice } from '../../src/push/push.contract'
+import { links } from '../app/links'
+import { notice as en } from '../i18n/en/notice'
+import { notice as es } from '../i18n/es/notice'
+import { notice as pt } from '../i18n/pt/notice'
+import { noticeText } from './notice-text'
+import { type NoticeData, type ServiceWorkerScope, tagOf } from './service-worker-scope'
+
+// The types of a page do not know that this is a worker.
+const worker = self as unknown as ServiceWorkerScope
+const texts = { pt, en, es }
+const icon = '/branding/icon-192.png'
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('push', (event) => {
+  // The host wrote it, encrypted for this browser.
+  if (event.data) event.waitUntil(show(event.data.json() as PushNotice))
+})
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { href } = event.notification.data as NoticeData
+  event.waitUntil(open(href))
+})
+
+async function show(notice: PushNotice) {
+  const { title, body } = noticeText(notice, texts[notice.language])
+  const tag = tagOf(notice)
+  const shown = await worker.registration.getNotifications({ tag })
+  const isAgain = shown.some(({ data }) => (data as NoticeData).id === notice.id)
+  const data: NoticeData = { id: notice.id, ticketUuid: notice.ticketUuid, href: placeOf(notice) }
+  // `renotify` is missing in the types of a page.
+  const options = { body, icon, badge: icon, tag, data, lang: notice.language, renotify: !isAgain, silent: isAgain }
+  await worker.registration.showNotification(title, options)
+}
+
+/** The user may not see the ticket to which a scheduled message was refused. */
+function placeOf({ kind, ticketUuid, messageId }: PushNotice) {
+  if (kind === 'scheduleRefused') return links.scheduleList()
+  if (ticketUuid === null) return links.tickets()
+  return messageId === null ? links.ticket(ticketUuid) : links.ticketAt(ticketUuid, messageId)
+}
+
+async function open(href: string) {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const best = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
+  if (!best) return worker.clients.openWindow(href)
+  best.postMessage({ open: href })
+  return best.focus()
+}
