@@ -20,6 +20,7 @@ import { bots, domains } from './domains'
 import { hasFileList } from './file-list/file-list.record'
 import { findFlow } from './flow/run/find-flow'
 import type { CompanyPorts } from './kernel/company/company-files'
+import { mailingOf } from './platform/mail/mail-body'
 import { deliverMail } from './platform/mail/deliver-mail'
 import { registerWebhook } from './platform/payment/payments'
 import { verifyCharge } from './platform/payment/charge/verify-charge'
@@ -78,6 +79,7 @@ export function createPorts(platformOf: () => Platform, providers: ChannelProvid
     tagUses: domains.flatMap(({ ports }) => ports?.tagUses ?? []),
     isPlainTag: (ctx, id) => findTag(ctx, id)?.kanban === false,
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
+    mailing: () => mailingOf(platformOf()),
     deliverMail: (mail, signal) => deliverMail(platformOf(), mail, signal),
     mailPasswordLink: (email) => mailPasswordLink(platformOf(), email),
     payments: {

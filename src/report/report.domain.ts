@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain'
+import { weeklyReportJob, weeklyReportReaction } from './weekly/weekly-report'
 import { reportReactions } from './report.reactions'
 import { reportCalls, PeriodCounters, type ReportView } from './report.calls'
 import { isAdmin, actingUserId, type Actor } from '../kernel/company/actor'
@@ -61,7 +62,8 @@ export const reportDomain = {
   calls: reportCalls,
   views: { PeriodCounters },
   routes: ({ guard, platform, isOnline }) => reportRoutes(guard, platform, isOnline),
-  reactions: reportReactions,
+  reactions: [...reportReactions, weeklyReportReaction],
+  jobs: { 'report.weekly': weeklyReportJob },
   presenters: [reportLive],
   topics: (_, actor) => (!isAdmin(actor) && actor.showDashboard ? [dashboardTopic] : []),
 } satisfies Domain

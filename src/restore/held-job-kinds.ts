@@ -2,7 +2,7 @@ import type { JobKind } from '../kernel/job/jobs'
 
 /** Work that writes to people. */
 export const heldJobs = {
-  mail: ['mail.send', 'user.mailPasswordLink'],
+  mail: ['mail.send', 'user.mailPasswordLink', 'report.weekly'],
   bot: [
     'bot.turn',
     'flow.continue',

@@ -67,6 +67,12 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
   'message/send/closing-message.ts': { sendFarewellWaitingTicket: 'a behaviour' },
   'message/send/forward-message.ts': { sendSignMessage: 'a behaviour' },
   'push/push.domain.ts': { showNotificationPending: 'a behaviour' },
+  'report/weekly/weekly-report.ts': {
+    weeklyReport: 'a behaviour',
+    weeklyReportDay: 'a behaviour',
+    weeklyReportHour: 'a behaviour',
+    weeklyReportEmails: 'a behaviour',
+  },
   'setup-checklist/setup-checklist.domain.ts': { userCreation: 'a behaviour' },
   'tag/tag-links.ts': { requiredTag: 'a behaviour' },
   'ticket/assignment/direct-to-wallet.ts': { DirectTicketsToWallets: 'wallet' },

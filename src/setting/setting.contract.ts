@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { HttpUrl } from '../kernel/http/body-values'
 import { IdNumber } from '../kernel/http/request-parts'
+import { weekdays } from '../kernel/time/calendar-days'
 import { keysOf } from '../kernel/typed-object.contract'
 
 /** 'enabled' or 'disabled'. */
@@ -37,6 +38,10 @@ export const settingDefaults = {
   marketingMessagePrice: '',
   utilityMessagePrice: '',
   authenticationMessagePrice: '',
+  weeklyReport: 'disabled',
+  weeklyReportDay: 'monday',
+  weeklyReportHour: '08:00',
+  weeklyReportEmails: '',
 } as const
 
 export type SettingKey = keyof typeof settingDefaults
@@ -51,6 +56,8 @@ export function isSettingKey(key: string): key is SettingKey {
 export const settingChoices: Partial<Record<SettingKey, readonly string[]>> = {
   scheduleType: ['disabled', 'company', 'queue', 'connection'],
   chatBotType: ['text', 'button', 'list'],
+  weeklyReportDay: weekdays,
+  weeklyReportHour: Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`),
 }
 
 export function isSettingText(key: SettingKey) {
@@ -65,11 +72,28 @@ export const priceSettings: readonly SettingKey[] = [
   'authenticationMessagePrice',
 ]
 const Price = v.pipe(v.string(), v.trim(), v.regex(/^(?:\d{1,4}(?:[.,]\d{1,4})?)?$/, 'invalid'))
+const addressesMax = 20
+/** Separated by commas, spaces or lines; empty for all administrators. */
+const Addresses = v.pipe(
+  v.string(),
+  v.transform((text) => [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ]),
+  v.array(v.pipe(v.string(), v.email('invalidEmail'))),
+  v.maxLength(addressesMax, 'tooMany'),
+  v.transform((addresses) => addresses.join(', ')),
+)
 const WebAddress = v.union([v.literal(''), HttpUrl])
 
 export function settingValueSchema(key: SettingKey): v.GenericSchema<string, string> {
   if (settingChoices[key]) return v.picklist(settingChoices[key], 'invalid')
   if (key === 'lgpdLink') return WebAddress
+  if (key === 'weeklyReportEmails') return Addresses
   if (priceSettings.includes(key)) return Price
   if (isSettingText(key)) return Message
   return v.picklist(['enabled', 'disabled'], 'invalid')

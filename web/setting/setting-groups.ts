@@ -19,6 +19,7 @@ export interface SettingGroup {
     | 'notifications'
     | 'prices'
     | 'security'
+    | 'weeklyReport'
     | 'support'
     | 'platform'
   lines: readonly SettingLine[]
@@ -72,6 +73,16 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   { name: 'notifications', lines: [{ key: 'showNotificationPending' }, { key: 'sendNotificationWAUser' }] },
+  {
+    name: 'weeklyReport',
+    lines: [
+      {
+        key: 'weeklyReport',
+        when: 'enabled',
+        below: ['weeklyReportDay', 'weeklyReportHour', 'weeklyReportEmails'],
+      },
+    ],
+  },
   { name: 'prices', lines: priceSettings.map((key) => ({ key })) },
   { name: 'security', lines: [{ key: 'requireTwoFactor' }] },
   { name: 'support', lines: [] },

@@ -87,7 +87,7 @@ function SwitchRow({ name }: RowProps) {
 
 function ChoiceRow({ name }: RowProps) {
   const { model, t, cell, value, field } = useRow(name)
-  const words: Record<string, string> = t.choices[name as keyof typeof t.choices]
+  const words: Record<string, string> = t.choices[name as keyof typeof t.choices] ?? {}
   return (
     <div className="setting-choice">
       <Field {...field} layout="inline">
@@ -110,6 +110,7 @@ function ChoiceRow({ name }: RowProps) {
 /** Of settings that are no messages. */
 function lineOf(name: SettingKey) {
   if (name === 'lgpdLink') return { type: 'url', placeholder: 'https://' } as const
+  if (name === 'weeklyReportEmails') return { inputMode: 'email', placeholder: 'ana@loja.com, bruno@loja.com' } as const
   return priceSettings.includes(name)
     ? ({ inputMode: 'decimal', placeholder: '0,35', className: 'setting-price' } as const)
     : undefined

@@ -26,7 +26,7 @@ export interface MailContent {
   note: string
 }
 
-interface Brand {
+export interface Brand {
   name: string
   colour: string
 }
@@ -40,6 +40,9 @@ export function brandOf(platform: Platform): Brand {
 export function mailedOrigin({ config: { publicUrl, port } }: Platform) {
   return publicUrl ?? `http://localhost:${port}`
 }
+
+export const mailingOf = (platform: Platform) =>
+  platform.config.mail && { brand: brandOf(platform), origin: mailedOrigin(platform) }
 
 /** Both forms of a mail, from one description. Whatever a person typed is escaped. */
 export function mailBody(brand: Brand, content: MailContent): { text: string; html: string } {

@@ -2,6 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { randomToken } from '../../kernel/ids'
 import { cancelJob, enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
 import { type MailAddress, MailFailure, type OutgoingMail } from './deliver-mail'
+import type { Brand } from './mail-body'
 import { recordEvent } from '../../kernel/event/event-log'
 import { hourMs, minuteMs } from '../../kernel/time/durations.contract'
 
@@ -37,6 +38,8 @@ declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
     /** @throws MailFailure */
     deliverMail(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+    /** What mails look like and where their links lead; undefined without a mail server. */
+    mailing(): { brand: Brand; origin: string } | undefined
   }
 }
 

@@ -58,6 +58,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   slug: 'Use only letters, digits and hyphens',
   refusedAddress: 'This address leads into a private network. The server has to allow it (OUTGOING_ALLOW).',
   trialDays: 'From 1 to 365 days',
+  notUsers: 'Only emails of the company’s users',
   video: 'Enter a YouTube video: its address or its 11-character code',
   sameTime: 'Choose another time: start and end are the same',
   time: 'Invalid time',

@@ -12,6 +12,7 @@ export const place: typeof placePt = {
     'setting.userRating': 'score NPS survey satisfaction CSAT',
     'setting.scheduleType': 'opening business working hours',
     'setting.chatBotType': 'buttons list text bot chatbot',
+    'setting.weeklyReport': 'report email digest week',
     'setting.sendGreetingMessageOneQueues': 'welcome department',
     'setting.sendQueuePosition': 'waiting place',
     'setting.userRandom': 'distribute automatic round robin',

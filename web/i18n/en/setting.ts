@@ -88,6 +88,10 @@ export const setting: typeof settingPt = {
     calls: { title: 'Calls and audio', text: 'What is accepted besides text.' },
     lgpd: { title: 'LGPD', text: 'Protection of the contacts’ personal data.' },
     notifications: { title: 'Notifications', text: 'When agents are notified.' },
+    weeklyReport: {
+      title: 'Weekly report of the team',
+      text: 'One email a week with the team’s figures, compared to those of the week before.',
+    },
     prices: {
       title: 'Prices of WhatsApp’s official API',
       text: 'Meta tells no amounts. With the prices of your account, campaign reports and the Meta account show an estimate.',
@@ -116,6 +120,15 @@ export const setting: typeof settingPt = {
   choices: {
     scheduleType: { disabled: 'None', company: 'Company', queue: 'Queue', connection: 'Connection' },
     chatBotType: { text: 'Text', button: 'Buttons', list: 'List' },
+    weeklyReportDay: {
+      monday: 'Monday',
+      tuesday: 'Tuesday',
+      wednesday: 'Wednesday',
+      thursday: 'Thursday',
+      friday: 'Friday',
+      saturday: 'Saturday',
+      sunday: 'Sunday',
+    },
   },
   /** Where fields have no effect because of a setting. */
   gates: {
@@ -138,6 +151,22 @@ export const setting: typeof settingPt = {
     openSettings: 'Open settings',
   },
   settings: {
+    weeklyReport: {
+      label: 'Send the report',
+      help: 'Conversations started and resolved, average wait and the figures of each agent.',
+    },
+    weeklyReportDay: {
+      label: 'Day',
+      help: 'It sums up the seven days before.',
+    },
+    weeklyReportHour: {
+      label: 'Time',
+      help: 'In the company’s time zone.',
+    },
+    weeklyReportEmails: {
+      label: 'Recipients',
+      help: 'Emails of users, separated by commas. If empty, all administrators.',
+    },
     sendGreetingAccepted: {
       label: 'Greeting on acceptance',
       help: 'The contact receives a greeting when an agent accepts the conversation.',

@@ -58,6 +58,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   slug: 'Usa solo letras, números y guiones',
   refusedAddress: 'Esta dirección lleva a una red interna. El servidor debe permitirla (OUTGOING_ALLOW).',
   trialDays: 'De 1 a 365 días',
+  notUsers: 'Solo correos de usuarios de la empresa',
   video: 'Indica un video de YouTube: la dirección o el código de 11 caracteres',
   sameTime: 'Elige otra hora: el inicio y el fin son iguales',
   time: 'Horario inválido',

@@ -12,6 +12,7 @@ export const place: typeof placePt = {
     'setting.userRating': 'nota nps encuesta satisfacción',
     'setting.scheduleType': 'horario apertura atención',
     'setting.chatBotType': 'botones lista texto bot chatbot',
+    'setting.weeklyReport': 'informe correo resumen semana',
     'setting.sendGreetingMessageOneQueues': 'bienvenida sector',
     'setting.sendQueuePosition': 'espera lugar',
     'setting.userRandom': 'distribuir aleatorio automático',

@@ -92,6 +92,10 @@ export const setting: typeof settingPt = {
     calls: { title: 'Llamadas y audio', text: 'Qué se acepta además de texto.' },
     lgpd: { title: 'LGPD', text: 'Protección de los datos personales de los contactos.' },
     notifications: { title: 'Notificaciones', text: 'Cuándo se avisa a los agentes.' },
+    weeklyReport: {
+      title: 'Resumen semanal del equipo',
+      text: 'Un correo por semana con los números del equipo, comparados con los de la semana anterior.',
+    },
     prices: {
       title: 'Precios de la API oficial de WhatsApp',
       text: 'Meta no informa importes. Con los precios de tu cuenta, los informes de campañas y la cuenta de Meta muestran una estimación.',
@@ -120,6 +124,15 @@ export const setting: typeof settingPt = {
   choices: {
     scheduleType: { disabled: 'Sin horario', company: 'Empresa', queue: 'Cola', connection: 'Conexión' },
     chatBotType: { text: 'Texto', button: 'Botones', list: 'Lista' },
+    weeklyReportDay: {
+      monday: 'Lunes',
+      tuesday: 'Martes',
+      wednesday: 'Miércoles',
+      thursday: 'Jueves',
+      friday: 'Viernes',
+      saturday: 'Sábado',
+      sunday: 'Domingo',
+    },
   },
   /** Where fields have no effect because of a setting. */
   gates: {
@@ -146,6 +159,22 @@ export const setting: typeof settingPt = {
     openSettings: 'Abrir configuración',
   },
   settings: {
+    weeklyReport: {
+      label: 'Enviar el resumen',
+      help: 'Conversaciones iniciadas y resueltas, espera media y los números de cada agente.',
+    },
+    weeklyReportDay: {
+      label: 'Día',
+      help: 'Resume los siete días anteriores.',
+    },
+    weeklyReportHour: {
+      label: 'Hora',
+      help: 'En la zona horaria de la empresa.',
+    },
+    weeklyReportEmails: {
+      label: 'Quién lo recibe',
+      help: 'Correos de usuarios, separados por comas. Vacío: todos los administradores.',
+    },
     sendGreetingAccepted: {
       label: 'Saludo al aceptar',
       help: 'El contacto recibe un saludo cuando un agente acepta la conversación.',

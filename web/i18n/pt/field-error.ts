@@ -57,6 +57,7 @@ export const fieldErrors = {
   slug: 'Use apenas letras, números e hífens',
   refusedAddress: 'Este endereço leva a uma rede interna. O servidor precisa permiti-lo (OUTGOING_ALLOW).',
   trialDays: 'De 1 a 365 dias',
+  notUsers: 'Só e-mails de usuários da empresa',
   video: 'Informe um vídeo do YouTube: o endereço ou o código de 11 caracteres',
   sameTime: 'Escolha outro horário: início e fim são iguais',
   time: 'Horário inválido',

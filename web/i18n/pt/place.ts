@@ -12,6 +12,7 @@ export const place = {
     'setting.userRating': 'nota nps pesquisa satisfação',
     'setting.scheduleType': 'horário expediente funcionamento',
     'setting.chatBotType': 'botões lista texto robô chatbot',
+    'setting.weeklyReport': 'relatório e-mail resumo semana',
     'setting.sendGreetingMessageOneQueues': 'boas-vindas setor',
     'setting.sendQueuePosition': 'espera lugar',
     'setting.userRandom': 'distribuir aleatório automático',

@@ -90,6 +90,10 @@ export const setting = {
     calls: { title: 'Chamadas e áudio', text: 'O que é aceito além de texto.' },
     lgpd: { title: 'LGPD', text: 'Proteção dos dados pessoais dos contatos.' },
     notifications: { title: 'Notificações', text: 'Quando avisar os atendentes.' },
+    weeklyReport: {
+      title: 'Resumo semanal da equipe',
+      text: 'Um e-mail por semana com os números da equipe, comparados aos da semana anterior.',
+    },
     prices: {
       title: 'Preços da API oficial do WhatsApp',
       text: 'A Meta não informa valores. Com os preços da sua conta, os relatórios de campanhas e a conta da Meta mostram uma estimativa.',
@@ -118,6 +122,15 @@ export const setting = {
   choices: {
     scheduleType: { disabled: 'Sem horário', company: 'Empresa', queue: 'Fila', connection: 'Conexão' },
     chatBotType: { text: 'Texto', button: 'Botões', list: 'Lista' },
+    weeklyReportDay: {
+      monday: 'Segunda-feira',
+      tuesday: 'Terça-feira',
+      wednesday: 'Quarta-feira',
+      thursday: 'Quinta-feira',
+      friday: 'Sexta-feira',
+      saturday: 'Sábado',
+      sunday: 'Domingo',
+    },
   },
   /** Where fields have no effect because of a setting. */
   gates: {
@@ -141,6 +154,22 @@ export const setting = {
     openSettings: 'Abrir configurações',
   },
   settings: {
+    weeklyReport: {
+      label: 'Enviar o resumo',
+      help: 'Atendimentos iniciados e resolvidos, espera média e os números de cada atendente.',
+    },
+    weeklyReportDay: {
+      label: 'Dia',
+      help: 'Os sete dias antes dele são resumidos.',
+    },
+    weeklyReportHour: {
+      label: 'Hora',
+      help: 'No fuso horário da empresa.',
+    },
+    weeklyReportEmails: {
+      label: 'Quem recebe',
+      help: 'E-mails de usuários, separados por vírgula. Vazio: todos os administradores.',
+    },
     sendGreetingAccepted: {
       label: 'Saudação ao aceitar',
       help: 'O contato recebe uma saudação quando um atendente aceita o atendimento.',
