@@ -10,6 +10,7 @@ export function savePlatformSetting(platform: Platform, actor: PlatformActor, ke
   const result = v.safeParse(platformSettingValues[key], given)
   if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })
   const { output: value } = result
+  if (key === 'invoiceMails' && value === 'enabled' && !platform.config.mail) refuse('ERR_NO_MAIL_SERVER')
   storePlatformSetting(platform, key, value)
   audit(platform, 'setting.changed', actor, { key })
   return { key, value: getPlatformSetting(platform, key) }

@@ -97,3 +97,12 @@ test('is written in the company’s language, with nothing that a name brings al
   expect(mail.raw).not.toMatch(/^Bcc/im)
   expect(mail.raw.slice(mail.raw.indexOf('<!doctype html>'))).not.toContain('<b>Globex')
 })
+
+test('cannot be turned on without a mail server', async () => {
+  const other = await createWorld()
+  const sofia = await other.as(other.sofia)
+  const refused = await sofia.put('/settings/invoiceMails', { value: 'enabled' })
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_NO_MAIL_SERVER'])
+  expect((await sofia.get('/setting/invoiceMails')).body.value).toBe('disabled')
+  other.stop()
+})
