@@ -38,6 +38,7 @@ const open = new Set([
   'GET /webhook/meta/:key',
   'POST /webhook/meta',
   'POST /webhook/meta/:key',
+  'POST /hooks/rules/:token',
   'GET /shared-media/:companyId/:key',
 ])
 

@@ -47,6 +47,7 @@ import { fileListDomain } from './file-list/file-list.domain'
 import { personDomain } from './person/person.domain'
 import { platformDomain } from './platform/platform.domain'
 import { queueDomain } from './queue/queue.domain'
+import { ruleDomain } from './rule/rule.domain'
 import { quickMessageDomain } from './quick-message/quick-message.domain'
 import { reportDomain } from './report/report.domain'
 import { scheduleDomain } from './schedule/schedule.domain'
@@ -84,6 +85,7 @@ const declaredDomains = [
   connectionSupportDomain,
   quickMessageDomain,
   macroDomain,
+  ruleDomain,
   scheduleDomain,
   suppressionDomain,
   contactListDomain,

@@ -82,6 +82,7 @@ const fields: Record<string, RefusedField | string> = {
     'ERR_NO_TICKET_FOUND',
     () => `/macros/${macro}/run`,
   ),
+  'POST /hooks/rules/{token} ticketId': 'whoever has the secret address of a rule names the ticket',
   'POST /schedules queueId': refused(() => schedule({ queueId: 2 })),
   'POST /schedules ticketUserId': refused(() => schedule({ statusTicket: 'open', queueId: 1, ticketUserId: 3 })),
   'PUT /schedules/{id} contactId': refused(() => ({ contactId: rita }), 'ERR_NO_PERMISSION', ofCarla),

@@ -80,6 +80,12 @@ const records: Record<string, Rights> = {
     agent: 'own',
     everyPlan: true,
   },
+  rule: {
+    path: '/rules',
+    body: { trigger: { kind: 'created' }, steps: [{ kind: 'resolve' }] },
+    agent: 'nothing',
+    everyPlan: true,
+  },
   quickMessage: {
     path: '/quick-messages',
     body: { shortcode: 'reservado', message: 'Reservado' },

@@ -46,6 +46,7 @@ import { plansScreen } from './plan/plans.screen'
 import { queuesScreen } from './queue/queues.screen'
 import { settingsScreen } from './setting/settings.screen'
 import { ticketsScreen } from './inbox/tickets.screen'
+import { rulesScreen } from './rule/rules.screen'
 import { rolesScreen } from './user/roles.screen'
 import { usersScreen } from './user/users.screen'
 import { auditScreen } from './audit/audit.screen'
@@ -241,6 +242,7 @@ export const screens = {
   },
   users: usersScreen,
   roles: rolesScreen,
+  rules: rulesScreen,
   agents: {
     path: '/agents',
     toastMs: 3000,

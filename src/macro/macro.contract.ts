@@ -8,6 +8,7 @@ export const macroStepKinds: readonly StepKind[] = [
   'note',
   'addTags',
   'removeTags',
+  'priority',
   'transfer',
   'assign',
   'flow',

@@ -9,6 +9,7 @@ export const notificationKinds = [
   'mention',
   'snoozeEnded',
   'scheduleRefused',
+  'ruleOff',
   ...contactEdits,
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

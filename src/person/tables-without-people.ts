@@ -24,6 +24,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
       'chatbot',
       'tag',
       'macro',
+      'rule',
     ],
     ...['connection', 'connection_queue', 'cloud_account', 'page_account', 'template', 'template_sync'],
     ...['quick_message', 'file_list', 'prompt', 'ai_provider', 'ai_model', 'queue_integration'],
@@ -38,7 +39,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   ...because('Where a part of the history is, deleted once it is read', ['history_notice']),
   ...because('Colleagues write to each other; nothing is filed under a contact', ['chat', 'chat_user', 'chat_message']),
   ...because('Which mails to the company’s own people were sent', ['mail_once']),
-  ...because('Ids of a ticket, with which it is deleted', ['macro_run']),
+  ...because('Ids of a ticket, with which it is deleted', ['macro_run', 'rule_run', 'rule_wait']),
   ...because('What reports count of an erased contact’s tickets', ['erased_ticket', 'erased_ticket_tag']),
   ...because('What is looked for, until an erasure ends', ['person_erasure']),
   ...because('Numbers that rows had in another system, so that what was erased is not moved in again', [

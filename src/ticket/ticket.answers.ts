@@ -187,6 +187,9 @@ const ticketLogTypes = [
   'redirect',
   'assigned',
   'priority',
+  'rule',
+  'ruleFailed',
+  'ruleOff',
   ...contactEdits,
 ] as const
 
@@ -197,8 +200,10 @@ export const TicketLogEntry = v.object({
   queue: v.nullable(Coloured),
   /** Of an assignment, or of a return by itself. */
   reason: v.nullable(v.picklist([...assignmentReasons, 'agentGone'])),
-  /** The contact's old name, the removed tags, the new priority, or what the agent knows; else empty. */
+  /** The contact's old name, the removed tags, the new priority, what the agent knows, or a rule's name; else empty. */
   text: v.string(),
+  /** Of a rule. */
+  steps: v.array(v.string()),
   createdAt: v.string(),
 })
 export type TicketLogEntry = v.InferOutput<typeof TicketLogEntry>

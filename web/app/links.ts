@@ -8,6 +8,7 @@ export const screenPaths = {
   tickets: '/tickets/:uuid?',
   chats: '/chats/:uuid?',
   macros: '/macros',
+  rules: '/rules',
   schedules: '/schedules',
   contacts: '/contacts',
   contactImport: '/contacts/import',

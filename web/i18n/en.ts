@@ -49,6 +49,7 @@ export const areas: AreaLoaders = {
   quickMessage: () => import('./en/quick-message'),
   restored: () => import('./en/restored'),
   role: () => import('./en/role'),
+  rule: () => import('./en/rule'),
   schedule: () => import('./en/schedule'),
   security: () => import('./en/security'),
   setting: () => import('./en/setting'),

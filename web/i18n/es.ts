@@ -49,6 +49,7 @@ export const areas: AreaLoaders = {
   quickMessage: () => import('./es/quick-message'),
   restored: () => import('./es/restored'),
   role: () => import('./es/role'),
+  rule: () => import('./es/rule'),
   schedule: () => import('./es/schedule'),
   security: () => import('./es/security'),
   setting: () => import('./es/setting'),

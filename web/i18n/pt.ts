@@ -49,6 +49,7 @@ export const areas = {
   quickMessage: () => import('./pt/quick-message'),
   restored: () => import('./pt/restored'),
   role: () => import('./pt/role'),
+  rule: () => import('./pt/rule'),
   schedule: () => import('./pt/schedule'),
   security: () => import('./pt/security'),
   setting: () => import('./pt/setting'),

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { newStep, type Step, type StepKind } from '../../src/macro/step/step.contract'
+import { ticketPriorities } from '../../src/ticket/ticket-priority.contract'
 import { useLookup } from '../app/use-fetched'
 import { useTags } from '../contact/use-tags'
 import { flowOptions, useFlows } from '../flow/flow.choice'
@@ -13,6 +14,7 @@ import { FormField, TextField } from '../ui/form/form-field'
 import {
   ArrowLeftRight,
   CircleCheck,
+  Flag,
   Lock,
   MessageSquareText,
   Tag,
@@ -23,6 +25,7 @@ import {
   type LucideIcon,
 } from '../ui/icons'
 import { Combobox, MultiCombobox } from '../ui/select/combobox'
+import { Select } from '../ui/select/select'
 import { type Option, optionsOf } from '../ui/select/option'
 
 const stepIcons: Record<StepKind, LucideIcon> = {
@@ -30,6 +33,7 @@ const stepIcons: Record<StepKind, LucideIcon> = {
   note: Lock,
   addTags: Tag,
   removeTags: X,
+  priority: Flag,
   transfer: ArrowLeftRight,
   assign: UserPlus,
   flow: Workflow,
@@ -72,7 +76,7 @@ export function useStepChoices() {
 
 export function StepFields({ form, choices }: { form: FormModel<Step>; choices: StepChoices }) {
   useSignals()
-  const { macro: t, conversation } = useTexts('macro')
+  const { macro: t, conversation, ticket } = useTexts('macro')
   const { kind } = form.values.value
   const Icon = stepIcons[kind]
   return (
@@ -94,6 +98,16 @@ export function StepFields({ form, choices }: { form: FormModel<Step>; choices: 
               onValueChange={(ids) => onValueChange(ids)}
               options={choices.tags}
               placeholder={t.fields.tags}
+            />
+          )}
+        </FormField>
+      )}
+      {kind === 'priority' && (
+        <FormField form={form} name="priority" label={t.fields.priority} hideLabel>
+          {(field) => (
+            <Select
+              {...field}
+              options={ticketPriorities.map((value) => ({ value, label: ticket.priority.names[value] }))}
             />
           )}
         </FormField>

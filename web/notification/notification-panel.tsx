@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { NotificationView } from '../../src/notification/notification.calls'
-import { AlarmClock, ArrowLeftRight, AtSign, BellRing, CalendarX, Lock } from '../ui/icons'
+import { AlarmClock, ArrowLeftRight, AtSign, BellRing, CalendarX, Lock, TriangleAlert } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { FramePanelProps } from '../app/frame-panel'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
@@ -40,6 +40,7 @@ const kindIcons = {
   mention: AtSign,
   snoozeEnded: AlarmClock,
   scheduleRefused: CalendarX,
+  ruleOff: TriangleAlert,
   ...contactEditIcons,
 } as const
 

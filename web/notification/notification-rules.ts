@@ -26,5 +26,6 @@ export function mayNotify(user: SessionUser, ticket: TicketTabFields): boolean {
 
 /** The page of a notification. The user may not see the ticket to which a scheduled message was refused. */
 export function placeOf({ kind, ticketUuid }: Pick<NotificationView, 'kind' | 'ticketUuid'>) {
-  return kind === 'scheduleRefused' ? links.scheduleList() : links.ticket(ticketUuid)
+  if (kind === 'scheduleRefused') return links.scheduleList()
+  return kind === 'ruleOff' ? links.rules() : links.ticket(ticketUuid)
 }

@@ -37,6 +37,7 @@ async function show(notice: PushNotice) {
 /** The user may not see the ticket to which a scheduled message was refused. */
 function placeOf({ kind, ticketUuid, messageId }: PushNotice) {
   if (kind === 'scheduleRefused') return links.scheduleList()
+  if (kind === 'ruleOff') return links.rules()
   if (ticketUuid === null) return links.tickets()
   return messageId === null ? links.ticket(ticketUuid) : links.ticketAt(ticketUuid, messageId)
 }

@@ -142,31 +142,65 @@ export function childForm<Values, Name extends ListName<Values>>(
   name: Name,
   index: number,
 ): FormModel<ChildOf<Values, Name>> {
-  type Child = ChildOf<Values, Name> & Record<string, unknown>
+  type Child = ChildOf<Values, Name>
   const list = form.fields[name] as FormFieldModel<readonly Child[]>
-  const child = () => list.value.value[index] as Child
+  return innerForm(form, `${name}.${index}`, {
+    id: `${list.id}-${index}`,
+    touched: list.touched,
+    read: () => list.value.value[index] as Child,
+    peek: () => list.value.peek()[index] as Child,
+    write: (child) => list.set(list.value.peek().map((item, at) => (at === index ? child : item))),
+  })
+}
+
+/** As `childForm`, for a field whose value is an object. */
+export function partForm<Values, Name extends keyof Values & string>(
+  form: FormModel<Values>,
+  name: Name,
+): FormModel<Values[Name]> {
+  const part = form.fields[name] as FormFieldModel<Values[Name]>
+  return innerForm(form, name, {
+    id: part.id,
+    touched: part.touched,
+    read: () => part.value.value,
+    peek: () => part.value.peek(),
+    write: (value) => part.set(value),
+  })
+}
+
+interface Inner<Child> {
+  id: string
+  touched: FormFieldModel<unknown>['touched']
+  read: () => Child
+  peek: () => Child
+  write: (child: Child) => void
+}
+
+function innerForm<Values, Child>(form: FormModel<Values>, path: string, inner: Inner<Child>): FormModel<Child> {
+  type Fields = Child & Record<string, unknown>
+  const { id, touched, peek, write } = inner
+  const read = inner.read as () => Fields | undefined
 
   function fieldOf(key: string): FormFieldModel<unknown> {
-    const path = `${name}.${index}.${key}`
     return {
-      id: `${list.id}-${index}-${key}`,
-      value: computed(() => child()?.[key]) as FormFieldModel<unknown>['value'],
-      error: computed(() => form.errorAt(path)),
-      touched: list.touched,
-      set: (value) => list.set(list.value.peek().map((item, at) => (at === index ? { ...item, [key]: value } : item))),
-      blur: () => form.leaveAt(path),
+      id: `${id}-${key}`,
+      value: computed(() => read()?.[key]) as FormFieldModel<unknown>['value'],
+      error: computed(() => form.errorAt(`${path}.${key}`)),
+      touched,
+      set: (value) => write({ ...peek(), [key]: value }),
+      blur: () => form.leaveAt(`${path}.${key}`),
     }
   }
 
-  const keys = Object.keys(list.value.peek()[index] ?? {})
+  const keys = Object.keys(peek() ?? {})
   return {
     ...form,
     fields: Object.fromEntries(keys.map((key) => [key, fieldOf(key)])) as FormFields<Child>,
-    values: computed(child),
-    errorAt: (path) => form.errorAt(`${name}.${index}.${path}`),
+    values: computed(read),
+    errorAt: (at) => form.errorAt(`${path}.${at}`),
     boundsOf: () => ({}),
-    leaveAt: (path) => form.leaveAt(`${name}.${index}.${path}`),
-    set: (changed) => list.set(list.value.peek().map((item, at) => (at === index ? { ...item, ...changed } : item))),
+    leaveAt: (at) => form.leaveAt(`${path}.${at}`),
+    set: (changed) => write({ ...peek(), ...changed }),
     reset: () => form.reset(),
   } as FormModel<Child>
 }

@@ -5,7 +5,9 @@ import {
   Eye,
   Flag,
   Inbox,
+  Route,
   ListTree,
+  TriangleAlert,
   MessageCircle,
   Plus,
   RotateCcw,
@@ -35,6 +37,9 @@ const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   redirect: Shuffle,
   priority: Flag,
   assigned: UserCheck,
+  rule: Route,
+  ruleFailed: TriangleAlert,
+  ruleOff: TriangleAlert,
   ...contactEditIcons,
 }
 
@@ -62,11 +67,13 @@ export function TicketLogDialog({ ticketId, onClose }: { ticketId: number; onClo
   )
 }
 
-function LogRow({ entry: { type, user, queue, reason, text, createdAt } }: { entry: TicketLogEntry }) {
+function LogRow({ entry: { type, user, queue, reason, text, steps, createdAt } }: { entry: TicketLogEntry }) {
   const texts = useTexts('ticketDialog')
   const t = texts.ticketDialog.log
   const priorities: Partial<Record<string, string>> = texts.ticket.priority.names
   const said = reason ? t.reasons[reason](text) : type === 'priority' ? priorities[text] : text
+  const kinds: Partial<Record<string, string>> = texts.conversation.macros.kinds
+  const done = steps.map((kind) => kinds[kind]).join(', ')
   const format = useFormat()
   const Icon = icons[type]
   return (
@@ -76,7 +83,7 @@ function LogRow({ entry: { type, user, queue, reason, text, createdAt } }: { ent
       </span>
       <span className="ticket-log-text">
         <strong>{t.types[type]}</strong>
-        <span dir="auto">{[user?.name ?? t.automatic, queue?.name, said].filter(Boolean).join(' · ')}</span>
+        <span dir="auto">{[user?.name ?? t.automatic, queue?.name, said, done].filter(Boolean).join(' · ')}</span>
       </span>
       <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
     </li>

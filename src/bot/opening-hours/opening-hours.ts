@@ -1,4 +1,4 @@
-import { type Connection, optionsOf } from '../../connection/connection.queries'
+import { type Connection, findConnection, optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { queueAutomaticText } from '../../message/send/queue-message'
@@ -43,8 +43,16 @@ function closedHours(ctx: CompanyContext, ticket: TicketRow, connection: Connect
   return hours && !isOpenAt(hours.schedules, companyClock(ctx), getHolidays(ctx)) ? hours : undefined
 }
 
+type Place = Pick<TicketRow, 'queueId' | 'connectionId'>
+
+/** Without opening hours there are none, which is always open. */
+export function schedulesFor(ctx: CompanyContext, ticket: Place): readonly DaySchedule[] {
+  const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
+  return (connection && findHours(ctx, ticket, connection)?.schedules) ?? []
+}
+
 /** Of the company, connection or queue, as configured. */
-function findHours(ctx: CompanyContext, ticket: TicketRow, connection: Connection): Hours | undefined {
+function findHours(ctx: CompanyContext, ticket: Pick<Place, 'queueId'>, connection: Connection): Hours | undefined {
   switch (getSettings(ctx).scheduleType) {
     case 'company': {
       const { schedules, messageOutOfHour } = getCompanySchedule(ctx)

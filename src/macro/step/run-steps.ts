@@ -10,6 +10,7 @@ import { getWritableTicket } from '../../message/send/writable-ticket'
 import { changeTags } from '../../tag/tag-links'
 import { listTags } from '../../tag/tag.queries'
 import { transferTicket } from '../../ticket/assignment/transfer-ticket'
+import { setTicketPriority } from '../../ticket/change/set-ticket-priority'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { getTicket, getTicketRow } from '../../ticket/ticket.queries'
 import { findActor } from '../../user/actor.queries'
@@ -61,6 +62,9 @@ function runStep(ctx: CompanyContext, ticketId: TicketId, step: Step, options: R
     case 'addTags':
     case 'removeTags':
       tag(ctx, ticketId, step)
+      return ticketId
+    case 'priority':
+      setTicketPriority(ctx, ticketId, step.priority)
       return ticketId
     case 'transfer':
       return transferTicket(ctx, ticketId, { queueId: step.queueId }).id

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { flagOr, HttpUrl, Id, IdOrNone, readsAs, textOrNone } from '../../kernel/http/body-values'
 import { listUpTo } from '../../kernel/http/request-parts'
+import { ticketPriorities } from '../../ticket/ticket-priority.contract'
 
 /** In the order in which they are offered. */
 export const stepKinds = [
@@ -8,6 +9,7 @@ export const stepKinds = [
   'note',
   'addTags',
   'removeTags',
+  'priority',
   'transfer',
   'assign',
   'flow',
@@ -29,6 +31,7 @@ const Step = v.pipe(
     queueId: v.optional(IdOrNone, null),
     userId: v.optional(IdOrNone, null),
     flowId: v.optional(IdOrNone, null),
+    priority: v.optional(v.picklist(ticketPriorities, 'invalid'), 'normal'),
     url: v.optional(readsAs<string>()(v.union([v.literal(''), HttpUrl], 'url')), ''),
     farewell: flagOr(true),
   }),
@@ -77,6 +80,7 @@ export const StepView = v.object({
   queueId: v.nullable(v.number()),
   userId: v.nullable(v.number()),
   flowId: v.nullable(v.number()),
+  priority: v.picklist(ticketPriorities),
   url: v.string(),
   farewell: v.boolean(),
 })
@@ -88,6 +92,7 @@ export const newStep = (kind: StepKind): Step => ({
   queueId: null,
   userId: null,
   flowId: null,
+  priority: 'normal',
   url: '',
   farewell: true,
 })

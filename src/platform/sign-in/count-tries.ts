@@ -126,7 +126,8 @@ const countOf = (kind: LimitKind, value: string) => ({ kind, ...tryCount(kind, v
 const guessLimit = { limit: 60, windowMs: 5 * minuteMs }
 const answersMax = 10_000
 
-type SecretKind = 'connectionToken' | 'metaVerifyToken' | 'efi' | 'mercadopago' | 'asaas' | 'passwordLink' | 'challenge'
+type SecretKind =
+  'ruleToken' | 'connectionToken' | 'metaVerifyToken' | 'efi' | 'mercadopago' | 'asaas' | 'passwordLink' | 'challenge'
 
 /** Returns `isRight`. A repeated secret is no guess. @throws Refusal ERR_TOO_MANY_REQUESTS after too many wrong ones */
 export function limitGuesses(platform: Platform, request: Request, kind: SecretKind, secret: string, isRight: boolean) {

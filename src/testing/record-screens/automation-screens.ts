@@ -9,6 +9,7 @@ import { createIntegration } from '../../integration/integration.commands'
 import { IntegrationBody } from '../../integration/integration.contract'
 import { promptRecords } from '../../ai/prompt/prompt.record'
 import { PromptBody } from '../../ai/prompt/prompt.contract'
+import { addRule } from '../bot/rules'
 import { MacroBody } from '../../macro/macro.contract'
 import { macroRecords } from '../../macro/macro.record'
 import { createTag } from '../../tag/save-tag'
@@ -125,6 +126,22 @@ export const automationScreens: readonly RecordScreen[] = [
       add: 'Adicionar macro',
       fillOthers: (page) => field(page, 'Texto').fill('Seu pedido saiu para entrega'),
       names: ['Entrega a caminho', 'Pedido a caminho'],
+    }),
+  },
+  {
+    path: '/rules',
+    title: 'Regras',
+    call: /\/rules(\/\d+)?(\?|$)/,
+    prepare: (world) => {
+      for (const name of ['Cliente VIP', 'Fora do horário']) addRule(world, { name, active: false })
+    },
+    rows: ['Cliente VIP', 'Fora do horário'],
+    search: { text: 'vip', found: 'Cliente VIP', hidden: 'Fora do horário', nothing: 'Nenhuma regra encontrada' },
+    form: formSteps({
+      ...messages('Regra', 'a'),
+      add: 'Adicionar regra',
+      fillOthers: (page) => field(page, 'Texto').fill('Já vamos responder'),
+      names: ['Sem resposta', 'Sem resposta por 10 min'],
     }),
   },
   {

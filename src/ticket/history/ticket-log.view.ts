@@ -6,6 +6,7 @@ import { statement } from '../../kernel/database/statement'
 import type { EventType } from '../../kernel/event/event-log'
 import { eventTable } from '../../kernel/event/event.tables'
 import type { TicketId } from '../../kernel/ids'
+import { readStored } from '../../kernel/untyped-json.contract'
 import { queueTable } from '../../queue/queue.tables'
 import { userTable } from '../../user/user.tables'
 import type { AssignmentReason } from '../assignment/automatic/assignment-reason.contract'
@@ -33,6 +34,9 @@ const logTypeOf: Partial<Record<string, LogType>> = {
   'ticket.transferUndone': 'receivedTransfer',
   'ticket.contactEdited': 'renamed',
   'ticket.priorityChanged': 'priority',
+  'rule.ran': 'rule',
+  'rule.failed': 'ruleFailed',
+  'rule.switchedOff': 'ruleOff',
 } satisfies Partial<Record<EventType, LogType>>
 
 const { number, type, at, userId, ticketId, messageId, data } = eventTable
@@ -50,7 +54,8 @@ const shownQueueId = sql`iif(${type} = 'ticket.transferred', ${fact('before.queu
 const text = sql<string | null>`coalesce(
   ${whenOf(['ticket.contactEdited'], fact<string>('text'))},
   ${whenOf(['ticket.priorityChanged'], fact<string>('priority'))},
-  ${whenOf(['ticket.assigned'], fact<string>('skills'))}
+  ${whenOf(['ticket.assigned'], fact<string>('skills'))},
+  ${whenOf(['rule.ran', 'rule.failed', 'rule.switchedOff'], fact<string>('name'))}
 )`
 
 const listRows = statement((db, v: { ticketId: TicketId; types: readonly string[] }) =>
@@ -64,6 +69,7 @@ const listRows = statement((db, v: { ticketId: TicketId; types: readonly string[
       isGone: whenOf(['ticket.returned'], fact<number>('isGone')),
       change: fact<ContactEdit>('change'),
       text,
+      steps: whenOf(['rule.ran'], fact<string>('steps')),
       userId: userTable.id,
       userName: userTable.name,
       queueId: queueTable.id,
@@ -88,6 +94,7 @@ export function listTicketLog(ctx: CompanyContext, ticketId: TicketId): TicketLo
     user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
     queue: row.queueId === null ? null : { id: row.queueId, name: row.queueName ?? '', color: row.queueColor ?? '' },
     text: mustMask(ctx) ? maskText(ctx, row.text ?? '') : (row.text ?? ''),
+    steps: row.steps === null ? [] : readStored<string[]>(row.steps),
     createdAt: row.at.toISOString(),
   }))
 }

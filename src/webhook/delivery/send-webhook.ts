@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto'
 interface Webhook extends Signed {
   url: string
   event: string
+  headers?: Record<string, string>
 }
 
 export interface WebhookResult {
@@ -23,14 +24,14 @@ const responseBytesMax = 64 * 1024
 /** A redirect fails: following would send it unsigned or as a GET. @throws the signal's reason */
 export async function sendWebhook(
   call: GuardedFetch,
-  { url, event, ...signed }: Webhook,
+  { url, event, headers: more, ...signed }: Webhook,
   signal?: AbortSignal,
 ): Promise<WebhookResult> {
   const started = performance.now()
   const durationMs = () => Math.round(performance.now() - started)
   const accepted = (status: number) => ({ ok: true, status, error: '', durationMs: durationMs() })
   try {
-    const headers = { ...signatureHeaders(signed), 'x-recado-event': event }
+    const headers = { ...signatureHeaders(signed), 'x-recado-event': event, ...more }
     const limits = { timeoutMs, responseBytesMax, redirectsMax: 0 }
     const { status } = await call(url, { method: 'POST', headers, body: signed.body, signal, ...limits })
     return accepted(status)
@@ -60,7 +61,7 @@ interface Signed {
   at: Date
 }
 
-/** See docs/webhooks.md. */
+/** See docs/webhooks.md. Without a secret nothing is signed. */
 export function signatureHeaders({ deliveryId, body, secret, at }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
@@ -68,6 +69,6 @@ export function signatureHeaders({ deliveryId, body, secret, at }: Signed): Reco
     'content-type': 'application/json',
     'x-recado-delivery': deliveryId,
     'x-recado-timestamp': timestamp,
-    'x-recado-signature': `sha256=${digest}`,
+    ...(secret !== '' && { 'x-recado-signature': `sha256=${digest}` }),
   }
 }

@@ -18,6 +18,7 @@ export const conversation: Texts['conversation'] = {
       note: 'Private note',
       addTags: 'Add tags',
       removeTags: 'Remove tags',
+      priority: 'Set priority',
       transfer: 'Transfer to queue',
       assign: 'Assign to an agent',
       flow: 'Start flow',

@@ -226,6 +226,8 @@ export const error: ErrorTexts = {
     ERR_CANNOT_UNDO: 'This can no longer be undone.',
     ERR_FLOW_CHANGED: 'Someone else saved this flow after you opened it.',
     ERR_CHATBOTS_CHANGED: 'Someone else changed the options of this queue after you opened them.',
+    ERR_RULE_LOOP: 'This rule would run in circles with others.',
+    ERR_RULE_TARGET_GONE: 'Something that a step uses was deleted.',
     ERR_FLOW_EMPTY: 'This flow is empty.',
     ERR_FLOW_INACTIVE: 'This flow is inactive.',
     ERR_INVOICE_PAID: 'This invoice has already been paid.',

@@ -25,6 +25,7 @@ export const macro = {
     variables: 'Variables:',
     tags: 'Tags',
     queue: 'Queue',
+    priority: 'Priority',
     user: 'Agent',
     flow: 'Flow',
     inactiveFlow: 'Inactive',

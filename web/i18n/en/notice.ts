@@ -7,6 +7,7 @@ export const notice = {
     mention: (from: string | null, contact: string) => `${from ?? 'Someone'} mentioned you on ${contact}`,
     snoozeEnded: (_from: string | null, contact: string) => `Back from snooze: ${contact}`,
     scheduleRefused: (_from: string | null, contact: string) => `Your scheduled message to ${contact} was not sent`,
+    ruleOff: (_from: string | null, contact: string) => `A rule was switched off after an error on ${contact}`,
     blocked: (from: string | null, contact: string) => `${from ?? 'Someone'} blocked ${contact}`,
     unblocked: (from: string | null, contact: string) => `${from ?? 'Someone'} unblocked ${contact}`,
     renamed: (from: string | null, contact: string) => `${from ?? 'Someone'} renamed ${contact}`,

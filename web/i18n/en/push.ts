@@ -22,6 +22,7 @@ export const push = {
     privateNote: 'Someone leaves a note on one of my conversations',
     mention: 'Someone mentions me',
     snoozeEnded: 'A snoozed conversation is due',
+    ruleOff: 'A rule is switched off after an error',
     scheduleRefused: 'A scheduled message of mine is not sent',
     contactEdited: 'Someone changes the contact of one of my conversations',
   },

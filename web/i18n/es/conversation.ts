@@ -18,6 +18,7 @@ export const conversation: Texts['conversation'] = {
       note: 'Nota privada',
       addTags: 'Agregar etiquetas',
       removeTags: 'Quitar etiquetas',
+      priority: 'Cambiar prioridad',
       transfer: 'Transferir a cola',
       assign: 'Asignar a un agente',
       flow: 'Iniciar flujo',

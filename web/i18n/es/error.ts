@@ -227,6 +227,8 @@ export const error: ErrorTexts = {
     ERR_CANNOT_UNDO: 'Esto ya no se puede deshacer.',
     ERR_FLOW_CHANGED: 'Otra persona guardó este flujo después de que lo abriste.',
     ERR_CHATBOTS_CHANGED: 'Otra persona cambió las opciones de esta cola después de que las abriste.',
+    ERR_RULE_LOOP: 'Esta regla quedaría en círculo con otras.',
+    ERR_RULE_TARGET_GONE: 'Algo que usa un paso fue eliminado.',
     ERR_FLOW_EMPTY: 'Este flujo está vacío.',
     ERR_FLOW_INACTIVE: 'Este flujo está desactivado.',
     ERR_INVOICE_PAID: 'Esta factura ya fue pagada.',

@@ -25,6 +25,7 @@ export const macro = {
     variables: 'Variables:',
     tags: 'Etiquetas',
     queue: 'Cola',
+    priority: 'Prioridad',
     user: 'Agente',
     flow: 'Flujo',
     inactiveFlow: 'Inactivo',

@@ -7,6 +7,7 @@ export const notice = {
     mention: (from: string | null, contact: string) => `${from ?? 'Alguien'} te mencionó en ${contact}`,
     snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar la conversación de ${contact}`,
     scheduleRefused: (_from: string | null, contact: string) => `Tu mensaje programado para ${contact} no se envió`,
+    ruleOff: (_from: string | null, contact: string) => `Una regla se desactivó tras un error en ${contact}`,
     blocked: (from: string | null, contact: string) => `${from ?? 'Alguien'} bloqueó a ${contact}`,
     unblocked: (from: string | null, contact: string) => `${from ?? 'Alguien'} desbloqueó a ${contact}`,
     renamed: (from: string | null, contact: string) => `${from ?? 'Alguien'} cambió el nombre de ${contact}`,

@@ -25,6 +25,7 @@ export const push = {
     privateNote: 'Alguien escriba una nota en una conversación mía',
     mention: 'Alguien me mencione',
     snoozeEnded: 'Sea hora de retomar una conversación pospuesta',
+    ruleOff: 'Una regla se desactive por un error',
     scheduleRefused: 'No se envíe un mensaje programado mío',
     contactEdited: 'Alguien cambie el contacto de una conversación mía',
   },

@@ -16,6 +16,7 @@ export const conversation = {
       note: 'Nota privada',
       addTags: 'Adicionar tags',
       removeTags: 'Remover tags',
+      priority: 'Alterar prioridade',
       transfer: 'Transferir para fila',
       assign: 'Atribuir a um atendente',
       flow: 'Iniciar fluxo',

@@ -231,6 +231,8 @@ export const error = {
     ERR_CANNOT_UNDO: 'Essa ação não pode mais ser desfeita.',
     ERR_FLOW_CHANGED: 'Outra pessoa salvou este fluxo depois que você o abriu.',
     ERR_CHATBOTS_CHANGED: 'Outra pessoa alterou as opções desta fila depois que você as abriu.',
+    ERR_RULE_LOOP: 'Esta regra ficaria em círculo com outras.',
+    ERR_RULE_TARGET_GONE: 'Algo que um passo usa foi excluído.',
     ERR_FLOW_EMPTY: 'Este fluxo está vazio.',
     ERR_FLOW_INACTIVE: 'Este fluxo está desativado.',
     ERR_INVOICE_PAID: 'Esta fatura já foi paga.',

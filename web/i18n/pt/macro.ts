@@ -25,6 +25,7 @@ export const macro = {
     variables: 'Variáveis:',
     tags: 'Tags',
     queue: 'Fila',
+    priority: 'Prioridade',
     user: 'Atendente',
     flow: 'Fluxo',
     inactiveFlow: 'Inativo',

@@ -7,6 +7,7 @@ export const notice = {
     mention: (from: string | null, contact: string) => `${from ?? 'Alguém'} mencionou você em ${contact}`,
     snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar o atendimento de ${contact}`,
     scheduleRefused: (_from: string | null, contact: string) => `Sua mensagem agendada para ${contact} não foi enviada`,
+    ruleOff: (_from: string | null, contact: string) => `Uma regra foi desligada depois de um erro em ${contact}`,
     blocked: (from: string | null, contact: string) => `${from ?? 'Alguém'} bloqueou ${contact}`,
     unblocked: (from: string | null, contact: string) => `${from ?? 'Alguém'} desbloqueou ${contact}`,
     renamed: (from: string | null, contact: string) => `${from ?? 'Alguém'} mudou o nome de ${contact}`,

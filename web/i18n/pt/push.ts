@@ -23,6 +23,7 @@ export const push = {
     privateNote: 'Alguém escrever uma nota em um atendimento meu',
     mention: 'Alguém me mencionar',
     snoozeEnded: 'For hora de retomar um atendimento adiado',
+    ruleOff: 'Uma regra for desligada por erro',
     scheduleRefused: 'Uma mensagem agendada minha não for enviada',
     contactEdited: 'Alguém alterar o contato de um atendimento meu',
   },
