@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { setDefaultFlows } from '../connection/connection.move-in'
 import { Refusal } from '../kernel/errors'
-import { unusedName } from '../kernel/move-in/free-choice'
+import { takenBy, unusedName } from '../kernel/move-in/free-choice'
 import type { MoveIn, MoveInStep } from '../kernel/move-in/move-in-step'
 import type { MoveInNote, NoteValues } from '../kernel/move-in/move-in-reasons.contract'
 import { flagOf, jsonOf, textOf, timesOf } from '../kernel/move-in/source-values'
@@ -22,12 +22,12 @@ const flows: MoveInStep = {
   table: 'FlowBuilders',
   take(moveIn, row) {
     const { ctx, note } = moveIn
-    const others = ctx.db.select({ key: flowTable.nameKey }).from(flowTable).all()
-    const { name, nameKey } = unusedName(
-      textOf(row['name']),
-      others.map(({ key }) => key),
-      { missing: 'Fluxo' },
-    )
+    const taken = takenBy(moveIn, 'name', () => {
+      const others = ctx.db.select({ key: flowTable.nameKey }).from(flowTable).all()
+      return others.map(({ key }) => key)
+    })
+    const { name, nameKey } = unusedName(textOf(row['name']), taken, { missing: 'Fluxo' })
+    taken.add(nameKey)
     const { id } = ctx.db
       .insert(flowTable)
       .values({ name, nameKey, active: false, ...timesOf(row) })

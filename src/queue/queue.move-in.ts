@@ -1,6 +1,6 @@
 import { count, eq, isNull, and, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { unusedColour, unusedName } from '../kernel/move-in/free-choice'
+import { takenBy, unusedColour, unusedName } from '../kernel/move-in/free-choice'
 import type { MoveIn, MoveInStep, SourceRow, Taken } from '../kernel/move-in/move-in-step'
 import { flagOf, numberOf, parsedOr, textOf, timesOf } from '../kernel/move-in/source-values'
 import * as v from 'valibot'
@@ -15,15 +15,15 @@ const queues: MoveInStep = {
   table: 'Queues',
   take(moveIn, row) {
     const { ctx } = moveIn
-    const others = ctx.db.select({ key: queueTable.nameKey, color: queueTable.color }).from(queueTable).all()
-    const { name, nameKey } = unusedName(
-      textOf(row['name']),
-      others.map(({ key }) => key),
-      { missing: 'Fila' },
-    )
+    const others = () => ctx.db.select({ key: queueTable.nameKey, color: queueTable.color }).from(queueTable).all()
+    const names = takenBy(moveIn, 'name', () => others().map(({ key }) => key))
+    const colours = takenBy(moveIn, 'colour', () => others().map((other) => other.color))
+    const { name, nameKey } = unusedName(textOf(row['name']), names, { missing: 'Fila' })
     if (name !== textOf(row['name'])) moveIn.note('renamed', { was: textOf(row['name'], 200), now: name })
     const given = parsedOr(v.optional(HexColour), row['color'] ?? undefined, undefined)
-    const color = unusedColour(given, new Set(others.map((other) => other.color)))
+    const color = unusedColour(given, colours)
+    names.add(nameKey)
+    colours.add(color)
     if (color !== given) moveIn.note('colourChanged', { name, was: textOf(row['color'], 50), now: color })
     const tempoRoteador = numberOf(row['tempoRoteador'], { max: 1440 })
     return ctx.db

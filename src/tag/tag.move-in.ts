@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm'
-import { unusedName } from '../kernel/move-in/free-choice'
+import { takenBy, unusedName } from '../kernel/move-in/free-choice'
 import type { MoveIn, MoveInStep } from '../kernel/move-in/move-in-step'
 import { numberOf, parsedOr, textOf, timesOf } from '../kernel/move-in/source-values'
 import { colourOf } from '../kernel/text/name-colour.contract'
@@ -24,9 +24,13 @@ const tags: MoveInStep = {
   take(moveIn, row) {
     const { ctx, later } = moveIn
     const kanban = numberOf(row['kanban']) === 1
-    const others = ctx.db.select({ key: tagTable.nameKey }).from(tagTable).where(eq(tagTable.kanban, kanban)).all()
-    const keys = others.map(({ key }) => key)
-    const { name, nameKey } = unusedName(textOf(row['name']), keys, { lengthMax: nameMax, missing: 'Tag' })
+    const taken = takenBy(moveIn, kanban ? 'lane' : 'tag', () => {
+      const others = ctx.db.select({ key: tagTable.nameKey }).from(tagTable).where(eq(tagTable.kanban, kanban)).all()
+      return others.map(({ key }) => key)
+    })
+    const position = kanban ? taken.size : 0
+    const { name, nameKey } = unusedName(textOf(row['name']), taken, { lengthMax: nameMax, missing: 'Tag' })
+    taken.add(nameKey)
     if (name !== textOf(row['name'])) moveIn.note('renamed', { was: textOf(row['name'], 200), now: name })
     const { id } = ctx.db
       .insert(tagTable)
@@ -35,7 +39,7 @@ const tags: MoveInStep = {
         nameKey,
         color: parsedOr(HexColour, row['color'], colourOf(name)),
         kanban,
-        position: kanban ? others.length : 0,
+        position,
         timeLane: kanban ? numberOf(row['timeLane'], { max: 10_000 }) : 0,
         greetingMessageLane: kanban ? textOf(row['greetingMessageLane'], 4096) : '',
         ...timesOf(row),

@@ -1,8 +1,21 @@
 import { cleanName, freeName, nameKey } from '../text/name-text.contract'
+import type { MoveIn } from './move-in-step'
+
+const kept = new WeakMap<MoveIn, Map<string, Set<string>>>()
+
+/** Names or colours that rows have; whoever adds a row adds its own. While nobody else writes they are read once. */
+export function takenBy(moveIn: MoveIn, what: string, read: () => Iterable<string>): Set<string> {
+  if (moveIn.isInUse) return new Set(read())
+  let sets = kept.get(moveIn)
+  if (!sets) kept.set(moveIn, (sets = new Map()))
+  let set = sets.get(what)
+  if (!set) sets.set(what, (set = new Set(read())))
+  return set
+}
 
 /** A name that none of `taken` has, whatever its case. `missing`: for an empty one. */
 export function unusedName(given: string, taken: Iterable<string>, { lengthMax = 50, missing = '-' } = {}) {
-  const keys = new Set(taken)
+  const keys: ReadonlySet<string> = taken instanceof Set ? taken : new Set(taken)
   const name = freeName(cleanName(given) || missing, keys, { lengthMax })
   return { name, nameKey: nameKey(name) }
 }

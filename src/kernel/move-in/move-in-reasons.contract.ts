@@ -12,6 +12,7 @@ export const moveInReasons = [
     'ticketMissing',
     'incomplete',
     'pictureMissing',
+    'sameDay',
   ] as const),
 ] as const
 export type MoveInReason = (typeof moveInReasons)[number]

@@ -35,6 +35,7 @@ const pt: ReasonTexts = {
     ticketMissing: () => 'de nenhum atendimento',
     incomplete: () => 'sem texto, título ou vídeo que possa ser mostrado',
     pictureMissing: () => 'sem a imagem, que não foi encontrada ou não é uma imagem',
+    sameDay: () => 'vence no mesmo dia que outra fatura, que é mantida',
   },
   notes: {
     renamed: (v) => `${v['was']} chama-se agora ${v['now']}`,
@@ -93,6 +94,7 @@ const en: ReasonTexts = {
     ticketMissing: () => 'of no ticket',
     incomplete: () => 'without a text, title or video that can be shown',
     pictureMissing: () => 'without the picture, which was not found or is none',
+    sameDay: () => 'due on the same day as another invoice, which is kept',
   },
   notes: {
     renamed: (v) => `${v['was']} is now called ${v['now']}`,
@@ -151,6 +153,7 @@ const es: ReasonTexts = {
     ticketMissing: () => 'de ninguna atención',
     incomplete: () => 'sin texto, título o video que se pueda mostrar',
     pictureMissing: () => 'sin la imagen, que no se encontró o no es una imagen',
+    sameDay: () => 'vence el mismo día que otra factura, que se conserva',
   },
   notes: {
     renamed: (v) => `${v['was']} se llama ahora ${v['now']}`,

@@ -10,7 +10,19 @@ import { PlanBody, storageGbDefault } from '../../platform/plan/plan.contract'
 import type { Platform } from '../../platform/platform'
 import type { SurveyedCompany } from './source-survey'
 
+const centavos = (reais: number) => Math.round(reais * 100)
+
 const dayOf = (value: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(value ?? '')?.[0]
+
+const dueDayOf = (invoice: SourceRow) => dayOf(invoice['dueDate']) ?? dayOf(invoice['createdAt']) ?? ''
+
+/** Of several that are due on a day the paid one, else the last. */
+function oneADay(invoices: readonly SourceRow[]) {
+  const days = new Map<string, SourceRow>()
+  for (const invoice of invoices)
+    if (days.get(dueDayOf(invoice))?.['status'] !== 'paid') days.set(dueDayOf(invoice), invoice)
+  return [...days.values()]
+}
 
 const planOfOne = 'Whaticket'
 const generous = 1000
@@ -38,7 +50,7 @@ function planOf(plan: SourceRow | undefined): CatalogRows['plan'] {
   }
   const body = v.parse(PlanBody, plan ? given : { ...given, name: planOfOne })
   const { createdAt, updatedAt } = timesOf(plan ?? {})
-  return { ...body, id: 0, nameKey: nameKey(body.name), createdAt, updatedAt }
+  return { ...body, amount: centavos(body.amount ?? 0), id: 0, nameKey: nameKey(body.name), createdAt, updatedAt }
 }
 
 function freeCompanyName(platform: Platform, wanted: string) {
@@ -94,7 +106,7 @@ export function catalogRowsOf(
       movedAt: null,
       ...times,
     },
-    invoices: invoices.map((invoice) => ({
+    invoices: oneADay(invoices).map((invoice) => ({
       id: 0,
       companyId: 0,
       planId: 0,
@@ -102,8 +114,8 @@ export function catalogRowsOf(
       users: numberOf(invoice['users'], { missing: plan.users }),
       connections: numberOf(invoice['connections'], { missing: plan.connections }),
       queues: numberOf(invoice['queues'], { missing: plan.queues }),
-      value: amountOf(invoice['value']),
-      dueDate: dayOf(invoice['dueDate']) ?? '',
+      value: centavos(amountOf(invoice['value'])),
+      dueDate: dueDayOf(invoice),
       status: invoice['status'] === 'paid' ? ('paid' as const) : ('open' as const),
       paidAt: invoice['status'] === 'paid' ? (momentOf(invoice['updatedAt']) ?? null) : null,
       ...timesOf(invoice),

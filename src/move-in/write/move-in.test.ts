@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Database } from 'bun:sqlite'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeScratch } from '../../testing/move-in/scratch'
@@ -285,3 +286,42 @@ test('of one e-mail in two companies the second is reported, and rows of no comp
   expect(only.companiesLeftOut).toEqual(['Um', 'Globex'])
   expect(only.host[0]).toMatchObject({ written: 0, known: 1 })
 })
+
+test('a company whose rows cannot be read leaves the others, and comes once they can', async () => {
+  const company = (id: number, name: string) => ({ id, name, ...times(0) })
+  const tag = (id: number, companyId: number) => ({ id, name: `T${id}`, color: '#111111', companyId, ...times(id) })
+  const user = (companyId: number) => ({
+    id: companyId,
+    name: 'Ana',
+    email: `a${companyId}@x.test`,
+    companyId,
+    ...times(1),
+  })
+  const tables = {
+    Companies: [company(1, 'Um'), company(2, 'Dois'), company(3, 'Três')],
+    Users: [user(1), user(2), user(3)],
+    Tags: [tag(1, 1), tag(2, 2), tag(3, 3)],
+  }
+  writeScratch(scratchPath(), 'T', tables)
+  const scratch = new Database(scratchPath())
+  const broken = "CASE WHEN companyId = '2' THEN json('no JSON') END"
+  scratch.run(`ALTER TABLE Tags ADD COLUMN broken TEXT GENERATED ALWAYS AS (${broken}) VIRTUAL`)
+  scratch.close()
+  const folders = () => readdirSync(join(world.platform.config.dataDir, 'companies')).length
+  const before = folders()
+  const { companies } = await moveIn(world.platform, { scratch: scratchPath() })
+  expect(companies).toMatchObject([
+    { name: 'Um', error: '', isNew: true },
+    { name: 'Dois', error: expect.stringContaining('JSON'), companyId: null },
+    { name: 'Três', error: '', isNew: true },
+  ])
+  expect(folders()).toBe(before + 2)
+  writeScratch(scratchPath(), 'T', tables)
+  const again = await moveIn(world.platform, { scratch: scratchPath() })
+  expect(again.companies.map(({ name, error, isNew }) => [name, error, isNew])).toEqual([
+    ['Um', '', false],
+    ['Dois', '', true],
+    ['Três', '', false],
+  ])
+  expect(folders()).toBe(before + 3)
+}, 120_000)

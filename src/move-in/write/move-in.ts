@@ -20,7 +20,7 @@ import { bringNewRows } from './bring-new-rows'
 import { catalogRowsOf } from './catalog-rows'
 import { completeBook } from './import-book'
 import type { Built, BuildOrder, MoveInProgress } from './move-in-work'
-import { type CompanyReport, type MoveInReport, reportOf, failureOf } from './report'
+import { type CompanyReport, type MoveInReport, failureOf, invoiceReport, reportOf } from './report'
 import type { Survey, SurveyedCompany } from './source-survey'
 import { stagedId } from './staged-company'
 
@@ -52,7 +52,7 @@ const importingFolder = ({ config }: Platform, name: string, dryRun: boolean) =>
 export async function moveIn(platform: Platform, request: MoveInRequest): Promise<MoveInReport> {
   const { scratch, companies, dryRun = false, signal, progress = () => {} } = request
   const startedAt = new Date()
-  const helper = startHelperProcess('move-in-process')
+  let helper = startHelperProcess('move-in-process')
   const stop = () => helper.stop()
   signal?.addEventListener('abort', stop)
   try {
@@ -69,6 +69,10 @@ export async function moveIn(platform: Platform, request: MoveInRequest): Promis
         if (signal?.aborted) throw error
         platform.log.error('A company could not be moved in', { name: company.name, error })
         reports.push(failureOf(company, error))
+        // It may have died of it.
+        helper.stop()
+        await helper.end()
+        helper = startHelperProcess('move-in-process')
       }
     }
     return {
@@ -140,10 +144,16 @@ async function moveCompany(
   try {
     if (dryRun) rmSync(folder, { recursive: true, force: true })
     const built = await helper.ask<Built>(order, (step) => say(step as MoveInProgress))
-    if (dryRun) return reportOf(company, built, { companyId: known ?? null, isNew: known === undefined, name })
+    const isNew = known === undefined
+    const invoices = isNew ? invoiceReport(company, rows.invoices.length) : []
+    const report = (companyId: number | null) => {
+      const moved = reportOf(company, built, { companyId, isNew, name })
+      return { ...moved, tables: [...invoices, ...moved.tables] }
+    }
+    if (dryRun) return report(known ?? null)
     requireSound(built)
     const companyId = await install(platform, { folder, source, rows, isActive })
-    return reportOf(company, built, { companyId, isNew: true, name })
+    return report(companyId)
   } catch (error) {
     // What was canceled continues.
     if (!request.signal?.aborted) rmSync(folder, { recursive: true, force: true })

@@ -43,6 +43,14 @@ export interface MoveInReport extends Pick<Survey, 'dialect' | 'leftOut' | 'owne
   companiesLeftOut: string[]
 }
 
+/** Of the catalog, which a company gets once. */
+export function invoiceReport({ invoices }: SurveyedCompany, written: number): TableReport[] {
+  const merged = invoices.length - written
+  if (invoices.length === 0) return []
+  const reasons = merged > 0 ? [{ reason: 'sameDay' as const, of: '', rows: merged }] : []
+  return [{ table: 'Invoices', read: invoices.length, written, known: 0, changed: 0, merged, skipped: 0, reasons }]
+}
+
 export function failureOf({ id, name }: SurveyedCompany, error: unknown): CompanyReport {
   const nothing = { tables: [], media: { found: 0, missing: 0 }, notes: [], check: null }
   return {

@@ -44,7 +44,7 @@ test('a second run brings what is new, and a ticket that was closed since, but n
     { body: 'm3', quoted_message_id: 1 },
   ])
   expect(all('SELECT * FROM tag')).toEqual([])
-})
+}, 120_000)
 
 test('what was edited, deleted or acknowledged there since comes; what people changed here stays', async () => {
   const message = (id: number, more: object = {}) => ({
@@ -129,7 +129,7 @@ test('what was edited, deleted or acknowledged there since comes; what people ch
   const third = await move('G', changes)
   expect(third.table('Messages')).toMatchObject({ changed: 0, skipped: 1, known: 5 })
   expect(third.table('LogTickets')).toMatchObject({ known: 3 })
-})
+}, 120_000)
 
 test('a password, a name and a contact that changed there come, unless they were changed here', async () => {
   const later = { createdAt: at(1), updatedAt: at(50) }
@@ -168,4 +168,4 @@ test('a password, a name and a contact that changed there come, unless they were
     Contacts: [],
   })
   expect(seen.table('Users')).toMatchObject({ known: 2, changed: 0 })
-})
+}, 120_000)

@@ -82,8 +82,10 @@ function listCompanies(scratch: Scratch): SurveyedCompany[] {
     ]
   }
   const plans = new Map(scratch.rows('Plans').map((plan) => [plan['id'], plan]))
-  const invoices = scratch.rows('Invoices')
-  const subscriptions = scratch.rows('Subscriptions').map(({ companyId, expiresAt }) => ({ companyId, expiresAt }))
+  const byCompany = (rows: SourceRow[]) => Map.groupBy(rows, ({ companyId }) => companyId)
+  const invoices = byCompany(scratch.rows('Invoices'))
+  const subscriptions = byCompany(scratch.rows('Subscriptions'))
+  const people = byCompany(users)
   return scratch
     .rows('Companies')
     .toSorted((a, b) => Number(a['id']) - Number(b['id']))
@@ -92,12 +94,13 @@ function listCompanies(scratch: Scratch): SurveyedCompany[] {
       name: row['name'] ?? '',
       row,
       plan: plans.get(row['planId'] ?? ''),
-      invoices: invoices.filter(({ companyId }) => companyId === row['id']),
+      invoices: invoices.get(row['id']) ?? [],
       paidUntil: subscriptions
-        .flatMap(({ companyId, expiresAt }) => (companyId === row['id'] && expiresAt ? [expiresAt] : []))
+        .get(row['id'])
+        ?.flatMap(({ expiresAt }) => expiresAt ?? [])
         .toSorted()
         .at(-1),
-      emails: users.filter(({ companyId }) => companyId === row['id']).map(({ email }) => (email ?? '').toLowerCase()),
+      emails: people.get(row['id'])?.map(({ email }) => (email ?? '').toLowerCase()) ?? [],
     }))
 }
 

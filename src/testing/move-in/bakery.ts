@@ -10,7 +10,7 @@ import { writeScratch } from './scratch'
 export const at = (minute: number) => new Date(Date.UTC(2025, 2, 3, 12, minute))
 export const times = (minute: number) => ({ createdAt: at(minute), updatedAt: at(minute) })
 const company = { id: 3, name: 'Padaria', planId: 1, status: true, ...times(0) }
-const plan = { id: 1, name: 'Ouro', users: 10, connections: 3, queues: 9, ...times(0) }
+const plan = { id: 1, name: 'Ouro', users: 10, connections: 3, queues: 9, amount: '1.099,90', ...times(0) }
 export const admin = {
   id: 5,
   name: 'Rosa',
