@@ -18,7 +18,12 @@ export function AssignmentFields({ form }: { form: FormModel<QueueValues> }) {
   const minutes = form.fields.tempoRoteador
   return (
     <div className="queue-tab">
-      <FormField form={form} name="assignmentMode" label={t.assignment} help={t.assignmentHelp[mode]}>
+      <FormField
+        form={form}
+        name="assignmentMode"
+        label={t.assignment}
+        help={mode === 'none' && routes ? t.assignmentRouted : t.assignmentHelp[mode]}
+      >
         {(field) => (
           <Select {...field} options={assignmentModes.map((value) => ({ value, label: t.assignmentModes[value] }))} />
         )}
@@ -26,23 +31,25 @@ export function AssignmentFields({ form }: { form: FormModel<QueueValues> }) {
       {mode !== 'none' && (
         <>
           <SwitchField form={form} name="lastAgentFirst" label={t.lastAgent} help={t.lastAgentHelp} />
-          <NumberField
-            form={form}
-            name="ticketsPerAgent"
-            label={t.perAgent}
-            help={t.perAgentHelp}
-            max={1000}
-            example={5}
-          />
-          <NumberField
-            form={form}
-            name="reassignMinutes"
-            label={t.reassign}
-            help={t.reassignHelp}
-            max={minutesMax}
-            unit={t.minutes}
-            example={15}
-          />
+          <div className="form-row">
+            <NumberField
+              form={form}
+              name="ticketsPerAgent"
+              label={t.perAgent}
+              help={t.perAgentHelp}
+              max={1000}
+              example={5}
+            />
+            <NumberField
+              form={form}
+              name="reassignMinutes"
+              label={t.reassign}
+              help={t.reassignHelp}
+              max={minutesMax}
+              unit={t.minutes}
+              example={15}
+            />
+          </div>
         </>
       )}
       <SwitchField

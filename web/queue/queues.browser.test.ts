@@ -75,7 +75,7 @@ test(
       await dialog(page).getByRole('combobox', { name: 'Quem atende' }).click()
       await page.getByRole('option', { name: 'Em rodízio' }).click()
       await dialog(page).getByRole('spinbutton', { name: 'Limite por atendente' }).fill('4')
-      await turn('Passar ao próximo quem não aceitar')
+      await turn('Passar ao próximo se não aceitar')
       await dialog(page).getByRole('spinbutton', { name: 'Passar ao próximo após' }).fill('5')
       expect(await findBarriers(page)).toEqual([])
       await tab('Dados da fila')

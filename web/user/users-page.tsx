@@ -4,7 +4,6 @@ import type { UserView } from '../../src/user/user.calls'
 import { canDeleteUser, canEditUser } from '../../src/user/user.policy'
 import { useUser, useApp } from '../app/app-context'
 import type { AreaTexts } from '../i18n/areas'
-import { pauseText } from '../app/pause-text'
 import { useTexts, useFormat } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
@@ -218,8 +217,11 @@ function Status({ user: { online, pause, invitedUntil, invitationMail } }: { use
   const format = useFormat()
   if (pause) {
     return (
-      <StatusPill kind="warning" help={presence.since(format.dateTime(pause.since))}>
-        {pauseText(presence.reasons, pause)}
+      <StatusPill
+        kind="warning"
+        help={[pause.note, presence.since(format.dateTime(pause.since))].filter(Boolean).join(' · ')}
+      >
+        {presence.reasons[pause.reason]}
       </StatusPill>
     )
   }

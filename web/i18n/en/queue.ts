@@ -38,7 +38,7 @@ export const queue = {
       'For queues that only give information: the conversation is resolved as soon as the contact chooses the queue.',
     assignment: 'Who gets tickets',
     assignmentModes: {
-      none: 'Nobody: anyone may accept',
+      none: 'Whoever accepts first',
       inTurn: 'In turn',
       leastBusy: 'Whoever is least busy',
       bySkill: 'Whoever knows the subject',
@@ -51,6 +51,7 @@ export const queue = {
       bySkill:
         'Tickets are reserved for whoever shares most tags with the contact; among equals, in turn. Tags of agents are set in Users. The agent still has to accept.',
     },
+    assignmentRouted: 'The router below chooses the agent.',
     lastAgent: 'The agent of last time first',
     lastAgentHelp: 'If that agent is available, the contact returns to them.',
     perAgent: 'Limit per agent',

@@ -43,7 +43,7 @@ export const queue = {
     closesHelp: 'Para colas que solo informan: la conversación termina en cuanto el contacto la elige.',
     assignment: 'Quién atiende',
     assignmentModes: {
-      none: 'Nadie: acepta quien quiera',
+      none: 'Quien acepte primero',
       inTurn: 'Por turno',
       leastBusy: 'Quien está menos ocupado',
       bySkill: 'Quien conoce el tema',
@@ -56,6 +56,7 @@ export const queue = {
       bySkill:
         'La conversación se reserva para quien tiene más etiquetas en común con el contacto; entre iguales, por turno. Las etiquetas de cada persona están en Usuarios. Ella aún debe aceptarla.',
     },
+    assignmentRouted: 'El enrutador de abajo elige al agente.',
     lastAgent: 'Primero quien atendió la última vez',
     lastAgentHelp: 'Si esa persona está disponible, el contacto vuelve con ella.',
     perAgent: 'Límite por agente',

@@ -43,7 +43,7 @@ export const queue = {
     closesHelp: 'Para filas que só informam: o atendimento é resolvido assim que o contato escolhe a fila.',
     assignment: 'Quem atende',
     assignmentModes: {
-      none: 'Ninguém: quem quiser aceita',
+      none: 'Quem aceitar primeiro',
       inTurn: 'Em rodízio',
       leastBusy: 'Quem está menos ocupado',
       bySkill: 'Quem conhece o assunto',
@@ -56,6 +56,7 @@ export const queue = {
       bySkill:
         'O atendimento é reservado a quem tem mais tags em comum com o contato; entre iguais, em rodízio. As tags de cada pessoa ficam em Usuários. Ela ainda precisa aceitar.',
     },
+    assignmentRouted: 'O roteador abaixo escolhe o atendente.',
     lastAgent: 'Primeiro quem atendeu da última vez',
     lastAgentHelp: 'Se essa pessoa estiver disponível, o contato volta para ela.',
     perAgent: 'Limite por atendente',
@@ -66,7 +67,7 @@ export const queue = {
       'Vale para quem está em pausa ou offline; menos de 5 minutos sem sinal não conta. Também devolve o que já foi aceito. Zero: nunca.',
     router: 'Distribuir aos atendentes',
     routerHelp: 'Cada atendimento vai para o atendente online com menos atendimentos.',
-    routerNext: 'Passar ao próximo quem não aceitar',
+    routerNext: 'Passar ao próximo se não aceitar',
     routerNextHelp: 'Quem não aceita no tempo abaixo perde o atendimento para outro.',
     routerTime: 'Passar ao próximo após',
     minutes: 'min',
