@@ -5,6 +5,7 @@ import { addFlow, drawFlow, text } from '../testing/bot/flows'
 import { addPlainTag, addRule, ruleRows, tagNames } from '../testing/bot/rules'
 import { findTicketRowOf, listMessageRows } from '../testing/conversation/conversation'
 import { addTicket } from '../testing/conversation/tickets'
+import { getMessageTrace } from '../message/trace/message-trace.view'
 import { newStep, type Step } from '../macro/step/step.contract'
 import { setTicketQueue } from '../ticket/assignment/set-ticket-queue'
 
@@ -58,6 +59,13 @@ test('replies to a waiting ticket, notes, tags and sets the priority, all shown 
     { text: 'Recepção', user: null, steps: ['reply', 'note', 'addTags', 'removeTags', 'priority'] },
   ])
   expect(ruleRows(talk)).toMatchObject([{ runs: 1, failures: 0, error: '' }])
+})
+
+test('what it writes says which rule wrote it', async () => {
+  await happen({ kind: 'reply', text: 'Olá' })
+  const reply = listMessageRows(talk).find(({ body }) => body === 'Olá')
+  const { steps } = getMessageTrace(talk.ctx(1), reply?.id ?? 0)
+  expect(steps[0]).toMatchObject({ kind: 'written', data: { cause: { kind: 'rule', name: 'Recepção' } } })
 })
 
 test('transfers, and then assigns within the other queue', async () => {

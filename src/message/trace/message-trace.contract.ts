@@ -13,6 +13,7 @@ export const causeKinds = [
   'schedule',
   'api',
   'macro',
+  'rule',
   'forward',
   'farewell',
   'rating',
@@ -27,7 +28,7 @@ export type CauseKind = (typeof causeKinds)[number]
 
 export const MessageCause = v.object({
   kind: v.picklist(causeKinds),
-  /** Of the campaign, flow, schedule, macro, connection, lane or message. */
+  /** Of the campaign, flow, schedule, macro, rule, connection, lane or message. */
   id: v.optional(v.number()),
   name: v.optional(v.string()),
   /** The kind of a bot, or the type of a flow's node. */

@@ -10,6 +10,7 @@ import { dayMs, minuteMs } from '../../kernel/time/durations.contract'
 import { pick } from '../../kernel/typed-object.contract'
 import { unknownTargets } from '../../macro/step/assert-steps'
 import { runSteps } from '../../macro/step/run-steps'
+import { withCause } from '../../message/trace/message-cause'
 import { type ActiveRule, findActiveRule } from '../active-rules'
 import { presentFacts } from '../judge/present-facts'
 import { findTicketFacts } from '../judge/rule-facts.view'
@@ -95,7 +96,9 @@ function applyRule(ctx: CompanyContext, rule: ActiveRule, run: PlannedRun) {
   assertTargets(ctx, rule)
   const callWebhook = (id: TicketId, url: string) => planCall(ctx, rule, { ticketId: id, url, depth: run.depth + 1 })
   atDepth(ctx, run.depth + 1, () =>
-    runSteps(ctx, ticketId, rule.steps, { clientId: `rule-${ruleId}-${run.cause.replace(' ', '-')}`, callWebhook }),
+    withCause(ctx, { kind: 'rule', id: ruleId, name: rule.name }, () =>
+      runSteps(ctx, ticketId, rule.steps, { clientId: `rule-${ruleId}-${run.cause.replace(' ', '-')}`, callWebhook }),
+    ),
   )
   statements.ran.run(ctx, { id: ruleId, now: ctx.now })
   const subjects = { ticketId, contactId: ticket.contactId }

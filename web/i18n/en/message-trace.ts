@@ -22,6 +22,7 @@ export const messageTrace = {
     schedule: (_: string) => 'by a schedule',
     api: (name: string) => `by the API of the connection ${name}`,
     macro: (name: string) => `with the macro “${name}”`,
+    rule: (name: string) => `by the rule “${name}”`,
     forward: (_: string) => 'forwarded from another conversation',
     farewell: (_: string) => 'as the closing message',
     rating: (_: string) => 'as the request for a rating',

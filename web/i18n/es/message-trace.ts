@@ -22,6 +22,7 @@ export const messageTrace = {
     schedule: (_: string) => 'por un mensaje programado',
     api: (name: string) => `por la API de la conexión ${name}`,
     macro: (name: string) => `con la macro “${name}”`,
+    rule: (name: string) => `por la regla “${name}”`,
     forward: (_: string) => 'reenviado de otra conversación',
     farewell: (_: string) => 'como mensaje de cierre',
     rating: (_: string) => 'como pedido de calificación',

@@ -22,6 +22,7 @@ export const messageTrace = {
     schedule: (_: string) => 'por um agendamento',
     api: (name: string) => `pela API da conexão ${name}`,
     macro: (name: string) => `com a macro “${name}”`,
+    rule: (name: string) => `pela regra “${name}”`,
     forward: (_: string) => 'encaminhada de outra conversa',
     farewell: (_: string) => 'como mensagem de encerramento',
     rating: (_: string) => 'como pedido de avaliação',
