@@ -54,6 +54,7 @@ import { scheduleDomain } from './schedule/schedule.domain'
 import { settingDomain } from './setting/setting.domain'
 import { restoreDomain } from './restore/restore.domain'
 import { setupChecklistDomain } from './setup-checklist/setup-checklist.domain'
+import { slaDomain } from './sla/sla.domain'
 import { templateDomain } from './template/template.domain'
 import { tagDomain } from './tag/tag.domain'
 import { ticketDomain } from './ticket/ticket.domain'
@@ -74,6 +75,7 @@ const declaredDomains = [
   messageDomain,
   notificationDomain,
   pushDomain,
+  slaDomain,
   fileListDomain,
   webhookDomain,
   botDomain,

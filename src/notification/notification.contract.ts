@@ -10,6 +10,8 @@ export const notificationKinds = [
   'snoozeEnded',
   'scheduleRefused',
   'ruleOff',
+  'slaWarned',
+  'slaBreached',
   ...contactEdits,
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

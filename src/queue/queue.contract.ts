@@ -14,6 +14,7 @@ import {
 } from '../kernel/http/body-values'
 import { ChatbotTree } from './chatbot/chatbot.contract'
 import { CompanyIdText, listUpTo, YesText } from '../kernel/http/request-parts'
+import { QueueSla } from './sla/queue-sla.contract'
 import { WeekSchedule } from './hours/opening-hours.contract'
 
 const Text = v.optional(textOrNone(4096), '')
@@ -48,6 +49,7 @@ export const QueueBody = v.object({
   integrationId: v.optional(IdOrNone, null),
   fileListId: v.optional(IdOrNone, null),
   schedules: orInitial(WeekSchedule, []),
+  sla: v.optional(v.nullable(QueueSla), null),
   chatbots: v.nullish(ChatbotTree, []),
   userIds: v.optional(orMissing(listUpTo(Id, 1000))),
   connectionIds: v.optional(orMissing(listUpTo(Id, 200))),
@@ -58,6 +60,7 @@ export const UpdateQueueBody = v.partial(
   v.object({
     ...QueueBody.entries,
     schedules: orMissing(WeekSchedule),
+    sla: v.optional(v.nullable(QueueSla)),
     chatbots: v.nullish(ChatbotTree),
     chatbotsRevision: v.nullish(v.pipe(v.string(), v.maxLength(100, 'tooLong'))),
   }),

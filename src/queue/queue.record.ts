@@ -5,10 +5,11 @@ import { defineRecord } from '../kernel/record/define-record'
 import { viewOf } from '../kernel/record/record-view'
 import { chatbotBytesMax, ChatbotView } from './chatbot/chatbot.calls'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
+import { QueueSla } from './sla/queue-sla.contract'
 import { DaySchedule } from './hours/opening-hours.contract'
 import { queueTable } from './queue.tables'
 
-export const QueueView = viewOf(queueTable, { schedules: v.array(DaySchedule) })
+export const QueueView = viewOf(queueTable, { sla: v.nullable(QueueSla), schedules: v.array(DaySchedule) })
 export type QueueView = v.InferOutput<typeof QueueView>
 
 export const ListedQueueView = v.object({

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
 import { assignmentModes } from './assignment-mode.contract'
+import type { QueueSla } from './sla/queue-sla.contract'
 import type { DaySchedule } from './hours/opening-hours.contract'
 
 export const queueTable = sqliteTable('queue', {
@@ -28,6 +29,8 @@ export const queueTable = sqliteTable('queue', {
   chatbotCount: integer('chatbot_count').notNull().default(0),
   lostTargetCount: integer('lost_target_count').notNull().default(0),
   schedules: text('schedules', { mode: 'json' }).$type<DaySchedule[]>().notNull().default([]),
+  /** Null: no promises. */
+  sla: text('sla', { mode: 'json' }).$type<QueueSla>(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
+import { slaKinds } from '../queue/sla/queue-sla.contract'
 import { TagView } from '../tag/tag.record'
 import { contactEdits } from './ticket.contract'
 import { assignmentReasons } from './assignment/automatic/assignment-reason.contract'
@@ -96,6 +97,8 @@ export const TicketView = v.object({
   bot: v.nullable(v.object({ kind: v.string(), name: v.string(), retryAt: v.optional(v.string()) })),
   useIntegration: v.boolean(),
   priority: v.picklist(ticketPriorities),
+  /** Its next promise, while its clock runs. */
+  due: v.nullable(v.object({ kind: v.picklist(slaKinds), at: v.string(), warnAt: v.string() })),
   amount: v.nullable(v.number()),
   userRating: v.nullable(v.object({ rate: v.number() })),
   snoozedUntil: v.nullable(v.string()),

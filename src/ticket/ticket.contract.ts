@@ -14,8 +14,8 @@ import {
 import { ticketPriorities } from './ticket-priority.contract'
 import { ticketStatuses } from './ticket-status'
 
-/** `WAIT`: longest first. */
-const TicketSort = v.picklist(['ASC', 'DESC', 'WAIT', 'asc', 'desc', 'true', 'false', ''])
+/** `WAIT`: longest first. `DUE`: by the next due time; without one last. */
+const TicketSort = v.picklist(['ASC', 'DESC', 'WAIT', 'DUE', 'asc', 'desc', 'true', 'false', ''])
 
 /** `cursor`: the previous `nextCursor`. */
 export const ListTicketsQuery = v.object({

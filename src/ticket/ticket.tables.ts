@@ -1,6 +1,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { channelNames } from '../channel/channel-rules.contract'
 import { flag, time } from '../kernel/database/columns'
+import { slaKinds } from '../queue/sla/queue-sla.contract'
 import type { BotState } from './bot-state.contract'
 import { ticketPriorities } from './ticket-priority.contract'
 import { ticketStatuses } from './ticket-status'
@@ -32,6 +33,10 @@ export const ticketTable = sqliteTable('ticket', {
   greetingAcceptedAt: time('greeting_accepted_at'),
   /** Null for none. */
   snoozedUntil: time('snoozed_until'),
+  /** Of its next promise. */
+  dueKind: text('due_kind', { enum: slaKinds }),
+  dueAt: time('due_at'),
+  dueWarnAt: time('due_warn_at'),
   /** Who opened it last while it waits, since the contact's last message. */
   seenUserId: integer('seen_user_id'),
   queuedAt: time('queued_at'),

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, or } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { statement } from '../kernel/database/statement'
 import { required } from '../kernel/errors'
@@ -33,6 +33,18 @@ const statements = {
       .where(and(eq(showDashboard, true), eq(profile, 'user')))
       .limit(1),
   ),
+  toTell: statement((db, of: { ownerId: UserId | null; queueId: QueueId | null }) => {
+    const { userId, queueId } = userQueueTable
+    const members = db
+      .select({ userId })
+      .from(userQueueTable)
+      .where(eq(queueId, of.queueId ?? 0))
+    const isMember = of.ownerId === null ? inArray(id, members) : undefined
+    return db
+      .select({ id })
+      .from(userTable)
+      .where(or(eq(profile, 'admin'), eq(id, of.ownerId ?? 0), isMember))
+  }),
   phonesOfQueue: statement((db, of: { queueId: QueueId }) =>
     db
       .select({ phone })
@@ -94,6 +106,11 @@ export function hasDashboardReader(ctx: CompanyContext) {
 
 export function listPhonesOfQueue(ctx: CompanyContext, queueId: QueueId): string[] {
   return statements.phonesOfQueue.all(ctx, { queueId }).map(({ phone }) => phone)
+}
+
+/** The owner, or the queue's members; and the admins. */
+export function listUsersToTell(ctx: CompanyContext, ownerId: UserId | null, queueId: QueueId | null): UserId[] {
+  return statements.toTell.all(ctx, { ownerId, queueId }).map((user) => user.id)
 }
 
 export function countUsers(ctx: CompanyContext) {

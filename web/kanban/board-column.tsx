@@ -12,6 +12,7 @@ import type { BoardModel } from './board-model'
 import { usePrinting } from '../ui/layout/use-printing'
 import { links } from '../app/links'
 import { ConnectionIcon } from '../ticket/connection-icon'
+import { DueChip } from '../ticket/due-chip'
 import { PriorityMark } from '../ticket/priority-mark'
 import { LastMessage } from '../message/last-message'
 import { Avatar } from '../ui/display/avatar'
@@ -229,6 +230,7 @@ function CardFacts({ ticket }: { ticket: BoardTicket }) {
   return (
     <div className="board-card-facts">
       <PriorityMark priority={ticket.priority} />
+      <DueChip due={ticket.due} />
       <ConnectionIcon ticket={ticket} />
       <Chip label={queue?.name ?? words.row.noQueue} color={queue?.color} size="s" />
       {user && <Chip label={user.name} size="s" />}

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { NotificationView } from '../../src/notification/notification.calls'
-import { AlarmClock, ArrowLeftRight, AtSign, BellRing, CalendarX, Lock, TriangleAlert } from '../ui/icons'
+import { AlarmClock, ArrowLeftRight, AtSign, BellRing, CalendarX, Lock, Hourglass, TriangleAlert } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { FramePanelProps } from '../app/frame-panel'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
@@ -41,6 +41,8 @@ const kindIcons = {
   snoozeEnded: AlarmClock,
   scheduleRefused: CalendarX,
   ruleOff: TriangleAlert,
+  slaWarned: Hourglass,
+  slaBreached: TriangleAlert,
   ...contactEditIcons,
 } as const
 

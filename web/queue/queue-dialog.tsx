@@ -15,9 +15,11 @@ import {
   QueueForm,
   queueFields,
   queueSwitches,
+  slaFields,
   valuesOfQueue,
   type QueueValues,
 } from './queue-form'
+import { SlaField } from './sla-field'
 import { WeekHoursField } from './week-hours-field'
 import { useFetched, useLookup } from '../app/use-fetched'
 import { TextField, FormField } from '../ui/form/form-field'
@@ -133,6 +135,7 @@ function QueueFormDialog({ queue, queues, links = noLinks, close }: QueueFormDia
               </div>
             ),
           },
+          { label: t.tabs.sla, fields: slaFields, content: (form) => <SlaField form={form} /> },
         ]}
       />
       {question}

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type ChatbotBody, chatbotErrors, ChatbotTree } from '../../src/queue/chatbot/chatbot.contract'
 import type { QueueView, WholeQueueView } from '../../src/queue/queue.record'
 import { assignmentModes } from '../../src/queue/assignment-mode.contract'
+import { noSla, QueueSla } from '../../src/queue/sla/queue-sla.contract'
 import { QueueBody } from '../../src/queue/queue.contract'
 import { swatchColours } from '../ui/colour/colour'
 import { optionsOf, type OptionValues } from './chatbot/option-tree'
@@ -27,6 +28,7 @@ const Fields = v.object({
   messageNotification: entries.messageNotification.wrapped,
   outOfHoursMessage: entries.outOfHoursMessage.wrapped,
   schedules: entries.schedules.wrapped,
+  sla: QueueSla,
   fileListId: v.nullable(v.number()),
   integrationId: v.nullable(v.number()),
   userIds: v.array(v.number()),
@@ -74,7 +76,13 @@ export const assignmentFields = [
   ...(['assignmentMode', 'lastAgentFirst', 'ticketsPerAgent', 'reassignMinutes'] as const),
   ...(['ativarRoteador', 'tempoRoteador'] as const),
 ] as const satisfies (keyof QueueValues)[]
-const otherFields: readonly (keyof QueueValues)[] = [...assignmentFields, ...chatbotFields, ...hoursFields]
+export const slaFields = ['sla'] as const satisfies (keyof QueueValues)[]
+const otherFields: readonly (keyof QueueValues)[] = [
+  ...assignmentFields,
+  ...chatbotFields,
+  ...hoursFields,
+  ...slaFields,
+]
 const fieldNames = keysOf(Fields.entries)
 export const queueFields = fieldNames.filter((name) => !otherFields.includes(name))
 
@@ -87,6 +95,7 @@ export function valuesOfQueue(queue: WholeQueueView): QueueValues {
   const own = Object.fromEntries(fieldNames.map((name) => [name, queue[name]])) as QueueValues
   return {
     ...own,
+    sla: queue.sla ?? noSla,
     chatbots: optionsOf(queue.chatbots),
     color: queue.color.toUpperCase(),
   }
@@ -116,6 +125,7 @@ export function newQueue(
     messageNotification: '',
     outOfHoursMessage: '',
     schedules: [],
+    sla: noSla,
     fileListId: null,
     integrationId: null,
     chatbots: [],

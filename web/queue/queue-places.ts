@@ -2,7 +2,7 @@ import { isGateOpen } from '../../src/setting/setting-gates.contract'
 import { atField, links } from '../app/links'
 import { definePlaces, type Place } from '../app/place'
 import type { AreaTexts } from '../i18n/areas'
-import { assignmentFields, chatbotFields, hoursFields, queueFields, type QueueValues } from './queue-form'
+import { assignmentFields, chatbotFields, hoursFields, queueFields, slaFields, type QueueValues } from './queue-form'
 import { queuesScreen } from './queues.screen'
 
 export const queuePlaces = definePlaces({
@@ -26,6 +26,7 @@ export const queuePlaces = definePlaces({
         .map((field) => place(field, tabs.data)),
       ...assignmentFields.map((field) => place(field, tabs.assignment)),
       ...chatbotFields.map((field) => place(field, tabs.chatbot)),
+      ...slaFields.map((field) => place(field, tabs.sla)),
       ...hoursFields.map((field) =>
         place(field, tabs.schedules, hasHours ? undefined : links.settingThatShows('queueHours')),
       ),
@@ -50,6 +51,7 @@ function fieldLabels({ queue, hours }: Pick<AreaTexts, 'queue' | 'hours'>): Reco
     createTicketSendNotificationWAUser: t.notify,
     messageNotification: t.notification,
     outOfHoursMessage: t.outOfHours,
+    sla: queue.sla.place,
     schedules: hours.label,
     fileListId: t.files,
     integrationId: t.integration,

@@ -1,10 +1,14 @@
 import type { TicketView } from '../../src/ticket/ticket.answers'
 
-/** By the last change; `WAIT`: who has waited longest comes first. */
-export const sortOrders = ['ASC', 'DESC', 'WAIT'] as const
+/** By the last change; `WAIT`: who has waited longest comes first; `DUE`: whose promise is due next. */
+export const sortOrders = ['ASC', 'DESC', 'WAIT', 'DUE'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-export function sortTimeOf(ticket: Pick<TicketView, 'updatedAt' | 'waitingSince'>, sort: SortOrder) {
+/** As the server orders tickets without a due time. */
+const never = '9999-12-31T23:59:59.999Z'
+
+export function sortTimeOf(ticket: Pick<TicketView, 'updatedAt' | 'waitingSince' | 'due'>, sort: SortOrder) {
+  if (sort === 'DUE') return ticket.due?.at ?? never
   return sort === 'WAIT' ? (ticket.waitingSince ?? ticket.updatedAt) : ticket.updatedAt
 }
 

@@ -20,6 +20,7 @@ import { ticketTable } from '../ticket.tables'
 
 function ticketOrder(sort: ListTicketsQuery['sortTickets']): TicketOrder {
   if (sort === 'WAIT') return 'longestWaitFirst'
+  if (sort === 'DUE') return 'dueFirst'
   return ['ASC', 'asc', 'true'].includes(sort) ? 'oldestFirst' : 'newestFirst'
 }
 

@@ -241,6 +241,7 @@ function toTicketView(row: JoinedTicket, mark: TicketView['lastMessageMark'], ta
     bot: shownBot(row),
     useIntegration: row.useIntegration,
     priority: row.priority,
+    due: dueOf(row),
     amount: row.amount,
     userRating: row.rating === null ? null : { rate: row.rating },
     snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
@@ -251,6 +252,11 @@ function toTicketView(row: JoinedTicket, mark: TicketView['lastMessageMark'], ta
   view.waitingSince = (row.queuedAt ?? row.createdAt).toISOString()
   if (row.seenUserId !== null && row.seenUserName !== null) view.seenBy = { id: row.seenUserId, name: row.seenUserName }
   return view
+}
+
+function dueOf({ dueKind, dueAt, dueWarnAt }: JoinedTicket): TicketView['due'] {
+  if (dueKind === null || dueAt === null) return null
+  return { kind: dueKind, at: dueAt.toISOString(), warnAt: (dueWarnAt ?? dueAt).toISOString() }
 }
 
 function ownerOf({ userName }: JoinedTicket, id: number) {

@@ -5,13 +5,15 @@ import type { QueueSet, ScopeBranch } from './ticket-scope'
 import { type TicketStatus, ticketStatuses } from '../ticket-status'
 import { ticketCountTable, ticketTable } from '../ticket.tables'
 
-const { id, status, userId, queueId, snoozedUntil, queuedAt, createdAt, updatedAt } = ticketTable
+const { id, status, userId, queueId, snoozedUntil, queuedAt, createdAt, updatedAt, dueAt } = ticketTable
 
 export const orders = {
   newestFirst: { by: stored(updatedAt), isAscending: false },
   oldestFirst: { by: stored(updatedAt), isAscending: true },
   /** Has an index of its own. */
   longestWaitFirst: { by: sql<number>`coalesce(${queuedAt}, ${createdAt})`, isAscending: true },
+  /** Has an index of its own. The end of the year 9999 stands for none. */
+  dueFirst: { by: sql<number>`coalesce(${dueAt}, 253402300799999)`, isAscending: true },
 }
 export type TicketOrder = keyof typeof orders
 

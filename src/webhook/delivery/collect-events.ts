@@ -30,6 +30,7 @@ const wireEvents = {
   'ticket.acceptUndone': 'ticket.pending',
   'ticket.transferUndone': 'ticket.transferred',
   'ticket.rated': 'ticket.rated',
+  'sla.breached': 'ticket.slaBreached',
 } as const satisfies Partial<Record<EventType, string>>
 
 const deliveredTypes = keysOf(wireEvents)

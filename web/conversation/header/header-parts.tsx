@@ -1,6 +1,7 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useTexts } from '../../i18n/i18n'
 import { ConnectionIcon } from '../../ticket/connection-icon'
+import { DueChip } from '../../ticket/due-chip'
 import { PriorityMark } from '../../ticket/priority-mark'
 import { Star, ArrowLeft } from '../../ui/icons'
 import { StatusPill } from '../../ui/display/labels'
@@ -25,6 +26,7 @@ export function TicketAbout({ ticket }: { ticket: TicketView }) {
       <StatusPill kind={statusKinds[status]}>{t.status[status]}</StatusPill>
       <ConnectionIcon ticket={ticket} />
       <PriorityMark priority={ticket.priority} />
+      <DueChip due={ticket.due} />
       <span data-tabular>{t.number(id)}</span>
       <span className="conversation-queue" style={queue ? { '--queue-colour': queue.color } : undefined}>
         {queue?.name ?? t.noQueue}

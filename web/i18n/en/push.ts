@@ -24,6 +24,8 @@ export const push = {
     snoozeEnded: 'A snoozed conversation is due',
     ruleOff: 'A rule is switched off after an error',
     scheduleRefused: 'A scheduled message of mine is not sent',
+    slaWarned: 'A promise is about to be late',
+    slaBreached: 'A promise is late',
     contactEdited: 'Someone changes the contact of one of my conversations',
   },
   quiet: 'Do not disturb',

@@ -13,6 +13,34 @@ export const queue = {
     assignment: 'Assignment',
     chatbot: 'Chatbot',
     schedules: 'Business hours',
+    sla: 'SLA',
+  },
+  sla: {
+    place: 'SLA',
+    intro:
+      'What the queue promises to those who write, in minutes and by priority. Empty: no target. Time does not count while the customer is waited for or the conversation is snoozed.',
+    columns: {
+      firstAnswer: 'First answer',
+      nextAnswer: 'Each next answer',
+      resolve: 'Resolution',
+      warnBefore: 'Warn before',
+    },
+    minutes: 'min',
+    none: 'None',
+    warnAtFourFifths: 'At 80%',
+    hours: 'Time counts',
+    hoursOf: {
+      always: 'Always',
+      company: 'In the company’s hours',
+      queue: 'In the queue’s hours',
+      connection: 'In the connection’s hours',
+    },
+    hoursHelp: {
+      always: '24 hours a day, on holidays, too.',
+      company: 'Outside the hours and on holidays the clock stops. Without hours it always runs.',
+      queue: 'Outside the hours and on holidays the clock stops. Without hours it always runs.',
+      connection: 'Outside the hours and on holidays the clock stops. Without hours it always runs.',
+    },
   },
   fields: {
     name: 'Name',

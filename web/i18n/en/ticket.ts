@@ -38,11 +38,17 @@ export const ticket: Texts['ticket'] = {
   resolveAndAcceptNext: 'Resolve and accept the next conversation',
   closeAll: 'Resolve all',
   longestWaitFirst: 'Longest wait first',
+  dueFirst: 'Due soonest first',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
   more: 'More list options',
   filters: 'Filters',
   filtersOn: (count) => `Filters (${count} active)`,
+  due: {
+    kinds: { firstAnswer: 'First answer', nextAnswer: 'Next answer', resolve: 'Resolution' },
+    left: (kind: string, span: string, at: string) => `${kind}: ${span} left (until ${at})`,
+    over: (kind: string, span: string, at: string) => `${kind}: ${span} over (was due ${at})`,
+  },
   priority: {
     title: 'Conversation priority',
     of: (name: string) => `Priority: ${name}`,

@@ -27,6 +27,8 @@ export const push = {
     snoozeEnded: 'Sea hora de retomar una conversación pospuesta',
     ruleOff: 'Una regla se desactive por un error',
     scheduleRefused: 'No se envíe un mensaje programado mío',
+    slaWarned: 'Un plazo esté por vencer',
+    slaBreached: 'Un plazo venza',
     contactEdited: 'Alguien cambie el contacto de una conversación mía',
   },
   quiet: 'No molestar',

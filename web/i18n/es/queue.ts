@@ -20,6 +20,34 @@ export const queue = {
     assignment: 'Distribución',
     chatbot: 'Chatbot',
     schedules: 'Horarios',
+    sla: 'SLA',
+  },
+  sla: {
+    place: 'SLA',
+    intro:
+      'Lo que la cola promete a quien escribe, en minutos y por prioridad. Vacío: sin plazo. El tiempo no cuenta mientras se espera al cliente o la conversación está pospuesta.',
+    columns: {
+      firstAnswer: 'Primera respuesta',
+      nextAnswer: 'Cada respuesta siguiente',
+      resolve: 'Solución',
+      warnBefore: 'Avisar antes',
+    },
+    minutes: 'min',
+    none: 'Ninguno',
+    warnAtFourFifths: 'Al 80 %',
+    hours: 'El tiempo cuenta',
+    hoursOf: {
+      always: 'Siempre',
+      company: 'En el horario de la empresa',
+      queue: 'En el horario de la cola',
+      connection: 'En el horario de la conexión',
+    },
+    hoursHelp: {
+      always: 'Las 24 horas, también en feriados.',
+      company: 'Fuera del horario y en feriados el tiempo se detiene. Sin horario, cuenta siempre.',
+      queue: 'Fuera del horario y en feriados el tiempo se detiene. Sin horario, cuenta siempre.',
+      connection: 'Fuera del horario y en feriados el tiempo se detiene. Sin horario, cuenta siempre.',
+    },
   },
   fields: {
     name: 'Nombre',

@@ -44,11 +44,17 @@ export const ticket: Texts['ticket'] = {
   resolveAndAcceptNext: 'Resolver y atender la siguiente',
   closeAll: 'Resolver todas',
   longestWaitFirst: 'Mayor espera primero',
+  dueFirst: 'Vencimiento más próximo primero',
   newestFirst: 'Más recientes primero',
   oldestFirst: 'Más antiguas primero',
   more: 'Más opciones de la lista',
   filters: 'Filtros',
   filtersOn: (count) => (count === 1 ? 'Filtros (1 activo)' : `Filtros (${count} activos)`),
+  due: {
+    kinds: { firstAnswer: 'Primera respuesta', nextAnswer: 'Próxima respuesta', resolve: 'Solución' },
+    left: (kind: string, span: string, at: string) => `${kind}: faltan ${span} (hasta ${at})`,
+    over: (kind: string, span: string, at: string) => `${kind}: vencido hace ${span} (era hasta ${at})`,
+  },
   priority: {
     title: 'Prioridad de la conversación',
     of: (name: string) => `Prioridad: ${name}`,

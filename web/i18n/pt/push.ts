@@ -25,6 +25,8 @@ export const push = {
     snoozeEnded: 'For hora de retomar um atendimento adiado',
     ruleOff: 'Uma regra for desligada por erro',
     scheduleRefused: 'Uma mensagem agendada minha não for enviada',
+    slaWarned: 'Um prazo estiver perto do fim',
+    slaBreached: 'Um prazo vencer',
     contactEdited: 'Alguém alterar o contato de um atendimento meu',
   },
   quiet: 'Não incomodar',

@@ -20,6 +20,34 @@ export const queue = {
     assignment: 'Distribuição',
     chatbot: 'Chatbot',
     schedules: 'Horários',
+    sla: 'SLA',
+  },
+  sla: {
+    place: 'SLA',
+    intro:
+      'O que a fila promete a quem escreve, em minutos e por prioridade. Vazio: nenhum prazo. O tempo não conta enquanto se espera pelo cliente ou o atendimento está adiado.',
+    columns: {
+      firstAnswer: 'Primeira resposta',
+      nextAnswer: 'Cada resposta seguinte',
+      resolve: 'Solução',
+      warnBefore: 'Avisar antes',
+    },
+    minutes: 'min',
+    none: 'Nenhum',
+    warnAtFourFifths: 'A 80 %',
+    hours: 'O tempo conta',
+    hoursOf: {
+      always: 'Sempre',
+      company: 'No horário da empresa',
+      queue: 'No horário da fila',
+      connection: 'No horário da conexão',
+    },
+    hoursHelp: {
+      always: '24 horas por dia, também em feriados.',
+      company: 'Fora do horário e em feriados o tempo para. Sem horário, conta sempre.',
+      queue: 'Fora do horário e em feriados o tempo para. Sem horário, conta sempre.',
+      connection: 'Fora do horário e em feriados o tempo para. Sem horário, conta sempre.',
+    },
   },
   fields: {
     name: 'Nome',

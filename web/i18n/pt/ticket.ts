@@ -44,11 +44,17 @@ export const ticket = {
   resolveAndAcceptNext: 'Resolver e atender o próximo',
   closeAll: 'Resolver todos',
   longestWaitFirst: 'Maior espera primeiro',
+  dueFirst: 'Prazo mais próximo primeiro',
   newestFirst: 'Mais recentes primeiro',
   oldestFirst: 'Mais antigos primeiro',
   more: 'Mais opções da lista',
   filters: 'Filtros',
   filtersOn: (count: number) => (count === 1 ? 'Filtros (1 ativo)' : `Filtros (${count} ativos)`),
+  due: {
+    kinds: { firstAnswer: 'Primeira resposta', nextAnswer: 'Próxima resposta', resolve: 'Solução' },
+    left: (kind: string, span: string, at: string) => `${kind}: faltam ${span} (até ${at})`,
+    over: (kind: string, span: string, at: string) => `${kind}: vencido há ${span} (era até ${at})`,
+  },
   priority: {
     title: 'Prioridade do atendimento',
     of: (name: string) => `Prioridade: ${name}`,

@@ -65,7 +65,7 @@ export interface InboxQuery extends InboxScope, InboxSearch {
 export function sortOfList(name: InboxListName, chosen: SortOrder | undefined): SortOrder {
   if (name === 'closed' || name === 'search') return 'DESC'
   if (name === 'pending') return chosen ?? 'WAIT'
-  return chosen === 'ASC' ? 'ASC' : 'DESC'
+  return chosen === 'WAIT' ? 'DESC' : (chosen ?? 'DESC')
 }
 
 export const ticketPageSize = 40
@@ -81,7 +81,7 @@ export async function fetchTickets(
   return { items, hasMore, count, countIsLeast }
 }
 
-type TicketKey = Pick<TicketView, 'id' | 'updatedAt' | 'waitingSince'>
+type TicketKey = Pick<TicketView, 'id' | 'updatedAt' | 'waitingSince' | 'due'>
 
 function toQuery(query: InboxQuery, after: TicketKey | undefined) {
   const { list, showAll, queueIds, sort, text, inMessages, filters } = query

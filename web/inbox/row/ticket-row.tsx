@@ -33,6 +33,7 @@ import { plainText } from '../../message/bubble/format-text'
 import { LastMessage } from '../../message/last-message'
 import { markWords } from '../../message/mark-words'
 import { ConnectionIcon } from '../../ticket/connection-icon'
+import { DueChip } from '../../ticket/due-chip'
 import { PriorityMark } from '../../ticket/priority-mark'
 import { minuteMs } from '../../../src/kernel/time/durations.contract'
 
@@ -90,6 +91,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: { ticket: 
         <div className="ticket-row-line row">
           <RowMessage ticket={ticket} current={current} />
           <TicketRowTags tags={tags} />
+          <DueChip due={ticket.due} />
           <Badge count={unreadMessages} kind="brand" label={t.unread(unreadMessages)} />
         </div>
       </div>

@@ -39,7 +39,12 @@ export interface TicketList {
   dispose(): void
 }
 
-const order = { ASC: compareTickets('ASC'), DESC: compareTickets('DESC'), WAIT: compareTickets('WAIT') }
+const order = {
+  ASC: compareTickets('ASC'),
+  DESC: compareTickets('DESC'),
+  WAIT: compareTickets('WAIT'),
+  DUE: compareTickets('DUE'),
+}
 const nothing: ListPage<TicketView> = { items: [], hasMore: true, count: 0 }
 
 export function createTicketList({ initial, sort, fetchPage, belongs }: TicketListOptions): TicketList {

@@ -9,6 +9,7 @@ import { actorOf } from '../../session/session-actor'
 import type { SortOrder } from '../../ticket/compare-tickets'
 import { resolveAndNextId } from '../../ticket/actions/ticket-actions'
 import {
+  Hourglass,
   AlarmClock,
   Archive,
   ArrowDownWideNarrow,
@@ -108,6 +109,7 @@ function sortCommands(t: Texts['ticket'], model: ReturnType<typeof useInbox>['mo
   })
   return [
     command('inbox-longest-wait-first', t.longestWaitFirst, Clock, 'WAIT'),
+    command('inbox-due-first', t.dueFirst, Hourglass, 'DUE'),
     command('inbox-newest-first', t.newestFirst, ArrowDownWideNarrow, 'DESC'),
     command('inbox-oldest-first', t.oldestFirst, ArrowUpNarrowWide, 'ASC'),
   ]

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import {
+  Hourglass,
   Eye,
   EyeOff,
   ChevronDown,
@@ -215,7 +216,8 @@ function useSortChoices(): { choices: SortChoice[]; current: SortChoice; next: S
   ]
   const isWaiting = model.shown.value === 'pending'
   const byWait: SortChoice[] = isWaiting ? [{ order: 'WAIT', label: t.longestWaitFirst, icon: Clock }] : []
-  const choices = [...byWait, ...byChange]
+  const byDue: SortChoice = { order: 'DUE', label: t.dueFirst, icon: Hourglass }
+  const choices = [...byWait, ...byChange, byDue]
   const at = choices.findIndex(({ order }) => order === model.shownSort.value)
   const of = (index: number) => choices[index % choices.length]!
   return { choices, current: of(at), next: of(at + 1) }

@@ -42,6 +42,7 @@ export function ticketOf(id: number, part: Partial<TicketView> = {}): TicketView
     bot: null,
     useIntegration: false,
     priority: 'normal',
+    due: null,
     amount: null,
     userRating: null,
     snoozedUntil: null,

@@ -1,0 +1,169 @@
+import type { CompanyContext } from '../kernel/company/company-context'
+import { type Reaction, reaction } from '../kernel/event/event-log'
+import type { QueueId, TicketId } from '../kernel/ids'
+import { wasAnswered, wroteLast } from '../message/people-messages'
+import type { SlaKind } from '../queue/sla/queue-sla.contract'
+import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
+import {
+  type Clock,
+  dropClock,
+  endClock,
+  isLive,
+  listClocks,
+  newClock,
+  removeClock,
+  resumeClock,
+  setClock,
+  showDue,
+  spentUntilNow,
+  stopClock,
+  undoEnd,
+  undoResult,
+} from './clock'
+import { hasPromises, hoursOf } from './promises'
+
+type Clocks = Partial<Record<SlaKind, Clock>>
+
+/** Follows the clocks of a ticket, if the company has promises, and shows its next due time. */
+function follow(ctx: CompanyContext, ticketId: TicketId, change: (ticket: TicketRow, clocks: Clocks) => void) {
+  if (hasPromises(ctx)) work(ctx, ticketId, change)
+}
+
+function work(ctx: CompanyContext, ticketId: TicketId, change: (ticket: TicketRow, clocks: Clocks) => void) {
+  const ticket = findTicketRow(ctx, ticketId)
+  if (!ticket || ticket.isGroup || ticket.imported) return
+  const clocks: Clocks = Object.fromEntries(listClocks(ctx, ticketId).map((clock) => [clock.kind, clock]))
+  change(ticket, clocks)
+  showDue(ctx, ticket)
+}
+
+const isOpen = ({ status }: TicketRow) => status === 'open' || status === 'pending'
+
+/** The contact waits for an answer, and for the end. */
+function owe(ctx: CompanyContext, ticket: TicketRow, { firstAnswer, nextAnswer, resolve }: Clocks) {
+  if (!isOpen(ticket)) return
+  const start = (kind: SlaKind) => setClock(ctx, ticket, newClock(ctx, ticket.id, kind))
+  if (isLive(resolve)) resumeClock(ctx, ticket, resolve)
+  else start('resolve')
+  const answer = isLive(firstAnswer) ? firstAnswer : isLive(nextAnswer) ? nextAnswer : undefined
+  if (answer) resumeClock(ctx, ticket, answer)
+  else start(firstAnswer || wasAnswered(ctx, ticket.id) ? 'nextAnswer' : 'firstAnswer')
+}
+
+/** By a person: the contact is waited for. */
+function answer(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  { firstAnswer, nextAnswer, resolve }: Clocks,
+  userId: number | null,
+) {
+  for (const clock of [firstAnswer, nextAnswer]) if (isLive(clock)) endClock(ctx, ticket, clock, userId)
+  if (isLive(resolve)) stopClock(ctx, ticket, resolve)
+}
+
+function finish(ctx: CompanyContext, ticket: TicketRow, { firstAnswer, nextAnswer, resolve }: Clocks) {
+  for (const clock of [firstAnswer, nextAnswer]) if (isLive(clock)) dropClock(ctx, ticket, clock)
+  if (isLive(resolve)) endClock(ctx, ticket, resolve, ticket.userId)
+}
+
+function begin(ctx: CompanyContext, ticket: TicketRow, { nextAnswer, resolve }: Clocks) {
+  for (const clock of [nextAnswer, resolve]) if (clock) removeClock(ctx, clock)
+  if (isOpen(ticket)) setClock(ctx, ticket, newClock(ctx, ticket.id, 'resolve'))
+}
+
+/** Time that passed in the hours of the earlier queue stays counted. */
+function retarget(ctx: CompanyContext, ticket: TicketRow, clocks: Clocks, fromQueueId: QueueId | null) {
+  const live = Object.values(clocks).filter(isLive)
+  if (live.length === 0) return catchUp(ctx, ticket)
+  const hours = hoursOf(ctx, { ...ticket, queueId: fromQueueId })
+  for (const clock of live) {
+    const runningSince = clock.runningSince === null ? null : ctx.now.getTime()
+    setClock(ctx, ticket, { ...clock, spentMs: spentUntilNow(ctx, clock, hours), runningSince })
+  }
+}
+
+/** Of a ticket without clocks: they start now, if the contact wrote last. */
+function catchUp(ctx: CompanyContext, ticket: TicketRow) {
+  if (wroteLast(ctx, ticket.id) && ticket.snoozedUntil === null) owe(ctx, ticket, {})
+}
+
+/** The targets, hours or holidays changed. */
+export function recalculate(ctx: CompanyContext, ticketId: TicketId) {
+  work(ctx, ticketId, (ticket, clocks) => {
+    const live = Object.values(clocks).filter(isLive)
+    for (const clock of live) setClock(ctx, ticket, clock)
+    if (live.length === 0 && hasPromises(ctx)) catchUp(ctx, ticket)
+  })
+}
+
+const moved = (type: 'ticket.queued' | 'ticket.updated' | 'ticket.acceptUndone' | 'ticket.transferUndone') =>
+  reaction(type, (ctx, { ticketId, data: { before, after } }) => {
+    if (before.queueId === after.queueId) return
+    follow(ctx, ticketId, (ticket, clocks) => retarget(ctx, ticket, clocks, before.queueId))
+  })
+
+const woken = (type: 'ticket.awoken' | 'ticket.snoozeEnded') =>
+  reaction(type, (ctx, { ticketId }) =>
+    follow(ctx, ticketId, (ticket, clocks) => {
+      // Without an answer that is owed, the contact is waited for.
+      if (isLive(clocks.firstAnswer) || isLive(clocks.nextAnswer)) owe(ctx, ticket, clocks)
+    }),
+  )
+
+const ended = (type: 'ticket.closed' | 'ticket.ratingAwaited') =>
+  reaction(type, (ctx, { ticketId }) => follow(ctx, ticketId, (ticket, clocks) => finish(ctx, ticket, clocks)))
+
+export const slaReactions: readonly Reaction[] = [
+  reaction('message.received', (ctx, { ticketId }) =>
+    follow(ctx, ticketId, (ticket, clocks) => owe(ctx, ticket, clocks)),
+  ),
+  reaction('message.sent', (ctx, { ticketId, userId, data }) => {
+    if (data.by === 'automation' || data.isPrivate) return
+    follow(ctx, ticketId, (ticket, clocks) => answer(ctx, ticket, clocks, userId ?? ticket.userId))
+  }),
+  reaction('ticket.created', (ctx, { ticketId, data }) => {
+    if (!data.byTransfer) return
+    follow(ctx, ticketId, (ticket) => owe(ctx, ticket, {}))
+  }),
+  reaction('ticket.received', (ctx, { ticketId, data: { before, after } }) =>
+    follow(ctx, ticketId, (ticket, clocks) => {
+      if (before.status === 'closed') begin(ctx, ticket, clocks)
+      else if (before.queueId !== after.queueId) retarget(ctx, ticket, clocks, before.queueId)
+    }),
+  ),
+  reaction('ticket.reopened', (ctx, { ticketId }) =>
+    follow(ctx, ticketId, (ticket, clocks) => begin(ctx, ticket, clocks)),
+  ),
+  reaction('ticket.closeUndone', (ctx, { ticketId, data: { closedAt } }) =>
+    follow(ctx, ticketId, (ticket, clocks) => {
+      for (const clock of Object.values(clocks)) if (clock.endedAt === closedAt) undoEnd(ctx, ticket, clock)
+    }),
+  ),
+  reaction('ticket.priorityChanged', (ctx, { ticketId }) =>
+    follow(ctx, ticketId, (ticket, clocks) => {
+      const live = Object.values(clocks).filter(isLive)
+      if (live.length === 0) catchUp(ctx, ticket)
+      for (const clock of live) setClock(ctx, ticket, clock)
+    }),
+  ),
+  reaction('ticket.snoozed', (ctx, { ticketId }) =>
+    follow(ctx, ticketId, (ticket, clocks) => {
+      for (const clock of Object.values(clocks)) if (isLive(clock)) stopClock(ctx, ticket, clock)
+    }),
+  ),
+  // The younger one was closed, which kept nothing.
+  reaction('ticket.merged', (ctx, { ticketId, data: { fromTicketId } }) => {
+    for (const clock of listClocks(ctx, fromTicketId)) undoResult(ctx, clock)
+    follow(ctx, ticketId, (ticket, clocks) => {
+      if (wroteLast(ctx, ticket.id)) owe(ctx, ticket, clocks)
+    })
+  }),
+  moved('ticket.queued'),
+  moved('ticket.updated'),
+  moved('ticket.acceptUndone'),
+  moved('ticket.transferUndone'),
+  woken('ticket.awoken'),
+  woken('ticket.snoozeEnded'),
+  ended('ticket.closed'),
+  ended('ticket.ratingAwaited'),
+]
