@@ -71,4 +71,11 @@ export const moveInSteps: readonly MoveInStep[] = [
 /** Of the catalog; see `catalog-rows.ts`. */
 const catalogTables = ['Companies', 'Plans', 'Subscriptions', 'Invoices', 'Helps', 'Announcements']
 
-export const takenTables: ReadonlySet<string> = new Set([...catalogTables, ...moveInSteps.map(({ table }) => table)])
+/** Of the sessions of lines; see `take-sessions.ts`. */
+const sessionTables = ['BaileysKeys']
+
+export const takenTables: ReadonlySet<string> = new Set([
+  ...catalogTables,
+  ...sessionTables,
+  ...moveInSteps.map(({ table }) => table),
+])
