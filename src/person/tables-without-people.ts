@@ -12,6 +12,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
       'role',
       'user_pause',
       'totp',
+      'known_device',
       'recovery_code',
       'user_tag',
       'assignment_turn',

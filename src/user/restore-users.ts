@@ -7,6 +7,7 @@ import type { UserId } from '../kernel/ids'
 import type { Platform } from '../platform/platform'
 import { listQueues } from '../queue/queue.queries'
 import { roleTable } from './role/role.record'
+import { knownDeviceTable } from './device/device.tables'
 import { recoveryCodeTable, totpTable } from './second-factor/second-factor.tables'
 import { endAllSessions } from './session/session'
 import { sessionTable } from './session/session.tables'
@@ -34,7 +35,7 @@ export async function restoreUsers(platform: Platform, { restored, present }: Re
   if (present) await takeRows(restored.company.sqlite, present.company.sqlite, roleTable)
   // Today's sessions stay; those of the earlier state may have ended since.
   if (present) {
-    for (const table of [sessionTable, totpTable, recoveryCodeTable]) {
+    for (const table of [sessionTable, totpTable, recoveryCodeTable, knownDeviceTable]) {
       await takeRows(restored.company.sqlite, present.company.sqlite, table)
     }
   } else endAllSessions(restored)

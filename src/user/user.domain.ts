@@ -18,6 +18,8 @@ import { linkMailKey } from './password-link/password-link'
 import { userQueueTable, userTable } from './user.tables'
 import { sessionCalls, signInCalls, signUpCalls, SessionAnswer, SessionUser } from './session/session.calls'
 import { userCalls, UserPick, UserView } from './user.calls'
+import { deviceCalls, DeviceView } from './device/device.calls'
+import { deviceRoutes } from './device/device.routes'
 import { secondFactorCalls, TwoFactorView } from './second-factor/second-factor.calls'
 import { secondFactorRoutes } from './second-factor/second-factor.routes'
 import { refusedSignIns } from './session/sign-in'
@@ -88,12 +90,13 @@ export const userDomain = {
   name: 'user',
   metrics: [refusedSignIns],
   records: [roleRecords],
-  calls: { ...sessionCalls, ...signInCalls, ...secondFactorCalls, ...signUpCalls, ...userCalls },
-  views: { TwoFactorView, SessionAnswer, SessionUser, UserPick, UserView },
+  calls: { ...sessionCalls, ...signInCalls, ...secondFactorCalls, ...deviceCalls, ...signUpCalls, ...userCalls },
+  views: { DeviceView, TwoFactorView, SessionAnswer, SessionUser, UserPick, UserView },
   routes: ({ guard, platform, tokens, isOnline }) =>
     new Elysia({ name: 'user' })
       .use(sessionRoutes(platform, tokens))
       .use(secondFactorRoutes(platform, tokens))
+      .use(deviceRoutes(guard, platform))
       .use(signUpRoutes(platform))
       .use(userRoutes(guard, platform, isOnline)),
   jobs: { 'user.mailPasswordLink': mailPasswordLinkJob },

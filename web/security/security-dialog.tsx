@@ -6,6 +6,7 @@ import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState, SkeletonRows } from '../ui/feedback/feedback'
+import { DeviceSection } from './device-section'
 import { TwoStepSection } from './two-step-section'
 
 export const texts = ['security'] as const
@@ -16,7 +17,10 @@ export function panel({ close }: FramePanelProps) {
   return (
     <Dialog open size="m" title={t.open} onClose={close} footer={<Button onClick={close}>{ui.close}</Button>}>
       {twoFactor ? (
-        <TwoStepSection twoFactor={twoFactor} onChanged={load} />
+        <div>
+          <TwoStepSection twoFactor={twoFactor} onChanged={load} />
+          <DeviceSection />
+        </div>
       ) : error ? (
         <ErrorState error={error} onRetry={load} compact />
       ) : (

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarClock, History } from '../ui/icons'
+import { CalendarClock, History, LogOut } from '../ui/icons'
 import { type ReactNode, useState, useEffect } from 'react'
 import { canChangeSetting } from '../../src/setting/setting.policy'
 import { useUser, useApp } from '../app/app-context'
@@ -16,6 +16,8 @@ import { recordSource } from '../records/record-source'
 import { Dialog } from '../ui/dialog/dialog'
 import { EmptyState } from '../ui/feedback/feedback'
 import { DataTable, type Column } from '../ui/table/data-table'
+import { useUi } from '../ui/context/ui-context'
+import { useAttempt } from '../ui/form/use-attempt'
 import { NoValue, TableMoment } from '../ui/table/table-cells'
 
 export function OptionsPanel({ model, openHours }: { model: SettingsModel; openHours: () => void }) {
@@ -30,6 +32,7 @@ export function OptionsPanel({ model, openHours }: { model: SettingsModel; openH
         {t.openHours}
       </Button>
     ),
+    security: <SignOutAllButton />,
     support: (
       <Button id={settingId(supportLogField)} size="s" icon={History} onClick={() => setSupportLogOpen(true)}>
         {t.supportLog.open}
@@ -45,6 +48,25 @@ export function OptionsPanel({ model, openHours }: { model: SettingsModel; openH
       </div>
       {isSupportLogOpen && <SupportLogDialog close={() => setSupportLogOpen(false)} />}
     </SettingsContext>
+  )
+}
+
+function SignOutAllButton() {
+  const t = useTexts('setting').setting.signOutAll
+  const { api } = useApp()
+  const { confirm, toast } = useUi()
+  const attempt = useAttempt()
+  async function signOutAll() {
+    if (!(await confirm({ title: t.title, text: t.text, action: t.action, danger: true }))) return
+    await attempt(async () => {
+      const { ended } = await api.delete('/sessions')
+      toast.success(t.done(ended))
+    })
+  }
+  return (
+    <Button size="s" icon={LogOut} onClick={signOutAll}>
+      {t.open}
+    </Button>
   )
 }
 

@@ -74,6 +74,13 @@ export function startApp(app: AllModels) {
     unreadChats.start()
     waitingCount.start()
   }
+  const { newDevices } = session.user.value
+  if (newDevices > 0) {
+    void import('../security/announce-devices').then(
+      ({ announceDevices }) => announceDevices(app, newDevices),
+      reportError,
+    )
+  }
   followSubscription(app)
   session.watch(live, () => app.ui.toast.warning(texts.session.signedInElsewhere, { durationMs: logoutDelayMs }))
   void import('../session/follow-session').then(({ followSession }) => followSession(session, live), reportError)

@@ -9,7 +9,7 @@ import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
-import { Users, Copy, KeyRound, Mail, RefreshCw, Play, ShieldCheck, ShieldAlert } from '../ui/icons'
+import { Users, Copy, KeyRound, Mail, RefreshCw, Play, ShieldCheck, ShieldAlert, LogOut } from '../ui/icons'
 import { type UsersData, userRecords } from './load-users'
 import { UserDialog, type Invitation, InvitationDialog } from './user-dialog'
 import { useUi } from '../ui/context/ui-context'
@@ -29,7 +29,7 @@ export function page({ data }: PageProps<UsersData>) {
   const actor = actorOf(useUser())
   const [invitation, setInvitation] = useState<Invitation>()
   const endPauseOf = useEndPause()
-  const resetsOf = useTwoFactorReset()
+  const securityOf = useSecurityActions()
   const invitations = useInvitationActions(setInvitation, data.mail)
   return (
     <>
@@ -43,7 +43,7 @@ export function page({ data }: PageProps<UsersData>) {
         )}
         mayEdit={(user) => canEditUser(actor, user)}
         actions={(user) =>
-          canEditUser(actor, user) ? [...endPauseOf(user), ...invitations.actionsOf(user), ...resetsOf(user)] : []
+          canEditUser(actor, user) ? [...endPauseOf(user), ...invitations.actionsOf(user), ...securityOf(user)] : []
         }
         remove={{
           offered: (user) => user.id !== firstUserId && canDeleteUser(actor, user),
@@ -110,20 +110,23 @@ function useInvitationActions(show: (invitation: Invitation) => void, canMail: b
   return { actionsOf, mail: canMail ? mail : undefined }
 }
 
-function useTwoFactorReset() {
-  const t = useTexts('user').user.twoFactor
+function useSecurityActions() {
+  const { twoFactor: t, endSession } = useTexts('user').user
   const { api } = useApp()
   const { confirm } = useUi()
   const attempt = useAttempt()
   const { id: ownId } = useUser()
   return ({ id, name, twoFactor }: UserView): RowAction[] => {
-    if (!twoFactor || id === ownId) return []
+    if (id === ownId) return []
+    const end = () => attempt(() => api.delete('/users/:id/session', { params: { id } }), endSession.done)
+    const ends = { label: endSession.action, icon: LogOut, inMenu: true, onSelect: () => void end() }
+    if (!twoFactor) return [ends]
     const reset = async () => {
       if (await confirm(t.question(name))) {
         await attempt(() => api.delete('/users/:id/two-factor', { params: { id } }), t.done)
       }
     }
-    return [{ label: t.reset, icon: ShieldAlert, inMenu: true, onSelect: () => void reset() }]
+    return [ends, { label: t.reset, icon: ShieldAlert, inMenu: true, onSelect: () => void reset() }]
   }
 }
 

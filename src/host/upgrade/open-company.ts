@@ -26,7 +26,7 @@ export async function openCompany(platform: Platform, id: number, address: strin
   const rows = countRows(ctx.db)
   const admin = findFirstAdmin(ctx)
   if (!admin || isCopy(platform, id)) return { id, rows, page: 0 }
-  const { refreshToken } = beginSession(platform, ctx, admin, '127.0.0.1')
+  const { refreshToken } = beginSession(platform, ctx, admin, undefined)
   const cookie = `${refreshCookieName}=${refreshToken}`
   const answer = await askOwn(`${address}/tickets`, { accept: 'text/html', cookie, timeoutMs: pageMsMax })
   await answer.text()

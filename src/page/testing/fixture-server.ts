@@ -71,6 +71,7 @@ export const ana: SessionUser = {
   tableChoices: {},
   helpCount: 0,
   mustSetUpTwoFactor: false,
+  newDevices: 0,
 }
 
 export const bruno: SessionUser = {

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../kernel/config/sealed-secret'
 import { hostCookieLines, hostCookieName, readCookie } from '../../kernel/http/cookies'
-import { randomToken } from '../../kernel/ids'
 import type { Platform } from '../../platform/platform'
 import type { Session } from '../../platform/sign-in/access-token'
 
@@ -25,10 +24,14 @@ export function findKnownDevice(platform: Platform, request: Request, person: Pe
 }
 
 /** `Set-Cookie` lines. */
-export function knownDeviceLines(platform: Platform, request: Request, person: Person) {
+export function knownDeviceLines(platform: Platform, request: Request, person: Person & { deviceId: string }) {
   const known = readMarks(platform, request)
-  const deviceId = known.find((mark) => isOf(mark, person))?.deviceId ?? randomToken(16)
-  const own = { companyId: person.companyId, userId: person.userId, deviceId, at: secondsNow(platform) }
+  const own = {
+    companyId: person.companyId,
+    userId: person.userId,
+    deviceId: person.deviceId,
+    at: secondsNow(platform),
+  }
   const marks = [own, ...known.filter((mark) => !isOf(mark, person))].slice(0, marksMax)
   const value = marks.map((mark) => writeMark(platform, mark)).join('~')
   return hostCookieLines(request, cookieName, value, { maxAge: knownDays * daySeconds, sameSite: 'Strict' })

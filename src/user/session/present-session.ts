@@ -12,6 +12,7 @@ import { presentCompanyPlan } from '../../platform/plan/plan.queries'
 import type { Platform } from '../../platform/platform'
 import { daysUntil, subscriptionStateOf } from '../../platform/invoice/subscription'
 import { getSettings } from '../../setting/setting.queries'
+import { countNewDevices } from '../device/devices'
 import { mustSetUpSecondFactor } from '../second-factor/required-second-factor'
 import { userFieldsOf } from '../present-user'
 import type { SessionUser } from './session.calls'
@@ -40,6 +41,7 @@ export function presentSession(platform: Platform, ctx: CompanyContext, userId: 
     menuChoices: user.menuChoices,
     tableChoices: user.tableChoices,
     helpCount: countHelps(platform),
+    newDevices: countNewDevices(ctx, userId),
     mustSetUpTwoFactor: mustSetUpSecondFactor(platform, ctx, { userId, super: user.super }),
   }
 }

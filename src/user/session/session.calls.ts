@@ -78,6 +78,8 @@ export const SessionUser = v.object({
   helpCount: v.number(),
   /** Nothing else may be done before. */
   mustSetUpTwoFactor: v.boolean(),
+  /** At which somebody signed in, and that the user has not confirmed. */
+  newDevices: v.number(),
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>
 

@@ -48,8 +48,8 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
     return { token: await tokens.sign(session), user: presentSession(platform, ctx, session.userId) }
   }
 
-  const begin = ({ session, refreshToken }: StartedSession, request: Request, set: Context['set']) => {
-    const device = knownDeviceLines(platform, request, session)
+  const begin = ({ session, refreshToken, deviceId }: StartedSession, request: Request, set: Context['set']) => {
+    const device = knownDeviceLines(platform, request, { ...session, deviceId })
     set.headers['set-cookie'] = [...refreshCookieLines(request, refreshToken), ...device]
     return answer(session)
   }
@@ -133,7 +133,7 @@ async function redeemPasswordLink(platform: Platform, body: RedeemPasswordLinkBo
     auditOwn(ctx, user, { action: 'updated', changes: [{ field: 'password' }] })
   })
   if (hasSecondFactor(ctx, user.id)) refuseForSecondFactor(platform, ctx, { ...user, passwordHash })
-  return beginSession(platform, ctx, user.id, clientAddress(request))
+  return beginSession(platform, ctx, user.id, request)
 }
 
 /** @throws Refusal ERR_LINK_ENDED when used, replaced, expired or unknown; ERR_TOO_MANY_REQUESTS for guesses */

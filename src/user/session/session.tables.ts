@@ -10,4 +10,5 @@ export const sessionTable = sqliteTable('session', {
   expiresAt: time('expires_at').notNull(),
   createdAt: time('created_at').notNull(),
   address: text('address').notNull().default(''),
+  deviceHash: text('device_hash').notNull().default(''),
 })

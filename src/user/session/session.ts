@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { cachedPerCompany } from '../../kernel/company/cached-per-company'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { hashSecret } from '../../kernel/config/sealed-secret'
+import { recordEvent } from '../../kernel/event/event-log'
 import { statement } from '../../kernel/database/statement'
 import type { CompanyId, UserId } from '../../kernel/ids'
 import { randomToken } from '../../kernel/ids'
@@ -21,7 +22,13 @@ const graceMs = 30_000
 const liveSessions = cachedPerCompany(() => new Map<UserId, string>())
 
 /** Ends an earlier session; `replaced`: there was one. */
-export function startSession(platform: Platform, ctx: CompanyContext, userId: UserId, address: string) {
+export function startSession(
+  platform: Platform,
+  ctx: CompanyContext,
+  userId: UserId,
+  address: string,
+  deviceHash = '',
+) {
   const { now, company } = ctx
   const id = randomToken(16)
   const refreshToken = mintToken(platform, company.id, id)
@@ -33,6 +40,7 @@ export function startSession(platform: Platform, ctx: CompanyContext, userId: Us
     createdAt: now,
     expiresAt: addMs(now, sessionDays * dayMs),
     address,
+    deviceHash,
   }
   const replaced = ctx.transaction(() => {
     const ended = endSession(ctx, userId)
@@ -127,6 +135,17 @@ export function endSession(ctx: CompanyContext, userId: UserId): boolean {
     return ctx.db.delete(sessionTable).where(eq(sessionTable.userId, userId)).returning({ id: sessionTable.id }).all()
   })
   return ended.length > 0
+}
+
+/** Returns how many ended. */
+export function endSessionsBut(ctx: CompanyContext, keptUserId: UserId | undefined) {
+  return ctx.transaction(() => {
+    liveSessions.forget(ctx)
+    const others = keptUserId === undefined ? undefined : ne(sessionTable.userId, keptUserId)
+    const ended = ctx.db.delete(sessionTable).where(others).returning({ userId: sessionTable.userId }).all()
+    for (const { userId } of ended) recordEvent(ctx, 'user.signedOut', {}, { userId })
+    return ended.length
+  })
 }
 
 export function endAllSessions(ctx: CompanyContext) {

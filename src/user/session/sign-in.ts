@@ -11,6 +11,10 @@ import { audit, type Platform } from '../../platform/platform'
 import { countSignIn } from '../../platform/sign-in/count-tries'
 import type { Session } from '../../platform/sign-in/access-token'
 import { whenReady } from './authenticate'
+import { hashSecret } from '../../kernel/config/sealed-secret'
+import { randomToken } from '../../kernel/ids'
+import { sendDeviceMail } from '../device/device-mail'
+import { noteDevice } from '../device/devices'
 import { findActor } from '../actor.queries'
 import { findKnownDevice } from './known-device'
 import { startSession } from './session'
@@ -20,7 +24,7 @@ import type { LoginBody, SecondFactorBody } from './session.calls'
 import { userTable } from '../user.tables'
 import { auditOwn } from '../audit-user'
 import { noPasswordLink } from '../password-link/password-link'
-import type { User } from '../user.queries'
+import { getUser, type User } from '../user.queries'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
@@ -86,7 +90,7 @@ async function trySignIn(platform: Platform, body: LoginBody, request: Request) 
     if (!body.code) refuseForSecondFactor(platform, ctx, user)
     await useCode(platform, ctx, user.id, body.code)
   }
-  return completeSignIn(platform, ctx, { user, newPassword: body.newPassword, address })
+  return completeSignIn(platform, ctx, { user, newPassword: body.newPassword, request })
 }
 
 /** For the password of a link, too. @throws Refusal ERR_SECOND_FACTOR_REQUIRED with a challenge */
@@ -99,18 +103,18 @@ async function tryCode(platform: Platform, body: SecondFactorBody, request: Requ
   assertWorkingHours(platform, ctx, user)
   if (user.mustChangePassword) await assertNewPassword(platform, user, body.newPassword)
   await useCode(platform, ctx, user.id, body.code)
-  return completeSignIn(platform, ctx, { user, newPassword: body.newPassword, address: clientAddress(request) })
+  return completeSignIn(platform, ctx, { user, newPassword: body.newPassword, request })
 }
 
 interface CheckedUser {
   user: User
   newPassword: string | undefined
-  address: string
+  request: Request
 }
 
-async function completeSignIn(platform: Platform, ctx: CompanyContext, { user, newPassword, address }: CheckedUser) {
+async function completeSignIn(platform: Platform, ctx: CompanyContext, { user, newPassword, request }: CheckedUser) {
   if (user.mustChangePassword && newPassword) await replaceInitialPassword(platform, ctx, user, newPassword)
-  return beginSession(platform, ctx, user.id, address)
+  return beginSession(platform, ctx, user.id, request)
 }
 
 function auditRefusedSignIn(ctx: CompanyContext, user: User) {
@@ -127,21 +131,29 @@ export function assertWorkingHours(platform: Platform, ctx: CompanyContext, user
 export interface StartedSession {
   session: Session
   refreshToken: string
+  /** For the cookie of the device. */
+  deviceId: string
 }
 
-export function beginSession(platform: Platform, ctx: CompanyContext, userId: number, address: string) {
+/** @param request undefined for the product itself */
+export function beginSession(platform: Platform, ctx: CompanyContext, userId: number, request: Request | undefined) {
   const companyId = ctx.company.id
+  const address = request ? clientAddress(request) : '127.0.0.1'
+  const deviceId = (request && findKnownDevice(platform, request, { companyId, userId })) ?? randomToken(16)
+  const device = { hash: hashSecret(deviceId), userAgent: request?.headers.get('user-agent') ?? '', address }
   const actor = findActor(ctx, userId) ?? refuse('ERR_UNAUTHORIZED')
   const signedIn = createContext(ctx.company, actor)
   const started = signedIn.transaction(() => {
-    const started = startSession(platform, signedIn, userId, address)
+    const isNew = request !== undefined && noteDevice(signedIn, userId, device)
+    if (isNew) sendDeviceMail(platform, signedIn, getUser(signedIn, userId), device)
+    const started = startSession(platform, signedIn, userId, address, device.hash)
     const data = { userId, replaced: started.replaced, sessionId: started.session.id }
     recordEvent(signedIn, 'user.signedIn', {}, data)
     return started
   })
   platform.business.note('company.signedIn', { companyId, atMs: ctx.now.getTime() })
   audit(platform, 'sign-in', { companyId, userId }, { address })
-  return { ctx: signedIn, session: started.session, refreshToken: started.refreshToken }
+  return { ctx: signedIn, session: started.session, refreshToken: started.refreshToken, deviceId }
 }
 
 /** @param password already checked */

@@ -100,6 +100,13 @@ export const setting: typeof settingPt = {
     support: { title: 'Support', text: 'What the platform operator did to the connections of this company.' },
     platform: { title: 'Platform', text: 'Visible to super users only.' },
   },
+  signOutAll: {
+    open: 'End everybody’s sessions',
+    title: 'End the sessions of the whole team?',
+    text: 'Everybody but you is signed out now and must sign in again.',
+    action: 'End sessions',
+    done: (count: number) => (count === 1 ? '1 session ended' : `${count} sessions ended`),
+  },
   supportLog: {
     open: 'Show log',
     title: 'Support actions on connections',

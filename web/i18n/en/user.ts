@@ -126,6 +126,7 @@ export const user = {
   },
   created: 'User created successfully',
   saved: 'User saved successfully',
+  endSession: { action: 'End session', done: 'Session ended' },
   twoFactor: {
     on: 'Two-step verification is on',
     reset: 'Reset two-step verification',

@@ -68,4 +68,26 @@ export const security = {
     password: 'Contraseña actual',
     code: 'Código de la aplicación o de recuperación',
   },
+  devices: {
+    title: 'Dispositivos',
+    about: 'Tu cuenta está abierta en un dispositivo a la vez: entrar en otro termina la sesión anterior.',
+    place: 'Mostramos la dirección de red, no la ciudad: las direcciones no la indican con seguridad.',
+    present: 'Abierto ahora',
+    isNew: 'Nuevo',
+    unknown: 'Dispositivo desconocido',
+    on: (browser: string, system: string) => `${browser} en ${system}`,
+    last: (address: string, at: string) => `${address} · último acceso el ${at}`,
+    noAddress: 'sin dirección',
+    confirm: 'Fui yo',
+    forget: 'Olvidar',
+    forgotten: 'Dispositivo olvidado. El próximo acceso ahí se avisará.',
+    signOut: 'Salir de este dispositivo',
+    none: 'Todavía no hay dispositivos registrados.',
+    notMine: '¿No reconoces alguno? Cambia tu contraseña en Editar perfil y activa la verificación en dos pasos.',
+    announced: (count: number) =>
+      count === 1
+        ? 'Tu cuenta se abrió en un dispositivo nuevo.'
+        : `Tu cuenta se abrió en ${count} dispositivos nuevos.`,
+    see: 'Revisar',
+  },
 }

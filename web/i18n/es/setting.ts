@@ -104,6 +104,13 @@ export const setting: typeof settingPt = {
     support: { title: 'Soporte', text: 'Lo que quien aloja el sistema hizo en las conexiones de esta empresa.' },
     platform: { title: 'Plataforma', text: 'Visible solo para el superusuario.' },
   },
+  signOutAll: {
+    open: 'Terminar las sesiones de todos',
+    title: '¿Terminar las sesiones de todo el equipo?',
+    text: 'Todos salen del sistema ahora, menos tú, y deben entrar de nuevo.',
+    action: 'Terminar',
+    done: (count: number) => (count === 1 ? '1 sesión terminada' : `${count} sesiones terminadas`),
+  },
   supportLog: {
     open: 'Ver registro',
     title: 'Acciones del soporte en las conexiones',

@@ -126,6 +126,7 @@ export const user = {
     allowConnections: 'Gestionar conexiones',
     allowConnectionsHelp: 'Agregar, editar, conectar y eliminar conexiones.',
   },
+  endSession: { action: 'Terminar sesión', done: 'Sesión terminada' },
   twoFactor: {
     on: 'Verificación en dos pasos activa',
     reset: 'Restablecer verificación en dos pasos',

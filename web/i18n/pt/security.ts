@@ -68,4 +68,26 @@ export const security = {
     password: 'Senha atual',
     code: 'Código do aplicativo ou de recuperação',
   },
+  devices: {
+    title: 'Dispositivos',
+    about: 'A sua conta fica aberta em um dispositivo por vez: entrar em outro encerra o anterior.',
+    place: 'Mostramos o endereço de rede, não a cidade: endereços não a informam com segurança.',
+    present: 'Aberto agora',
+    isNew: 'Novo',
+    unknown: 'Dispositivo desconhecido',
+    on: (browser: string, system: string) => `${browser} no ${system}`,
+    last: (address: string, at: string) => `${address} · último acesso em ${at}`,
+    noAddress: 'sem endereço',
+    confirm: 'Fui eu',
+    forget: 'Esquecer',
+    forgotten: 'Dispositivo esquecido. O próximo acesso nele será avisado.',
+    signOut: 'Sair deste dispositivo',
+    none: 'Nenhum dispositivo registrado ainda.',
+    notMine: 'Não reconhece um deles? Troque a sua senha em Editar perfil e ative a verificação em duas etapas.',
+    announced: (count: number) =>
+      count === 1
+        ? 'A sua conta foi aberta em um dispositivo novo.'
+        : `A sua conta foi aberta em ${count} dispositivos novos.`,
+    see: 'Conferir',
+  },
 }

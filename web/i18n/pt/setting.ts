@@ -102,6 +102,13 @@ export const setting = {
     support: { title: 'Suporte', text: 'O que quem hospeda o sistema fez nas conexões desta empresa.' },
     platform: { title: 'Plataforma', text: 'Visível apenas para o super usuário.' },
   },
+  signOutAll: {
+    open: 'Encerrar as sessões de todos',
+    title: 'Encerrar as sessões de toda a equipe?',
+    text: 'Todos saem do sistema agora, menos você, e precisam entrar de novo.',
+    action: 'Encerrar',
+    done: (count: number) => (count === 1 ? '1 sessão encerrada' : `${count} sessões encerradas`),
+  },
   supportLog: {
     open: 'Ver registro',
     title: 'Ações do suporte nas conexões',

@@ -124,6 +124,7 @@ export const user = {
     allowConnections: 'Gerenciar conexões',
     allowConnectionsHelp: 'Adicionar, editar, conectar e excluir conexões.',
   },
+  endSession: { action: 'Encerrar sessão', done: 'Sessão encerrada' },
   twoFactor: {
     on: 'Verificação em duas etapas ativa',
     reset: 'Redefinir verificação em duas etapas',

@@ -121,6 +121,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
     tableChoices: {},
     helpCount: 0,
     mustSetUpTwoFactor: false,
+    newDevices: 0,
     ...part,
   }
 }
