@@ -45,6 +45,7 @@ import { helpAdminScreen, helpsScreen } from './help/helps.screen'
 import { plansScreen } from './plan/plans.screen'
 import { queuesScreen } from './queue/queues.screen'
 import { settingsScreen } from './setting/settings.screen'
+import { slaScreen } from './sla/sla.screen'
 import { ticketsScreen } from './inbox/tickets.screen'
 import { rulesScreen } from './rule/rules.screen'
 import { rolesScreen } from './user/roles.screen'
@@ -80,6 +81,7 @@ export const screens = {
       async () => (await import('./report/attendances/load-attendances')).loadAttendances,
     ),
   },
+  sla: slaScreen,
   tickets: ticketsScreen,
   kanban: {
     path: '/Kanban',

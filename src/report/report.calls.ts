@@ -3,6 +3,7 @@ import { channelNames } from '../channel/channel-rules.contract'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
 import { MessageCount } from '../message/message.answers'
+import { SlaReport } from '../sla/sla-report.answers'
 import { ticketStatuses } from '../ticket/ticket-status'
 import { TicketView } from '../ticket/ticket.answers'
 import {
@@ -170,6 +171,7 @@ export type ReportView = v.InferOutput<typeof ReportView>
 
 export const reportCalls = defineCalls({
   'GET /dashboard': { query: DashboardQuery, answer: Dashboard },
+  'GET /sla/report': { query: DashboardQuery, answer: SlaReport },
   'GET /dashboard/ticketsUsers': { query: ChartQuery, answer: TicketsOfUsers },
   'GET /dashboard/ticketsDay': { query: ChartQuery, answer: TicketsOfDays },
   'GET /dashboard/trends': { query: ChartQuery, answer: Trends },

@@ -14,6 +14,8 @@ import type { IsOnline } from '../user/present-user'
 import { countTicketsOfDays, countTicketsOfUsers } from './count-started-tickets'
 import { getDashboard } from './get-dashboard'
 import { assertMayReport, getAttendanceReport, writeAttendanceReport } from './list-attendances'
+import { countedDays, periodOf } from './report-period'
+import { sumSlaResults } from '../sla/sla-report.view'
 import { exportAttendances } from './export-attendances'
 import { listTrends } from './list-trends'
 import { summarizeAttendances } from './summarize-attendances'
@@ -84,6 +86,11 @@ function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline =
   const app = new Elysia({ name: 'report-routes' }).use(guard)
   return answerCalls(app, reportCalls, {
     'GET /dashboard': ({ ctx, query }) => getDashboard(ctx, query, isOnline),
+    'GET /sla/report': ({ ctx, query: { days, date_from, date_to } }) => {
+      assertMayReport(ctx)
+      const period = periodOf(ctx, { days, from: date_from, to: date_to })
+      return { period: countedDays(period), ...sumSlaResults(ctx, period) }
+    },
     'GET /dashboard/ticketsUsers': ({ ctx, query }) => {
       refuseOtherCompany(ctx, query.companyId)
       return countTicketsOfUsers(ctx, query)

@@ -5,6 +5,7 @@ export const screenPaths = {
   dashboard: '/',
   moments: '/moments',
   reports: '/reports',
+  sla: '/sla',
   tickets: '/tickets/:uuid?',
   chats: '/chats/:uuid?',
   macros: '/macros',

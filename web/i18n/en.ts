@@ -55,6 +55,7 @@ export const areas: AreaLoaders = {
   setting: () => import('./en/setting'),
   setupChecklist: () => import('./en/setup-checklist'),
   signIn: () => import('./en/sign-in'),
+  sla: () => import('./en/sla'),
   systemImport: () => import('./en/system-import'),
   tag: () => import('./en/tag'),
   template: () => import('./en/template'),

@@ -55,6 +55,7 @@ export const areas: AreaLoaders = {
   setting: () => import('./es/setting'),
   setupChecklist: () => import('./es/setup-checklist'),
   signIn: () => import('./es/sign-in'),
+  sla: () => import('./es/sla'),
   systemImport: () => import('./es/system-import'),
   tag: () => import('./es/tag'),
   template: () => import('./es/template'),

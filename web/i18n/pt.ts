@@ -55,6 +55,7 @@ export const areas = {
   setting: () => import('./pt/setting'),
   setupChecklist: () => import('./pt/setup-checklist'),
   signIn: () => import('./pt/sign-in'),
+  sla: () => import('./pt/sla'),
   systemImport: () => import('./pt/system-import'),
   tag: () => import('./pt/tag'),
   template: () => import('./pt/template'),
