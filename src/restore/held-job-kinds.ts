@@ -2,7 +2,7 @@ import type { JobKind } from '../kernel/job/jobs'
 
 /** Work that writes to people. */
 export const heldJobs = {
-  mail: ['mail.send', 'user.mailPasswordLink', 'report.weekly'],
+  mail: ['mail.send', 'user.mailPasswordLink', 'report.weekly', 'sla.digest'],
   bot: [
     'bot.turn',
     'flow.continue',

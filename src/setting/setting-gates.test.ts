@@ -74,6 +74,7 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
     weeklyReportEmails: 'a behaviour',
   },
   'setup-checklist/setup-checklist.domain.ts': { userCreation: 'a behaviour' },
+  'sla/digest/breach-digest.ts': { breachDigest: 'a behaviour' },
   'tag/tag-links.ts': { requiredTag: 'a behaviour' },
   'ticket/assignment/direct-to-wallet.ts': { DirectTicketsToWallets: 'wallet' },
   'ticket/assignment/transfer-ticket.ts': { closeTicketOnTransfer: 'a behaviour' },

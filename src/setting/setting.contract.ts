@@ -38,6 +38,7 @@ export const settingDefaults = {
   marketingMessagePrice: '',
   utilityMessagePrice: '',
   authenticationMessagePrice: '',
+  breachDigest: 'disabled',
   weeklyReport: 'disabled',
   weeklyReportDay: 'monday',
   weeklyReportHour: '08:00',
@@ -56,6 +57,7 @@ export function isSettingKey(key: string): key is SettingKey {
 export const settingChoices: Partial<Record<SettingKey, readonly string[]>> = {
   scheduleType: ['disabled', 'company', 'queue', 'connection'],
   chatBotType: ['text', 'button', 'list'],
+  breachDigest: ['disabled', 'hourly', 'daily'],
   weeklyReportDay: weekdays,
   weeklyReportHour: Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`),
 }

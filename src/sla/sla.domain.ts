@@ -3,6 +3,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { Reaction } from '../kernel/event/event-log'
 import { forgetPromises, hasPromises, usesConnectionHours } from './promises'
 import { markJob, recalculateJob, recalculateLater } from './sla.jobs'
+import { breachDigestJob, breachDigestReactions } from './digest/breach-digest'
 import { slaPerson } from './sla.person'
 import { slaReactions } from './sla.reactions'
 
@@ -28,7 +29,7 @@ function followTerms(ctx: CompanyContext) {
 
 export const slaDomain = {
   name: 'sla',
-  reactions: [changedTerms, changedConnection, ...slaReactions],
-  jobs: { 'sla.mark': markJob, 'sla.recalculate': recalculateJob },
+  reactions: [changedTerms, changedConnection, ...slaReactions, ...breachDigestReactions],
+  jobs: { 'sla.mark': markJob, 'sla.recalculate': recalculateJob, 'sla.digest': breachDigestJob },
   person: slaPerson,
 } satisfies Domain

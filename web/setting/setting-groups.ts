@@ -72,7 +72,10 @@ export const settingGroups: readonly SettingGroup[] = [
       },
     ],
   },
-  { name: 'notifications', lines: [{ key: 'showNotificationPending' }, { key: 'sendNotificationWAUser' }] },
+  {
+    name: 'notifications',
+    lines: [{ key: 'showNotificationPending' }, { key: 'sendNotificationWAUser' }, { key: 'breachDigest' }],
+  },
   {
     name: 'weeklyReport',
     lines: [

@@ -127,6 +127,7 @@ export const setting: typeof settingPt = {
   choices: {
     scheduleType: { disabled: 'None', company: 'Company', queue: 'Queue', connection: 'Connection' },
     chatBotType: { text: 'Text', button: 'Buttons', list: 'List' },
+    breachDigest: { disabled: 'Do not send', hourly: 'Every hour, if there are any', daily: 'Once a day, at 08:00' },
     weeklyReportDay: {
       monday: 'Monday',
       tuesday: 'Tuesday',
@@ -158,6 +159,10 @@ export const setting: typeof settingPt = {
     openSettings: 'Open settings',
   },
   settings: {
+    breachDigest: {
+      label: 'Broken promises by email',
+      help: 'Administrators get a list of the queues’ promises that were broken.',
+    },
     weeklyReport: {
       label: 'Send the report',
       help: 'Conversations started and resolved, average wait and the figures of each agent.',

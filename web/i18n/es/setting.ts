@@ -131,6 +131,7 @@ export const setting: typeof settingPt = {
   choices: {
     scheduleType: { disabled: 'Sin horario', company: 'Empresa', queue: 'Cola', connection: 'Conexión' },
     chatBotType: { text: 'Texto', button: 'Botones', list: 'Lista' },
+    breachDigest: { disabled: 'No enviar', hourly: 'Cada hora, si los hay', daily: 'Una vez al día, a las 08:00' },
     weeklyReportDay: {
       monday: 'Lunes',
       tuesday: 'Martes',
@@ -166,6 +167,10 @@ export const setting: typeof settingPt = {
     openSettings: 'Abrir configuración',
   },
   settings: {
+    breachDigest: {
+      label: 'Plazos vencidos por correo',
+      help: 'Los administradores reciben la lista de los plazos de las colas que vencieron.',
+    },
     weeklyReport: {
       label: 'Enviar el resumen',
       help: 'Conversaciones iniciadas y resueltas, espera media y los números de cada agente.',

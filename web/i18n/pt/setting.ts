@@ -129,6 +129,7 @@ export const setting = {
   choices: {
     scheduleType: { disabled: 'Sem horário', company: 'Empresa', queue: 'Fila', connection: 'Conexão' },
     chatBotType: { text: 'Texto', button: 'Botões', list: 'Lista' },
+    breachDigest: { disabled: 'Não enviar', hourly: 'A cada hora, se houver', daily: 'Uma vez por dia, às 08:00' },
     weeklyReportDay: {
       monday: 'Segunda-feira',
       tuesday: 'Terça-feira',
@@ -161,6 +162,10 @@ export const setting = {
     openSettings: 'Abrir configurações',
   },
   settings: {
+    breachDigest: {
+      label: 'Prazos vencidos por e-mail',
+      help: 'Os administradores recebem a lista dos prazos das filas que venceram.',
+    },
     weeklyReport: {
       label: 'Enviar o resumo',
       help: 'Atendimentos iniciados e resolvidos, espera média e os números de cada atendente.',
