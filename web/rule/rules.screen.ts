@@ -9,7 +9,7 @@ export const rulesScreen: Screen = {
   access: admins,
   menu: 'automation',
   icon: Route,
-  texts: ['rule', 'macro', 'error'],
+  texts: ['rule', 'macro'],
   loads: 'records',
   page: lazyPage(() => import('./rules-page')),
 }
