@@ -129,7 +129,7 @@ test('no query causes a server error', async () => {
 test('every call validates dates in its query', async () => {
   const isDate = (name: string) => /date|updatedAt/i.test(name)
   const requested = hostile.swept
-    .filter(({ method }) => method === 'GET')
+    .filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/'))
     .map(({ path, query, name }) => ({ path, name, fields: Object.keys(query).filter(isDate) }))
   expect(requested.flatMap(({ fields }) => fields).length).toBeGreaterThanOrEqual(14)
   await hostile.signIn()

@@ -46,6 +46,12 @@ const records: Record<string, Rights> = {
     body: { base_url: 'https://ai.test/v1', api_key: 'sk-test' },
     agent: 'nothing',
   },
+  apiToken: {
+    path: '/api-tokens',
+    one: () => '/api-tokens',
+    body: { scopes: ['contacts:read'], connectionIds: [], expiresOn: null },
+    agent: 'nothing',
+  },
   contactList: {
     path: '/contact-lists',
     list: ['/contact-lists?pageNumber=1', '/contact-lists/list'],
@@ -251,7 +257,7 @@ test('every call of a declared record asks for its rights before anything else',
 })
 
 test('every call of a declared record asks for its plan, also of another company', async () => {
-  changePlans(world, { useOpenAi: false, useCampaigns: false, useIntegrations: false })
+  changePlans(world, { useOpenAi: false, useCampaigns: false, useIntegrations: false, useExternalApi: false })
   for (const { subject, calls } of ofCompanies.filter((record) => !records[record.subject]?.everyPlan)) {
     for (const name of Object.keys(calls)) {
       for (const admin of [ana, gina]) {

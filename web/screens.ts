@@ -50,6 +50,7 @@ import { ticketsScreen } from './inbox/tickets.screen'
 import { rulesScreen } from './rule/rules.screen'
 import { rolesScreen } from './user/roles.screen'
 import { usersScreen } from './user/users.screen'
+import { apiTokensScreen } from './api-token/api-tokens.screen'
 import { auditScreen } from './audit/audit.screen'
 
 /** In menu order. An entry that others read is in a `*.screen.ts` beside its page. */
@@ -228,6 +229,7 @@ export const screens = {
     texts: ['externalApi', 'webhook'],
     page: lazyPage(() => import('./external-api/messages-api-page')),
   },
+  apiTokens: apiTokensScreen,
   queues: queuesScreen,
   holidays: holidaysScreen,
   files: {

@@ -7,6 +7,7 @@ import { freeName, nameKey } from '../kernel/text/name-text.contract'
 import type { Platform } from '../platform/platform'
 import { listQueues } from '../queue/queue.queries'
 import { connectionQueueTable, connectionTable, inboundEventTable, missingMessageTable } from './connection.tables'
+import { apiTokenTable } from './api-token/api-token.record'
 import { tokenColumns } from './save/connection-token'
 
 const tokenLength = 32
@@ -25,6 +26,8 @@ export async function restoreConnections(platform: Platform, company: RestoredCo
     await linkQueues(restored, present, new Set(created.map(({ id }) => id)))
     await keepReceived(restored, present)
   } else await keepTokens(platform, restored, before)
+  // What was revoked since stays revoked.
+  if (present) await takeRows(restored.company.sqlite, present.company.sqlite, apiTokenTable)
   await keepCredentials(company)
 }
 

@@ -2,6 +2,10 @@ import * as v from 'valibot'
 import { channelRules } from '../channel/channel-rules.contract'
 import { defineCalls } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
+import { ContactPage, ContactView } from '../contact/contact.answers'
+import { CreateContactBody, ListContactsQuery, UpdateContactBody } from '../contact/contact.contract'
+import { TicketPage, TicketView } from '../ticket/ticket.answers'
+import { ListTicketsQuery } from '../ticket/ticket.contract'
 import { externalFilesMax, messageStatuses, SendExternalMessageBody } from './external-message.contract'
 
 const largestFile = Math.max(...Object.values(channelRules).map(({ fileBytesMax }) => fileBytesMax))
@@ -33,4 +37,10 @@ export type ExternalMessageStatus = v.InferOutput<typeof ExternalMessageStatus>
 export const externalMessageCalls = defineCalls({
   'POST /api/messages/send': { body: SendExternalMessageBody, limits, answer: SentExternalMessage },
   'GET /api/messages/:id': { params: IdParams, answer: ExternalMessageStatus },
+  'GET /api/tickets': { query: ListTicketsQuery, answer: TicketPage },
+  'GET /api/tickets/:id': { params: IdParams, answer: TicketView },
+  'GET /api/contacts': { query: ListContactsQuery, answer: ContactPage },
+  'GET /api/contacts/:id': { params: IdParams, answer: ContactView },
+  'POST /api/contacts': { body: CreateContactBody, answer: ContactView },
+  'PUT /api/contacts/:id': { params: IdParams, body: UpdateContactBody, answer: ContactView },
 })

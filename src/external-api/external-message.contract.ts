@@ -55,6 +55,8 @@ export const SendExternalMessageBody = v.object({
   body: v.optional(textOrNone(messageTextMax), ''),
   medias: v.optional(oneOrSeveral(v.file(), externalFilesMax)),
   userId: v.optional(IdOrNone, null),
+  /** For tokens of the company; a connection's own token sends by it. */
+  connectionId: v.optional(IdOrNone, null),
   queueId: v.optional(IdOrNone, null),
   sendSignature: flagOr(false),
   closeTicket: flagOr(false),

@@ -13,7 +13,7 @@ import { queueDelivery } from '../webhook/delivery/queue-delivery'
 import type { MessageStatus } from './external-message.contract'
 import { reportedMessageTable } from './external-api.tables'
 import { refuse } from '../kernel/errors'
-import type { ConnectionAccess } from './connection-guard'
+import { type ApiAccess, reaches } from './connection-guard'
 import type { ExternalMessageStatus } from './external-message.calls'
 
 const { connectionId, status } = reportedMessageTable
@@ -67,12 +67,10 @@ export const reportStatus = reaction('message.delivered', (ctx, { messageId, tic
 const deliveredAck = 2
 const readAck = 3
 
-export function getExternalMessageStatus(
-  { ctx, connectionId }: ConnectionAccess,
-  id: MessageId,
-): ExternalMessageStatus {
+export function getExternalMessageStatus(access: ApiAccess, id: MessageId): ExternalMessageStatus {
+  const { ctx } = access
   const { message, ticket } = getMessage(ctx, id)
-  if (ticket.connectionId !== connectionId) refuse('ERR_NO_MESSAGE_FOUND')
+  if (!reaches(access, ticket.connectionId)) refuse('ERR_NO_MESSAGE_FOUND')
   if (!message.fromMe || message.isPrivate) refuse('ERR_NO_MESSAGE_FOUND')
   return describeStatus(ctx, message)
 }

@@ -1,6 +1,6 @@
 import { channelRules } from '../channel/channel-rules.contract'
 import { checkNumber, findChannel } from '../connection/running/connection-channel'
-import { type Connection, getConnection } from '../connection/connection.queries'
+import { type Connection, findConnection, findDefaultConnection, getConnection } from '../connection/connection.queries'
 import {
   type ContactRow,
   findContactByNumber,
@@ -25,7 +25,7 @@ import { getTicketRow } from '../ticket/ticket.queries'
 import { listUserQueues } from '../user/user-queues.view'
 import { findUserFacts } from '../user/user.queries'
 import { findAnswer, keepAnswer } from './api-request'
-import type { ConnectionAccess } from './connection-guard'
+import { type ApiAccess, reaches } from './connection-guard'
 import type { SentExternalMessage } from './external-message.calls'
 import { followStatus } from './report-status'
 import { isGroupRecipient, type SendExternalMessageBody } from './external-message.contract'
@@ -38,10 +38,12 @@ interface RequestKey {
 
 /** A repeated key returns the stored answer. @throws Refusal ERR_INVALID_INPUT, ERR_OTHER_OPEN_TICKET, ERR_CONTACT_BLOCKED */
 export async function sendExternalMessage(
-  { ctx: given, connectionId }: ConnectionAccess,
+  access: ApiAccess,
   body: SendExternalMessageBody,
   request: RequestKey | undefined,
 ): Promise<SentExternalMessage> {
+  const { ctx: given, holderId } = access
+  const connectionId = connectionOf(access, body.connectionId)
   const { medias = [] } = body
   if (body.body.trim() === '' && medias.length === 0) refuseField('body', 'required')
   const connection = getConnection(given, connectionId)
@@ -56,13 +58,27 @@ export async function sendExternalMessage(
     const ctx = createContext(given.company, given.actor)
     return ctx.transaction(() => {
       // A parallel request may have finished meanwhile.
-      const repeated = request && findAnswer(ctx, connectionId, request.key, request.hash)
+      const repeated = request && findAnswer(ctx, holderId, request.key, request.hash)
       if (repeated) return repeated
       const answer = send(ctx, connectionId, contact, { body, files, rule, isUp })
-      if (request) keepAnswer(ctx, connectionId, { ...request, answer })
+      if (request) keepAnswer(ctx, holderId, { ...request, answer })
       return answer
     })
   })
+}
+
+/** The given one, the only one that the token reaches, or the company's default. */
+function connectionOf(access: ApiAccess, given: ConnectionId | null): ConnectionId {
+  const { ctx, holderId, connectionIds } = access
+  // A connection's own token sends by it.
+  if (holderId > 0) return holderId
+  if (given !== null)
+    return reaches(access, given) && findConnection(ctx, given) ? given : refuseField('connectionId', 'unknown')
+  const [only, second] = connectionIds ?? []
+  const chosen = only !== undefined && second === undefined ? only : findDefaultConnection(ctx)?.id
+  return chosen !== undefined && reaches(access, chosen) && findConnection(ctx, chosen)
+    ? chosen
+    : refuseField('connectionId', 'required')
 }
 
 function refuseField(field: string, error: string): never {

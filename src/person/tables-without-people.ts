@@ -31,7 +31,15 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
     ...['quick_message', 'file_list', 'prompt', 'ai_provider', 'ai_model', 'queue_integration'],
     ...['agent', 'agent_item', 'agent_file', 'agent_file_part', 'agent_knowledge', 'flow', 'flow_version'],
     ...['flow_campaign', 'contact_list', 'campaign', 'campaign_setting', 'campaign_pace', 'campaign_charge'],
-    ...['company_webhook', 'connection_webhook', 'webhook_failure', 'webhook_cursor', 'audit_entry', 'audit_search'],
+    ...[
+      'company_webhook',
+      'connection_webhook',
+      'webhook_failure',
+      'webhook_cursor',
+      'audit_entry',
+      'api_token',
+      'audit_search',
+    ],
   ]),
   ...because('Sums without anybody', [
     ...['attendance_hour', 'attendance_day', 'message_count', 'ticket_count', 'cloud_charge', 'ai_usage'],

@@ -41,7 +41,7 @@ export function createHostGuard(platform: Platform, authenticate: Authenticate) 
 }
 
 export interface HostRecord extends Omit<DomainRecord, 'routes'> {
-  routes(guards: { guard: UserGuard; hostGuard: HostGuard }): AnyElysia
+  routes(guards: { guard: UserGuard; hostGuard: HostGuard; platform: Platform }): AnyElysia
 }
 
 type Action = 'create' | 'update' | 'delete'

@@ -34,6 +34,7 @@ export const screenPaths = {
   holidays: '/holidays',
   users: '/users',
   roles: '/roles',
+  apiTokens: '/api-tokens',
   audit: '/audit',
   providers: '/providers',
   settings: '/settings',

@@ -120,7 +120,7 @@ function useAuditColumns(words: AuditWords): Column<AuditEntryView>[] {
       width: '200px',
       cell: (entry) => <bdi>{words.by(entry)}</bdi>,
     },
-    { id: 'action', header: t.action, width: '170px', cell: (entry) => words.action(entry) },
+    { id: 'action', compact: 'value', header: t.action, width: '170px', cell: (entry) => words.action(entry) },
     {
       id: 'object',
       compact: 'value',
@@ -130,7 +130,6 @@ function useAuditColumns(words: AuditWords): Column<AuditEntryView>[] {
     },
     {
       id: 'changes',
-      compact: 'value',
       header: t.changes,
       cell: (entry) => <span className="two-lines subtle">{words.changes(entry).join('; ') || <NoValue />}</span>,
     },
@@ -153,7 +152,7 @@ function ObjectName({ entry, words }: EntryProps) {
   const name = words.name(entry)
   const address = addressOf(entry)
   return (
-    <span>
+    <span className="audit-object">
       {words.object(entry)}
       {name && ' · '}
       {name && address ? (

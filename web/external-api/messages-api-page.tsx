@@ -71,6 +71,7 @@ const fields = [
   'medias',
   'userId',
   'queueId',
+  'connectionId',
   'sendSignature',
   'closeTicket',
   'priority',

@@ -14,6 +14,7 @@ export const areas: AreaLoaders = {
   agent: () => import('./en/agent'),
   aiProvider: () => import('./en/ai-provider'),
   announcement: () => import('./en/announcement'),
+  apiToken: () => import('./en/api-token'),
   attendances: () => import('./en/attendances'),
   audit: () => import('./en/audit'),
   campaign: () => import('./en/campaign'),

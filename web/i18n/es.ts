@@ -14,6 +14,7 @@ export const areas: AreaLoaders = {
   agent: () => import('./es/agent'),
   aiProvider: () => import('./es/ai-provider'),
   announcement: () => import('./es/announcement'),
+  apiToken: () => import('./es/api-token'),
   attendances: () => import('./es/attendances'),
   audit: () => import('./es/audit'),
   campaign: () => import('./es/campaign'),

@@ -14,6 +14,7 @@ export const areas = {
   agent: () => import('./pt/agent'),
   aiProvider: () => import('./pt/ai-provider'),
   announcement: () => import('./pt/announcement'),
+  apiToken: () => import('./pt/api-token'),
   attendances: () => import('./pt/attendances'),
   audit: () => import('./pt/audit'),
   campaign: () => import('./pt/campaign'),

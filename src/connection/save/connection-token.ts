@@ -6,6 +6,7 @@ import type { CompanyId } from '../../kernel/ids'
 import { isCopy } from '../../platform/company/mute-company'
 import type { Platform } from '../../platform/platform'
 import type { Connection } from '../connection.queries'
+import { apiTokenTable, holderIdOf } from '../api-token/api-token.record'
 import { connectionTable } from '../connection.tables'
 
 /** Sealed to be shown, hashed to be found, also without the host's key. */
@@ -26,9 +27,14 @@ export function rebuildTokenIndex(platform: Platform, companyId: CompanyId) {
   sealOldTokens(ctx)
   const { id: recordId, tokenHash: name } = connectionTable
   const tokens = ctx.db.select({ recordId, name }).from(connectionTable).all()
+  const programs = ctx.db
+    .select({ id: apiTokenTable.id, name: apiTokenTable.hash })
+    .from(apiTokenTable)
+    .all()
+    .map(({ id, name }) => ({ name, recordId: holderIdOf(id) }))
   return platform.names.tokens.rebuild(
     companyId,
-    tokens.map((token) => ({ ...token, details: undefined })),
+    [...tokens, ...programs].map((token) => ({ ...token, details: undefined })),
   )
 }
 

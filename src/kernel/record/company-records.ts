@@ -81,6 +81,8 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
   /** What is only its user's is nobody else's business. */
   function note(ctx: CompanyContext, action: AuditAction, row: RecordOf<Table>, changes?: AuditChange[]) {
     if (options.isUnaudited || owners?.ownershipOf(row).shared === false) return
+    // What jobs keep up to date is nobody's act.
+    if (action === 'updated' && ctx.actor.kind === 'system' && !ctx.actor.by) return
     recordAudit(ctx, { object: subject, action, id: row.id, name: nameOf(row), changes })
   }
 

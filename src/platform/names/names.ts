@@ -8,7 +8,7 @@ import type { CompanyId } from '../../kernel/ids'
 export interface Names {
   /** In lower case; of users. */
   readonly emails: NameIndex
-  /** Hashes of API tokens; of connections. */
+  /** Hashes of API tokens; of connections, and below zero of the company's programs. */
   readonly tokens: NameIndex
   /** Outside accounts of connections. */
   readonly accounts: AccountIndex

@@ -5,6 +5,7 @@ import { holidayRecords } from '../../queue/holiday/holiday.record'
 import { createSchedule } from '../../schedule/save-schedule'
 import { ScheduleBody } from '../../schedule/schedule.contract'
 import { switchNames, type Switches } from '../../user/role/role.contract'
+import { createApiToken } from '../../connection/api-token/api-token.record'
 import { roleRecords } from '../../user/role/role.record'
 import { addConnection } from '../conversation/connections'
 import { dialog, field } from '../browser/screen-windows'
@@ -21,6 +22,22 @@ export const companyScreens: readonly RecordScreen[] = [
       add: 'Adicionar fila',
       names: ['Pós-venda', 'Acompanhamento'],
     }),
+  },
+  {
+    path: '/api-tokens',
+    title: 'Chaves de API',
+    call: /\/api-tokens(\?|$)/,
+    prepare: async (world) => {
+      for (const name of ['Loja virtual', 'Planilha'])
+        await createApiToken(world.platform, world.ctxAs(world.sofia), {
+          name,
+          scopes: ['contacts:read'],
+          connectionIds: [],
+          expiresOn: null,
+        })
+    },
+    rows: ['Loja virtual', 'Planilha'],
+    search: { text: 'loja', found: 'Loja virtual', hidden: 'Planilha', nothing: 'Nenhuma chave encontrada' },
   },
   {
     path: '/roles',

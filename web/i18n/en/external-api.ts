@@ -3,7 +3,7 @@ import type { externalApi as pt } from '../pt/external-api'
 export const externalApi: typeof pt = {
   title: 'Messages API',
   intro:
-    'Other programs send messages through a connection with POST /api/messages/send: a text as JSON, or files as multipart/form-data. The Authorization header carries the connection’s token, which is shown when you edit the connection.',
+    'Other programs send messages through a connection with POST /api/messages/send: a text as JSON, or files as multipart/form-data. The Authorization header carries the connection’s token, which is shown when you edit the connection, or an API key from the screen API keys.',
   idempotency:
     'With an Idempotency-Key header, a request that is repeated within 24 hours sends nothing: it gets the first answer.',
   answerTitle: 'Response',
@@ -25,7 +25,8 @@ export const externalApi: typeof pt = {
     ERR_UNAUTHORIZED: 'The Authorization header has no token.',
     ERR_SUBSCRIPTION_EXPIRED: 'The company’s subscription has expired.',
     ERR_PLAN_LIMIT: 'The company’s plan allows no more files; texts are still sent.',
-    ERR_NO_PERMISSION: 'The token belongs to no connection, or the plan does not include the API.',
+    ERR_NO_PERMISSION:
+      'The token belongs to no connection, the API key has expired or lacks this permission, or the plan does not include the API.',
     ERR_NO_MESSAGE_FOUND: 'When checking: the message does not exist, or was not sent over this connection.',
     ERR_REQUEST_TIMEOUT: 'The request took too long to arrive.',
     ERR_OTHER_OPEN_TICKET: 'Another agent has the conversation: user says who.',
@@ -54,6 +55,8 @@ export const externalApi: typeof pt = {
     medias: 'Up to 10 files. Only as multipart/form-data.',
     userId: 'The agent who gets the conversation if none is open. Requires queueId if the agent has several queues.',
     queueId: 'The queue the conversation enters if none is open.',
+    connectionId:
+      'The connection to send by, with an API key; without it, the key’s only one or the default. A connection’s token always sends by that connection.',
     sendSignature: 'true adds the name of the agent in userId above the text.',
     closeTicket:
       'true stores the message in the history without opening a conversation. A waiting conversation without an agent is resolved without a farewell message; an ongoing one is left as it is.',

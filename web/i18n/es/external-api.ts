@@ -3,7 +3,7 @@ import type { externalApi as pt } from '../pt/external-api'
 export const externalApi: typeof pt = {
   title: 'API de mensajes',
   intro:
-    'Otros programas envían mensajes por una conexión con POST /api/messages/send: un texto en JSON, o archivos en multipart/form-data. El encabezado Authorization lleva el token de la conexión, que está en la edición de la conexión.',
+    'Otros programas envían mensajes por una conexión con POST /api/messages/send: un texto en JSON, o archivos en multipart/form-data. El encabezado Authorization lleva el token de la conexión, que está en la edición de la conexión, o una clave de API de la pantalla Claves de API.',
   idempotency:
     'Con el encabezado Idempotency-Key, una solicitud repetida en 24 horas no envía de nuevo: recibe la respuesta de la primera.',
   answerTitle: 'Respuesta',
@@ -26,7 +26,8 @@ export const externalApi: typeof pt = {
     ERR_UNAUTHORIZED: 'Falta el token en el encabezado Authorization.',
     ERR_SUBSCRIPTION_EXPIRED: 'La suscripción de la empresa venció.',
     ERR_PLAN_LIMIT: 'El plan de la empresa no permite más archivos; los textos siguen enviándose.',
-    ERR_NO_PERMISSION: 'El token no es de ninguna conexión o el plan no incluye la API.',
+    ERR_NO_PERMISSION:
+      'El token no es de ninguna conexión, la clave de API venció o no tiene este permiso, o el plan no incluye la API.',
     ERR_NO_MESSAGE_FOUND: 'En la consulta: el mensaje no existe o no se envió por esta conexión.',
     ERR_REQUEST_TIMEOUT: 'La solicitud tardó demasiado en llegar.',
     ERR_OTHER_OPEN_TICKET: 'Otro agente tiene la conversación: user dice quién.',
@@ -56,6 +57,8 @@ export const externalApi: typeof pt = {
     medias: 'Hasta 10 archivos. Solo en multipart/form-data.',
     userId: 'El agente que recibe la conversación, si ninguna está activa. Necesita queueId si tiene varias colas.',
     queueId: 'La cola en la que queda la conversación, si ninguna está activa.',
+    connectionId:
+      'La conexión que envía, con una clave de API; sin ella, la única de la clave o la predeterminada. El token de una conexión siempre envía por ella.',
     sendSignature: 'true agrega el nombre del agente de userId antes del texto.',
     closeTicket:
       'true registra el mensaje en el historial, sin abrir una conversación. Si hay una en espera sin agente, se resuelve sin mensaje de despedida; si hay una en curso, continúa.',

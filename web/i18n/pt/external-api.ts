@@ -2,7 +2,7 @@
 export const externalApi = {
   title: 'API de mensagens',
   intro:
-    'Outros programas enviam mensagens por uma conexão com POST /api/messages/send: um texto em JSON, ou arquivos em multipart/form-data. O cabeçalho Authorization leva o token da conexão, que está na edição da conexão.',
+    'Outros programas enviam mensagens por uma conexão com POST /api/messages/send: um texto em JSON, ou arquivos em multipart/form-data. O cabeçalho Authorization leva o token da conexão, que está na edição da conexão, ou uma chave de API da tela Chaves de API.',
   idempotency:
     'Com o cabeçalho Idempotency-Key, um pedido repetido em 24 horas não envia de novo: recebe a resposta do primeiro.',
   answerTitle: 'Resposta',
@@ -24,7 +24,8 @@ export const externalApi = {
     ERR_UNAUTHORIZED: 'Falta o token no cabeçalho Authorization.',
     ERR_SUBSCRIPTION_EXPIRED: 'A assinatura da empresa venceu.',
     ERR_PLAN_LIMIT: 'O plano da empresa não permite mais arquivos; textos continuam sendo enviados.',
-    ERR_NO_PERMISSION: 'O token não é de nenhuma conexão, ou o plano não inclui a API.',
+    ERR_NO_PERMISSION:
+      'O token não é de nenhuma conexão, a chave de API venceu ou não tem esta permissão, ou o plano não inclui a API.',
     ERR_NO_MESSAGE_FOUND: 'Na consulta: a mensagem não existe, ou não foi enviada por esta conexão.',
     ERR_REQUEST_TIMEOUT: 'O pedido demorou demais para chegar.',
     ERR_OTHER_OPEN_TICKET: 'Outro atendente está com a conversa: user diz quem.',
@@ -53,6 +54,8 @@ export const externalApi = {
     medias: 'Até 10 arquivos. Só em multipart/form-data.',
     userId: 'O atendente que fica com a conversa, se nenhuma estiver ativa. Precisa de queueId se tiver várias filas.',
     queueId: 'A fila em que a conversa fica, se nenhuma estiver ativa.',
+    connectionId:
+      'A conexão que envia, com uma chave de API; sem ela, a única da chave ou a padrão. O token de uma conexão sempre envia por ela.',
     sendSignature: 'true põe o nome do atendente de userId antes do texto.',
     closeTicket:
       'true registra a mensagem no histórico, sem abrir uma conversa. Uma que espera sem atendente é resolvida, sem mensagem de despedida; uma em atendimento continua.',

@@ -27,7 +27,8 @@ export async function* externalApiRows(): AsyncGenerator<Row> {
       const number = String(5511970000000 + (index % contacts))
       const started = performance.now()
       const body = v.parse(SendExternalMessageBody, { number, body: `Pedido ${index}` })
-      await sendExternalMessage({ ctx: world.ctx(1), connectionId: 1 }, body, { key: String(index), hash: 'bench' })
+      const access = { ctx: world.ctx(1), holderId: 1, scopes: ['messages:send' as const], connectionIds: [1] }
+      await sendExternalMessage(access, body, { key: String(index), hash: 'bench' })
       times.push(performance.now() - started)
       if (index % inFlight === 0) await new Promise((resolve) => setImmediate(resolve))
     }
