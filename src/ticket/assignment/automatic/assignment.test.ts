@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ChatbotTree } from '../../../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../../../queue/queue.commands'
-import { createTalk, type Talk } from '../../../testing/bot/bots'
-import { findTicketRowOf, setSetting } from '../../../testing/conversation/conversation'
+import { useAssigningTalk } from '../../../testing/bot/assigning-talk'
 import { addTicket } from '../../../testing/conversation/tickets'
 import { createWorld } from '../../../testing/world/world'
 import { setPause } from '../../../user/presence/pause-user'
-import { noteUserOffline, noteUserSeen } from '../../../user/session/note-user-seen'
-import { userQueueTable, userTable } from '../../../user/user.tables'
+import { noteUserOffline } from '../../../user/session/note-user-seen'
+import { userTable } from '../../../user/user.tables'
 import { snoozeTicket, wakeTicket } from '../../change/snooze-ticket'
 import { closeTicket } from '../../closing/close-ticket'
 import { listTicketLog } from '../../history/ticket-log.view'
@@ -17,63 +16,36 @@ import { acceptTicket } from '../accept-ticket'
 import { returnTicket } from '../return-ticket'
 import { transferTicket } from '../transfer-ticket'
 
-let talk: Talk
-beforeEach(async () => {
-  talk = await createTalk()
-  talk.ctx(1).company.sqlite.run('DELETE FROM connection_queue WHERE queue_id = 2')
-  talk.ctx(1).db.insert(userQueueTable).values({ userId: 3, queueId: 1 }).run()
-})
-afterEach(() => talk.stop())
-
-type Queue = Parameters<typeof updateQueue>[2]
-const assign = (more: Queue = {}) => updateQueue(talk.ctxAs(talk.ana), 1, { assignmentMode: 'inTurn', ...more })
-const seen = (...people: (typeof talk.bruno)[]) => people.forEach((person) => noteUserSeen(talk.ctxAs(person)))
-const bruno = () => talk.ctxAs(talk.bruno)
-const carla = () => talk.ctxAs(talk.carla)
-const ticket = (id = 1) => findTicketRowOf(talk, id)
-const wait = (more: Parameters<typeof addTicket>[1] = {}) => addTicket(talk.ctx(1), more).id
-const owners = (...ids: number[]) => ids.map((id) => ticket(id)?.userId ?? null)
-/** A batch may end early, and goes on at once. */
-async function run() {
-  for (let turn = 0; turn < 5; turn++) await talk.runJobs(1)
-}
-/** Minutes in which these stay online. */
-async function pass(minutes: number, ...people: (typeof talk.bruno)[]) {
-  for (let minute = 0; minute < minutes; minute++) {
-    seen(...people)
-    await talk.pass(1)
-    await run()
-  }
-}
+const { talk, assign, seen, bruno, carla, ticket, wait, owners, run, pass } = useAssigningTalk()
 
 test('reserves a new ticket in turn, tells the agent, and says why', async () => {
   assign()
-  seen(talk.bruno, talk.carla)
-  talk.write('Oi')
+  seen(talk().bruno, talk().carla)
+  talk().write('Oi')
   await run()
   expect(ticket()).toMatchObject({ status: 'pending', userId: 2, queueId: 1, startedAt: null })
   const [second, third] = [wait(), wait()]
   await run()
   expect(owners(1, second, third)).toEqual([2, 3, 2])
-  expect(listTicketLog(talk.ctx(1), 1)[0]).toMatchObject({
+  expect(listTicketLog(talk().ctx(1), 1)[0]).toMatchObject({
     type: 'assigned',
     reason: 'inTurn',
     user: { id: 2, name: 'Bruno Lima' },
     queue: { id: 1 },
     text: '',
   })
-  const notices = (await (await talk.as(talk.bruno)).get('/notifications')).body
+  const notices = (await (await talk().as(talk().bruno)).get('/notifications')).body
   expect(JSON.stringify(notices)).toContain('transfer')
 })
 
 test('waits while a bot asks, and assigns when it hands over', async () => {
   const options = ['Vendas', 'Trocas'].map((name) => ({ name, queueType: 'text' }))
   assign({ chatbots: v.parse(ChatbotTree, options) })
-  seen(talk.bruno)
-  talk.write('Oi')
-  await pass(1, talk.bruno)
+  seen(talk().bruno)
+  talk().write('Oi')
+  await pass(1, talk().bruno)
   expect(ticket()).toMatchObject({ isBot: true, userId: null })
-  talk.write('1')
+  talk().write('1')
   await run()
   expect(ticket()).toMatchObject({ isBot: false, userId: 2, status: 'pending' })
 })
@@ -81,25 +53,25 @@ test('waits while a bot asks, and assigns when it hands over', async () => {
 test('gives nothing to who is offline, on a break or beyond working hours, and looks again each minute', async () => {
   assign()
   const hours = (startWork: string, endWork: string) =>
-    talk.ctx(1).db.update(userTable).set({ startWork, endWork }).where(eq(userTable.id, 2)).run()
+    talk().ctx(1).db.update(userTable).set({ startWork, endWork }).where(eq(userTable.id, 2)).run()
   hours('12:00', '18:00')
-  seen(talk.bruno, talk.carla)
+  seen(talk().bruno, talk().carla)
   setPause(carla(), 3, { reason: 'lunch', note: '' })
   wait()
-  await pass(2, talk.bruno, talk.carla)
+  await pass(2, talk().bruno, talk().carla)
   expect(owners(1)).toEqual([null])
   hours('08:00', '18:00')
   noteUserOffline(bruno())
-  await pass(2, talk.carla)
+  await pass(2, talk().carla)
   expect(owners(1)).toEqual([null])
-  seen(talk.bruno)
-  await talk.pass(1)
+  seen(talk().bruno)
+  await talk().pass(1)
   expect(owners(1)).toEqual([2])
 })
 
 test('the end of a break, a new member and room assign at once, not after a minute', async () => {
   assign({ ticketsPerAgent: 1 })
-  seen(talk.bruno, talk.carla, talk.ana)
+  seen(talk().bruno, talk().carla, talk().ana)
   setPause(carla(), 3, { reason: 'lunch', note: '' })
   const [first, second, third, fourth] = [wait(), wait(), wait(), wait()]
   await run()
@@ -113,21 +85,21 @@ test('the end of a break, a new member and room assign at once, not after a minu
   closeTicket(bruno(), first, { farewell: false })
   await run()
   expect(owners(third, fourth)).toEqual([2, null])
-  updateQueue(talk.ctxAs(talk.ana), 1, { userIds: [1, 2, 3] })
+  updateQueue(talk().ctxAs(talk().ana), 1, { userIds: [1, 2, 3] })
   await run()
   expect(owners(fourth)).toEqual([1])
 })
 
 test('the limit counts tickets of other queues and those that were taken meanwhile', async () => {
   assign({ ticketsPerAgent: 2 })
-  seen(talk.bruno)
-  const elsewhere = addTicket(talk.ctx(1), { status: 'open', userId: 2, queueId: 2 }).id
+  seen(talk().bruno)
+  const elsewhere = addTicket(talk().ctx(1), { status: 'open', userId: 2, queueId: 2 }).id
   const taken = wait({ queueId: null })
-  transferTicket(talk.ctxAs(talk.ana), taken, { userId: 2, queueId: 2 })
+  transferTicket(talk().ctxAs(talk().ana), taken, { userId: 2, queueId: 2 })
   const waiting = wait()
   await run()
   expect(owners(waiting)).toEqual([null])
-  transferTicket(talk.ctxAs(talk.ana), taken, { queueId: 2 })
+  transferTicket(talk().ctxAs(talk().ana), taken, { queueId: 2 })
   await run()
   expect(owners(waiting, taken, elsewhere)).toEqual([2, null, 2])
 })
@@ -137,164 +109,116 @@ test('the more urgent ticket first, then who has waited longer', async () => {
   const tickets = [wait(), wait({ priority: 'urgent' }), wait()]
   const order: (number | undefined)[] = []
   for (let round = 0; round < 3; round++) {
-    await pass(1, talk.bruno)
+    await pass(1, talk().bruno)
     const got = tickets.filter((one) => ticket(one)?.userId === 2 && ticket(one)?.status === 'pending')
     expect(got).toHaveLength(1)
     order.push(got[0])
-    closeTicket(talk.ctx(1), Number(got[0]), { farewell: false })
+    closeTicket(talk().ctx(1), Number(got[0]), { farewell: false })
   }
   expect(order).toEqual([tickets[1], tickets[0], tickets[2]])
 })
 
 test('who gave a ticket back does not get it again', async () => {
   assign()
-  seen(talk.bruno)
+  seen(talk().bruno)
   wait()
   await run()
   acceptTicket(bruno(), 1)
   returnTicket(bruno(), 1)
-  await pass(2, talk.bruno)
+  await pass(2, talk().bruno)
   expect(owners(1)).toEqual([null])
-  await pass(1, talk.bruno, talk.carla)
+  await pass(1, talk().bruno, talk().carla)
   expect(owners(1)).toEqual([3])
   acceptTicket(carla(), 1)
   transferTicket(carla(), 1, { queueId: 1 })
-  await pass(1, talk.bruno, talk.carla)
+  await pass(1, talk().bruno, talk().carla)
   expect(owners(1)).toEqual([2])
 })
 
 test('prefers the agent of last time, also when the ticket is opened again', async () => {
   assign({ lastAgentFirst: true })
-  talk.connect({ timeCreateNewTicket: 30 })
-  seen(talk.bruno, talk.carla)
-  talk.write('Oi')
+  talk().connect({ timeCreateNewTicket: 30 })
+  seen(talk().bruno, talk().carla)
+  talk().write('Oi')
   await run()
-  transferTicket(talk.ctxAs(talk.ana), 1, { userId: 3, queueId: 1 })
+  transferTicket(talk().ctxAs(talk().ana), 1, { userId: 3, queueId: 1 })
   closeTicket(carla(), 1, { farewell: false })
-  talk.write('Mais uma coisa')
+  talk().write('Mais uma coisa')
   await run()
   expect(ticket()).toMatchObject({ id: 1, userId: 3 })
-  closeTicket(talk.ctx(1), 1, { farewell: false })
-  await talk.pass(31)
-  seen(talk.bruno, talk.carla)
-  talk.write('Voltei')
+  expect(listTicketLog(talk().ctx(1), 1)[0]).toMatchObject({ type: 'assigned', reason: 'lastAgent' })
+  closeTicket(talk().ctx(1), 1, { farewell: false })
+  await talk().pass(31)
+  seen(talk().bruno, talk().carla)
+  talk().write('Voltei')
   await run()
   expect(ticket(2)).toMatchObject({ id: 2, userId: 3 })
-  expect(listTicketLog(talk.ctx(1), 2)[0]).toMatchObject({ reason: 'lastAgent', user: { id: 3 } })
-  closeTicket(talk.ctx(1), 2, { farewell: false })
+  expect(listTicketLog(talk().ctx(1), 2)[0]).toMatchObject({ reason: 'lastAgent', user: { id: 3 } })
+  closeTicket(talk().ctx(1), 2, { farewell: false })
   setPause(carla(), 3, { reason: 'other', note: '' })
-  await talk.pass(31)
-  seen(talk.bruno, talk.carla)
-  talk.write('Oi de novo')
+  await talk().pass(31)
+  seen(talk().bruno, talk().carla)
+  talk().write('Oi de novo')
   await run()
   expect(owners(3)).toEqual([2])
 })
 
 test('by skill: who shares most tags with the contact, and the log names them', async () => {
-  const ana = await talk.as(talk.ana)
+  const ana = await talk().as(talk().ana)
   for (const name of ['Pintura', 'Textura', 'Elétrica']) await ana.post('/tags', { name, color: '#0b7285', kanban: 0 })
   expect((await ana.put('/users/2', { tagIds: [1] })).body.tagIds).toEqual([1])
   expect((await ana.put('/users/3', { tagIds: [2, 1] })).body.tagIds).toEqual([1, 2])
   await ana.post('/tags/sync', { contactId: 1, tags: [1, 2, 3] })
   assign({ assignmentMode: 'bySkill' })
-  seen(talk.bruno, talk.carla)
-  talk.write('Oi')
+  seen(talk().bruno, talk().carla)
+  talk().write('Oi')
   const plain = wait()
   await run()
   expect(owners(1, plain)).toEqual([3, 2])
-  expect(listTicketLog(talk.ctx(1), 1)[0]).toMatchObject({ reason: 'skill', text: 'Pintura, Textura' })
-  expect(listTicketLog(talk.ctx(1), plain)[0]).toMatchObject({ reason: 'inTurn', text: '' })
+  expect(listTicketLog(talk().ctx(1), 1)[0]).toMatchObject({ reason: 'skill', text: 'Pintura, Textura' })
+  expect(listTicketLog(talk().ctx(1), plain)[0]).toMatchObject({ reason: 'inTurn', text: '' })
 })
 
 test('passes a ticket on when the router’s time is over', async () => {
   assign({ ativarRoteador: true, tempoRoteador: 3 })
-  seen(talk.bruno, talk.carla)
+  seen(talk().bruno, talk().carla)
   wait()
   await run()
   expect(owners(1)).toEqual([2])
-  await pass(2, talk.bruno, talk.carla)
+  await pass(2, talk().bruno, talk().carla)
   expect(owners(1)).toEqual([2])
-  await pass(1, talk.bruno, talk.carla)
+  await pass(1, talk().bruno, talk().carla)
   expect(owners(1)).toEqual([3])
   acceptTicket(carla(), 1)
-  await pass(5, talk.bruno, talk.carla)
+  await pass(5, talk().bruno, talk().carla)
   expect(ticket()).toMatchObject({ userId: 3, status: 'open' })
-})
-
-test('takes tickets from who pauses for long, and gives them to others', async () => {
-  assign({ reassignMinutes: 10 })
-  seen(talk.bruno)
-  const [accepted, waiting] = [wait(), wait()]
-  await run()
-  acceptTicket(bruno(), accepted)
-  const queuedAt = ticket(waiting)?.queuedAt
-  const elsewhere = addTicket(talk.ctx(1), { status: 'open', userId: 2, queueId: 2 }).id
-  setPause(bruno(), 2, { reason: 'lunch', note: '' })
-  await pass(9, talk.bruno, talk.carla)
-  expect(owners(accepted, waiting)).toEqual([2, 2])
-  await pass(2, talk.bruno, talk.carla)
-  expect(owners(accepted, waiting, elsewhere)).toEqual([3, 3, 2])
-  expect(ticket(accepted)).toMatchObject({ status: 'pending' })
-  expect(ticket(waiting)?.queuedAt).toEqual(queuedAt as Date)
-  const log = listTicketLog(talk.ctx(1), accepted)
-  expect(log.slice(0, 2)).toMatchObject([
-    { type: 'assigned', user: { id: 3 } },
-    { type: 'pending', reason: 'agentGone', user: { id: 2 } },
-  ])
-})
-
-test('takes tickets from who signed out or lost the connection; without others they wait, and may return', async () => {
-  assign({ reassignMinutes: 10 })
-  seen(talk.bruno, talk.carla)
-  const [first, second] = [wait(), wait()]
-  await run()
-  expect(owners(first, second)).toEqual([2, 3])
-  noteUserOffline(bruno())
-  await talk.pass(8)
-  expect(owners(first, second)).toEqual([2, 3])
-  await talk.pass(3)
-  expect(owners(first, second)).toEqual([null, null])
-  await pass(1, talk.bruno)
-  expect(owners(first, second)).toEqual([2, 2])
-})
-
-test('leaves tickets of a wallet and of other queues alone', async () => {
-  assign({ reassignMinutes: 1 })
-  setSetting(talk, 'DirectTicketsToWallets', 'enabled')
-  setSetting(talk, 'userRandom', 'enabled')
-  talk.ctx(1).company.sqlite.run('UPDATE contact SET wallet_user_id = 2 WHERE id = 1')
-  talk.write('Oi')
-  const other = wait({ queueId: 2 })
-  await pass(8, talk.carla)
-  expect(ticket()).toMatchObject({ userId: 2, status: 'pending' })
-  expect(owners(other)).toEqual([null])
 })
 
 test('a snoozed ticket is assigned when it wakes', async () => {
   assign()
   wait()
-  snoozeTicket(talk.ctxAs(talk.ana), 1, '2026-03-10T18:00')
-  await pass(2, talk.bruno)
+  snoozeTicket(talk().ctxAs(talk().ana), 1, '2026-03-10T18:00')
+  await pass(2, talk().bruno)
   expect(owners(1)).toEqual([null])
-  wakeTicket(talk.ctxAs(talk.ana), 1)
-  seen(talk.bruno)
+  wakeTicket(talk().ctxAs(talk().ana), 1)
+  seen(talk().bruno)
   await run()
   expect(owners(1)).toEqual([2])
 })
 
 test('switching it on assigns who waits already; off leaves them', async () => {
-  seen(talk.bruno)
+  seen(talk().bruno)
   wait()
-  await pass(2, talk.bruno)
+  await pass(2, talk().bruno)
   expect(owners(1)).toEqual([null])
   assign()
   await run()
   expect(owners(1)).toEqual([2])
   assign({ assignmentMode: 'none' })
   const later = wait()
-  await pass(2, talk.bruno)
+  await pass(2, talk().bruno)
   expect(owners(later)).toEqual([null])
-  expect(talk.ctx(1).company.sqlite.query("SELECT kind FROM job WHERE kind LIKE 'queue.%assign'").all()).toEqual([])
+  expect(talk().ctx(1).company.sqlite.query("SELECT kind FROM job WHERE kind LIKE 'queue.%assign'").all()).toEqual([])
 })
 
 test('only admins set it, within bounds; another company’s queue stays as it is', async () => {
@@ -317,4 +241,12 @@ test('only admins set it, within bounds; another company’s queue stays as it i
   expect((await gina.get('/queue/1')).body).toMatchObject({ assignmentMode: 'none', lastAgentFirst: false })
   expect((await ana.put('/users/2', { tagIds: [99] })).body.fields).toEqual({ tagIds: 'unknown' })
   world.stop()
+})
+
+test('leaves conversations of an imported history where they are', async () => {
+  assign()
+  const imported = wait({ imported: true })
+  const { id } = addTicket(talk().ctx(1), { status: 'group', isGroup: true })
+  await pass(2, talk().bruno, talk().carla)
+  expect(owners(imported, id)).toEqual([null, null])
 })
