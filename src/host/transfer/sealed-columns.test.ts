@@ -20,6 +20,7 @@ const notSealed = [
   'connection.token_hash',
   'page_account.token_expires_at',
   'prompt.max_tokens',
+  'rule.token_hash',
   'session.token_hash',
 ]
 
