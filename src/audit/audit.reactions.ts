@@ -67,6 +67,12 @@ export const auditReactions = [
   audits('connectionWebhook.secretReplaced', 'connectionWebhook', 'secretReplaced', ({ data }, ctx) =>
     connectionOf(ctx, data.connectionId),
   ),
+  audits('rule.addressReplaced', 'rule', 'secretReplaced', ({ data }) => ({ id: data.ruleId, name: data.name })),
+  audits('rule.switchedOff', 'rule', 'updated', ({ data: { ruleId, name } }) => ({
+    id: ruleId,
+    name,
+    changes: [{ field: 'active', from: true, to: false }],
+  })),
   audits('connection.deleted', 'connection', 'deleted', ({ data }) => ({ id: data.connectionId, name: data.name })),
   audits('connection.sessionAsked', 'connection', 'disconnected', ({ data }, ctx) =>
     data.what === 'leave' ? connectionOf(ctx, data.connectionId) : undefined,

@@ -17,7 +17,7 @@ import { ruleSilenceJob } from './trigger/silence'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
-    'rule.addressReplaced': { ruleId: number }
+    'rule.addressReplaced': { ruleId: number; name: string }
   }
 }
 
@@ -30,7 +30,7 @@ const tokenLength = 40
 
 /** The token names company and rule, so that no other index has to lead to them; its secret proves the right. */
 function replaceAddress(ctx: CompanyContext, ruleId: number) {
-  ruleRecords.get(ctx, ruleId)
+  const { name } = ruleRecords.get(ctx, ruleId)
   const token = `${ctx.company.id}-${ruleId}-${randomToken(tokenLength)}`
   ctx.transaction(() => {
     ctx.db
@@ -38,7 +38,7 @@ function replaceAddress(ctx: CompanyContext, ruleId: number) {
       .set({ tokenHash: hashSecret(token) })
       .where(eq(ruleTable.id, ruleId))
       .run()
-    recordEvent(ctx, 'rule.addressReplaced', {}, { ruleId })
+    recordEvent(ctx, 'rule.addressReplaced', {}, { ruleId, name })
   })
   return { path: `/hooks/rules/${token}` }
 }

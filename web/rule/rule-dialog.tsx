@@ -36,7 +36,7 @@ export function RuleDialog({ rule, close }: RuleDialogProps) {
     v.pipe(
       RuleBody,
       v.forward(
-        v.check((body) => !body.active || seen.has(keyOfRule(body)), t.previewFirst),
+        v.check((body) => !body.active || seen.has(keyOfRule(body)), 'invalid'),
         ['active'],
       ),
     ),

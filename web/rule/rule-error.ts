@@ -3,7 +3,7 @@ import { useErrorText, useTexts } from '../i18n/i18n'
 
 /** Why it failed last; undefined since it ran again. */
 export function useRuleError() {
-  const t = useTexts('rule').rule
+  const t = useTexts('rule', 'error').rule
   const errorText = useErrorText()
   return ({ error, errorStep }: Pick<RuleView, 'error' | 'errorStep'>) => {
     if (error === '') return undefined

@@ -5,7 +5,6 @@ import { PreviewRuleBody, type RuleBody } from '../../src/rule/rule.contract'
 import type { RulePreview } from '../../src/rule/rule.record'
 import { useFetched } from '../app/use-fetched'
 import { links } from '../app/links'
-import { fieldErrorText } from '../i18n/error-text'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Link } from '../ui/display/link'
 import { EmptyState, ErrorState, Note, SkeletonRows } from '../ui/feedback/feedback'
@@ -27,10 +26,8 @@ interface RulePreviewTabProps {
 
 export function RulePreviewTab({ form, seen }: RulePreviewTabProps) {
   useSignals()
-  const texts = useTexts('rule')
-  const t = texts.rule
+  const t = useTexts('rule').rule
   const key = keyOfRule(form.values.value)
-  const error = form.errorAt('active')
   const {
     answer,
     error: failure,
@@ -52,7 +49,7 @@ export function RulePreviewTab({ form, seen }: RulePreviewTabProps) {
         help={t.fields.activeHelp}
         disabled={!answer && !form.values.value.active}
       />
-      {error !== null && <Note icon={TriangleAlert}>{fieldErrorText(texts, error)}</Note>}
+      {form.errorAt('active') !== null && <Note icon={TriangleAlert}>{t.previewFirst}</Note>}
       {failure !== undefined && <ErrorState compact error={failure} onRetry={retry} />}
       {!answer && failure === undefined && <SkeletonRows count={4} picture={false} />}
       {answer && <Preview preview={answer} form={form} />}

@@ -74,6 +74,7 @@ test('contains tickets of every status with their messages, notes and tags', () 
     'contact_extra_info',
     'quick_message',
     'macro',
+    'rule',
     'file_list',
     'chatbot',
   ]) {

@@ -34,6 +34,8 @@ import { asAdmin } from './as-admin'
 import { addDemoFlow } from './demo-flow'
 import { paintPortrait } from '../story/scenes'
 import { MacroBody } from '../../macro/macro.contract'
+import { RuleBody } from '../../rule/rule.contract'
+import { ruleRecords } from '../../rule/rule.record'
 import { macroRecords } from '../../macro/macro.record'
 import { listQueues } from '../../queue/queue.queries'
 import { listTags } from '../../tag/tag.queries'
@@ -63,6 +65,7 @@ export async function setUpCompany(platform: Platform) {
   for (const lane of demoLanes) createTag(context(), v.parse(TagBody, { ...lane, kanban: 1 }))
   await addQuickMessages(context())
   addMacros(context())
+  addRules(context())
   addHelpVideos(platform)
   addDemoFlow(asAdmin(context()))
 }
@@ -111,4 +114,26 @@ function addMacros(company: CompanyContext) {
     },
   ]
   for (const macro of macros) macroRecords.createFrom(ctx, v.parse(MacroBody, { ...macro, shared: true }))
+}
+
+/** Off, so that nothing happens by itself. */
+function addRules(ctx: CompanyContext) {
+  const rules = [
+    {
+      name: 'Sem resposta há meia hora',
+      trigger: { kind: 'silence', silent: 'us', minutes: 30 },
+      conditions: [{ field: 'hours', operator: 'is' }],
+      steps: [
+        { kind: 'priority', priority: 'high' },
+        { kind: 'note', text: 'O cliente espera uma resposta há meia hora.' },
+      ],
+    },
+    {
+      name: 'Quer saber o preço',
+      trigger: { kind: 'words', words: 'preço\nquanto custa\nvalor' },
+      conditions: [{ field: 'status', operator: 'is', values: ['pending'] }],
+      steps: [{ kind: 'reply', text: '{{firstName}}, já vamos te passar os preços!' }],
+    },
+  ]
+  for (const rule of rules) ruleRecords.createFrom(ctx, v.parse(RuleBody, rule))
 }
