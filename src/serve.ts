@@ -32,7 +32,7 @@ import type { Platform } from './platform/platform'
 import { contextOf, contextWhenReady, whenReady, findCookieSession, readCookieToken } from './user/session/authenticate'
 import { cutCompany } from './user/live/live-subscriptions'
 import { publishDashboardUpdate } from './report/report.domain'
-import { assignNow } from './ticket/assignment/automatic/assigning-queues'
+import { assignToWhoCame } from './ticket/assignment/automatic/assigning-queues'
 import { publishOnlineStatus } from './user/live/publish-online-status'
 import { noteUserSeen } from './user/session/note-user-seen'
 import { presentSession } from './user/session/present-session'
@@ -112,10 +112,9 @@ export function serve({ platform, hub, client, bodyPace, watch }: ServeOptions) 
   publishOnlineStatus({
     hub,
     contextOf: (companyId) => createContext(files.use(companyId)),
-    onChange(ctx) {
+    onChange(ctx, isOnline) {
       publishDashboardUpdate(ctx)
-      // Who comes may get what waits.
-      ctx.transaction(() => assignNow(ctx))
+      if (isOnline) assignToWhoCame(ctx)
     },
   })
   platform.companyStops.push((companyId) => cutCompany(hub, companyId))

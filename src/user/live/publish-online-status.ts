@@ -10,7 +10,7 @@ interface OnlineStatusOptions {
   contextOf(companyId: CompanyId): CompanyContext
   /** A reloaded page has reconnected by then. */
   firstLookMs?: number
-  onChange?(ctx: CompanyContext): void
+  onChange?(ctx: CompanyContext, isOnline: boolean): void
 }
 
 const firstLookDefaultMs = 1000
@@ -52,6 +52,6 @@ export function publishOnlineStatus(options: OnlineStatusOptions) {
 
   function publish(ctx: CompanyContext, id: UserId, online: boolean) {
     publishNow(ctx, { topics: ['admin'], event: 'user', data: { action: 'update', user: { id, online } } })
-    onChange(ctx)
+    onChange(ctx, online)
   }
 }

@@ -1,5 +1,6 @@
 import { cachedPerCompany } from '../../../kernel/company/cached-per-company'
 import type { CompanyContext } from '../../../kernel/company/company-context'
+import { isReadOnly } from '../../../kernel/company/held-output'
 import type { QueueId } from '../../../kernel/ids'
 import { bringJobForward, cancelJob, enqueueJob } from '../../../kernel/job/jobs'
 import { listQueues } from '../../../queue/queue.queries'
@@ -31,6 +32,11 @@ export function assignWaitingLater(ctx: CompanyContext, queueId: QueueId) {
   const dedupeKey = jobKey(queueId)
   cancelJob(ctx, dedupeKey)
   enqueueJob(ctx, 'queue.assign', { queueId }, { dedupeKey })
+}
+
+/** While nothing can be written, the job that looks each minute finds them later. */
+export function assignToWhoCame(ctx: CompanyContext) {
+  if (assigning.get(ctx).size > 0 && !isReadOnly(ctx.company)) ctx.transaction(() => assignNow(ctx))
 }
 
 /** Somebody came or has room again. Where nothing waits there is no job. */
