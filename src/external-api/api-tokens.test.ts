@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { apiTokenTable } from '../connection/api-token/api-token.record'
 import { rebuildTokenIndex } from '../connection/save/connection-token'
+import { getMessageTrace } from '../message/trace/message-trace.view'
 import { addConnection, giveTokens } from '../testing/conversation/connections'
 import { listMessageRows } from '../testing/conversation/conversation'
 import { addContact, addTicket } from '../testing/conversation/tickets'
@@ -37,6 +38,18 @@ test('is shown once and kept as a hash only', async () => {
   expect(JSON.stringify(kept)).not.toContain(token.slice(8))
   expect((await ana.get('/audit?category=tokens')).body.records).toMatchObject([
     { object: 'apiToken', action: 'created', objectName: 'Loja virtual', byName: 'Ana Souza' },
+  ])
+})
+
+test('a message says which token sent it, or which connection’s own', async () => {
+  giveTokens(world, { 1: 'A'.repeat(30), 2: 'B'.repeat(30) })
+  const { id, token } = await create()
+  await send(token)
+  await send('A'.repeat(30), { body: 'Outro' })
+  const causes = listMessageRows(world).map((row) => getMessageTrace(world.ctx(1), row.id).steps[0]?.data.cause)
+  expect(causes).toEqual([
+    { kind: 'apiToken', id, name: 'Loja virtual' },
+    { kind: 'api', id: 1, name: 'Acme WhatsApp' },
   ])
 })
 

@@ -27,6 +27,8 @@ import { findUserFacts } from '../user/user.queries'
 import { findAnswer, keepAnswer } from './api-request'
 import { type ApiAccess, reaches } from './connection-guard'
 import type { SentExternalMessage } from './external-message.calls'
+import type { MessageCause } from '../message/trace/message-trace.contract'
+import { apiTokenRecords } from '../connection/api-token/api-token.record'
 import { followStatus } from './report-status'
 import { isGroupRecipient, type SendExternalMessageBody } from './external-message.contract'
 
@@ -60,7 +62,7 @@ export async function sendExternalMessage(
       // A parallel request may have finished meanwhile.
       const repeated = request && findAnswer(ctx, holderId, request.key, request.hash)
       if (repeated) return repeated
-      const answer = send(ctx, connectionId, contact, { body, files, rule, isUp })
+      const answer = send(ctx, connectionId, contact, { body, files, rule, isUp, holderId })
       if (request) keepAnswer(ctx, holderId, { ...request, answer })
       return answer
     })
@@ -130,19 +132,27 @@ interface Sending {
   files: readonly ContentFile[]
   rule: OutreachTicketRule
   isUp: boolean
+  holderId: number
+}
+
+/** A token of the company, or the connection’s own. */
+function causeOf(ctx: CompanyContext, holderId: number, connectionId: ConnectionId): MessageCause {
+  const token = holderId < 0 ? apiTokenRecords.find(ctx, -holderId) : undefined
+  if (token) return { kind: 'apiToken', id: token.id, name: token.name }
+  return { kind: 'api', id: connectionId, name: getConnection(ctx, connectionId).name }
 }
 
 function send(
   ctx: CompanyContext,
   connectionId: ConnectionId,
   recipient: Recipient,
-  { body, files, rule, isUp }: Sending,
+  { body, files, rule, isUp, holderId }: Sending,
 ): SentExternalMessage {
   const contact = contactOf(ctx, connectionId, recipient, body.name)
   if (!contact.active) refuse('ERR_CONTACT_BLOCKED')
   const { ticketId, messageIds } = sendOutreach(ctx, {
     key: `api ${connectionId} ${Bun.randomUUIDv7()}`,
-    cause: { kind: 'api', id: connectionId, name: getConnection(ctx, connectionId).name },
+    cause: causeOf(ctx, holderId, connectionId),
     contact,
     connectionIds: [connectionId],
     content: { texts: [body.body], files },

@@ -12,6 +12,7 @@ export const causeKinds = [
   'optOut',
   'schedule',
   'api',
+  'apiToken',
   'macro',
   'rule',
   'forward',

@@ -33,7 +33,7 @@ export const weeklyReportTexts: Record<MailLanguage, WeeklyReportTexts> = {
     rating: 'Avaliações',
     waiting: 'Aguardando agora',
     agents: 'Por atendente',
-    columns: ['Atendente', 'Iniciados', 'Espera', 'Duração', 'Nota'],
+    columns: ['Atendente', 'Atendimentos', 'Espera', 'Duração', 'Nota'],
     more: (count) => (count === 1 ? 'mais 1 atendente' : `mais ${count} atendentes`),
     open: 'Abrir o painel',
     note: (company) =>
@@ -52,7 +52,7 @@ export const weeklyReportTexts: Record<MailLanguage, WeeklyReportTexts> = {
     rating: 'Ratings',
     waiting: 'Waiting now',
     agents: 'By agent',
-    columns: ['Agent', 'Started', 'Wait', 'Duration', 'Rating'],
+    columns: ['Agent', 'Conversations', 'Wait', 'Duration', 'Rating'],
     more: (count) => (count === 1 ? '1 more agent' : `${count} more agents`),
     open: 'Open the dashboard',
     note: (company) =>
@@ -71,7 +71,7 @@ export const weeklyReportTexts: Record<MailLanguage, WeeklyReportTexts> = {
     rating: 'Calificaciones',
     waiting: 'Esperando ahora',
     agents: 'Por agente',
-    columns: ['Agente', 'Iniciadas', 'Espera', 'Duración', 'Nota'],
+    columns: ['Agente', 'Conversaciones', 'Espera', 'Duración', 'Nota'],
     more: (count) => (count === 1 ? '1 agente más' : `${count} agentes más`),
     open: 'Abrir el panel',
     note: (company) =>

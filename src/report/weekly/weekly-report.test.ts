@@ -89,7 +89,7 @@ test('has the dashboard’s figures of the week, each agent’s, and those of th
   expect([activeTickets + passiveTickets, supportFinished]).toEqual([1, 1])
   expect(text).toContain('Atendimentos iniciados: 1 (semana anterior: 0)\nResolvidos: 1 (semana anterior: 0)')
   expect(text).toContain(
-    'Por atendente (Atendente | Iniciados | Espera | Duração | Nota)\nBruno Lima | 1 | 00h 00m | 00h 00m | –\n',
+    'Por atendente (Atendente | Atendimentos | Espera | Duração | Nota)\nBruno Lima | 1 | 00h 00m | 00h 00m | –\n',
   )
   expect(text).not.toContain('Carla')
   expect(text).toContain('https://host.test/?tab=attendants')

@@ -21,6 +21,7 @@ export const messageTrace = {
     optOut: (_: string) => 'because the contact left the campaigns',
     schedule: (_: string) => 'by a schedule',
     api: (name: string) => `by the API of the connection ${name}`,
+    apiToken: (name: string) => `by the API, with the token “${name}”`,
     macro: (name: string) => `with the macro “${name}”`,
     rule: (name: string) => `by the rule “${name}”`,
     forward: (_: string) => 'forwarded from another conversation',

@@ -21,6 +21,7 @@ export const messageTrace = {
     optOut: (_: string) => 'porque el contacto salió de las campañas',
     schedule: (_: string) => 'por un mensaje programado',
     api: (name: string) => `por la API de la conexión ${name}`,
+    apiToken: (name: string) => `por la API, con el token “${name}”`,
     macro: (name: string) => `con la macro “${name}”`,
     rule: (name: string) => `por la regla “${name}”`,
     forward: (_: string) => 'reenviado de otra conversación',

@@ -21,6 +21,7 @@ export const messageTrace = {
     optOut: (_: string) => 'porque o contato saiu das campanhas',
     schedule: (_: string) => 'por um agendamento',
     api: (name: string) => `pela API da conexão ${name}`,
+    apiToken: (name: string) => `pela API, com o token “${name}”`,
     macro: (name: string) => `com a macro “${name}”`,
     rule: (name: string) => `pela regra “${name}”`,
     forward: (_: string) => 'encaminhada de outra conversa',
