@@ -118,7 +118,7 @@ test('imports the accounts of Chatwoot, whose people keep their passwords', asyn
   const file = join(dataDir, 'chatwoot.sql')
   const known = await Bun.password.hash('senha-antiga', { algorithm: 'bcrypt', cost: 11 })
   writeFileSync(file, chatwootDump(chatwootRows(known.replace('$2b$', '$2a$'))))
-  expect((await recado('import', 'whaticket', file)).errors).toContain('This is no system of the Whaticket family')
+  expect((await recado('import', 'whaticket', file)).errors).toContain('This is no database of Whaticket')
   const { code, output } = await recado('import', 'chatwoot', file)
   expect([code, output]).toEqual([0, expect.stringContaining('Floricultura is company 3')])
   expect(output).toContain('conversations of other channels 1')

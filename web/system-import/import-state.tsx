@@ -1,6 +1,7 @@
 import type { SystemImportView } from '../../src/move-in/run/system-import.contract'
+import { problemTexts } from '../../src/move-in/source/problem-texts.contract'
 import { useApp } from '../app/app-context'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useFormat, useLanguage, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { useUi } from '../ui/context/ui-context'
 import { StatusPill } from '../ui/display/labels'
@@ -23,7 +24,8 @@ const kinds = {
 export function ImportStateCard({ current, onChange }: ImportStateProps) {
   const t = useTexts('systemImport').systemImport
   const format = useFormat()
-  const { system, source, isDryRun, state, error, startedAt } = current
+  const language = useLanguage()
+  const { system, source, isDryRun, state, error, problem, startedAt } = current
   return (
     <section className="system-import-card" aria-labelledby="system-import-state">
       <div className="system-import-head">
@@ -36,7 +38,7 @@ export function ImportStateCard({ current, onChange }: ImportStateProps) {
       {state === 'running' && <Step current={current} />}
       {error && (
         <p role="alert" className="system-import-error">
-          {error}
+          {problem ? problemTexts[language][problem.code](problem.values) : error}
         </p>
       )}
       <Actions current={current} onChange={onChange} />

@@ -103,7 +103,7 @@ test(
         await hasFocus(page.getByLabel('Cópia do banco de dados'))
         await page.getByLabel('Cópia do banco de dados').fill('/nowhere.dump')
         await page.keyboard.press('Enter')
-        await page.getByText('There is no file /nowhere.dump.').waitFor()
+        await page.getByText('O arquivo /nowhere.dump não existe.').waitFor()
         await page.getByText('Falhou').waitFor()
         await expectNoBarriers(page)
         await page.setViewportSize({ width: 390, height: 800 })

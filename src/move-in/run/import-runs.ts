@@ -82,7 +82,7 @@ export async function runImport(platform: Platform, actor: PlatformActor, order:
     return report
   } catch (error) {
     if (ending.signal.aborted) run.view = { ...endedView(platform, run), state: 'canceled' }
-    else run.view = { ...endedView(platform, run), state: 'failed', error: textOf(error) }
+    else run.view = { ...endedView(platform, run), state: 'failed', error: textOf(error), problem: problemOf(error) }
     throw error
   } finally {
     call?.signal.removeEventListener('abort', stop)
@@ -148,6 +148,7 @@ function begun({ clock }: Platform, { system, source, media, dryRun }: SystemImp
     done: null,
     of: null,
     error: '',
+    problem: null,
     startedAt: clock.now().toISOString(),
     endedAt: null,
     hasReport: false,
@@ -155,6 +156,9 @@ function begun({ clock }: Platform, { system, source, media, dryRun }: SystemImp
 }
 
 const endedView = ({ clock }: Platform, { view }: Running) => ({ ...view, endedAt: clock.now().toISOString() })
+
+const problemOf = (error: unknown) =>
+  error instanceof UnreadableSource ? { code: error.code, values: error.values } : null
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

@@ -7,6 +7,7 @@ import { planComingSchedules } from '../../schedule/moved-schedules'
 import { openRedisSessions } from '../session/redis-session'
 import { type TakenSession, takeSessions } from '../session/take-sessions'
 import { openScratchFile, readSummary } from '../source/scratch-file'
+import type { ProblemValues } from '../source/source-problems.contract'
 import { UnreadableSource } from '../source/source'
 import { openBook } from '../write/import-book'
 import { moveIn, sourceName } from '../write/move-in'
@@ -99,7 +100,14 @@ async function readOther(
     const answer = await helper.ask<ReadAnswer>(order, (step) =>
       progress({ phase: 'reading', ...(step as Omit<ImportStep, 'phase'>) }),
     )
-    if (answer.unreadable !== undefined) throw new UnreadableSource(shown(answer.unreadable))
+    if (answer.unreadable) {
+      const { code, values } = answer.unreadable
+      const safe = Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? shown(value) : value,
+      ])
+      throw new UnreadableSource(code, Object.fromEntries(safe) as ProblemValues)
+    }
     if (asked) folder.write('scratch.json', asked)
   } catch (error) {
     rmSync(folder.scratch, { force: true })

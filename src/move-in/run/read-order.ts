@@ -1,4 +1,5 @@
 import { readSource } from '../source/read-source'
+import type { ProblemValues, SourceProblem } from '../source/source-problems.contract'
 import { UnreadableSource } from '../source/source'
 import type { OtherSystem } from './system-import.contract'
 
@@ -14,7 +15,7 @@ export interface ReadOrder {
 
 export interface ReadAnswer {
   /** Why its owner has to mend the source. */
-  unreadable?: string
+  unreadable?: { code: SourceProblem; values: ProblemValues }
 }
 
 interface ReadStep {
@@ -38,7 +39,7 @@ export async function doReadOrder(
     })
     return {}
   } catch (error) {
-    if (error instanceof UnreadableSource) return { unreadable: error.message }
+    if (error instanceof UnreadableSource) return { unreadable: { code: error.code, values: error.values } }
     throw error
   }
 }

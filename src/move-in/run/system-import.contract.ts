@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sourceProblems } from '../source/source-problems.contract'
 
 export const otherSystems = ['whaticket', 'chatwoot'] as const
 export type OtherSystem = (typeof otherSystems)[number]
@@ -48,6 +49,13 @@ export const SystemImportView = v.object({
   of: v.nullable(v.number()),
   /** For people, in English; empty without a failure. */
   error: v.string(),
+  /** The same by its code, where the owner of the source can mend it. */
+  problem: v.nullable(
+    v.object({
+      code: v.picklist(sourceProblems),
+      values: v.record(v.string(), v.union([v.string(), v.number()])),
+    }),
+  ),
   startedAt: v.string(),
   endedAt: v.nullable(v.string()),
   hasReport: v.boolean(),

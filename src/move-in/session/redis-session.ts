@@ -38,7 +38,7 @@ export async function openRedisSessions(url: string) {
 }
 
 async function connect(url: string) {
-  if (!/^rediss?:\/\//.test(url)) throw new UnreadableSource('The address of Redis begins with redis:// or rediss://.')
+  if (!/^rediss?:\/\//.test(url)) throw new UnreadableSource('redisAddress')
   try {
     const options = { connectionTimeout: connectMsMax, autoReconnect: false, enableOfflineQueue: false }
     const client = new RedisClient(url, options)
@@ -48,7 +48,7 @@ async function connect(url: string) {
   } catch (error) {
     // Its message may hold the password.
     const code = (error as { code?: string }).code ?? 'no answer'
-    throw new UnreadableSource(`Redis cannot be read (${code}). Check its address and password.`)
+    throw new UnreadableSource('redisSilent', { code })
   }
 }
 

@@ -149,7 +149,7 @@ describe.if(programs !== undefined)('with the PostgreSQL of this machine', () =>
     expect(await refusalOf(server.url('nowhere'))).toMatch(
       /^The database at 127.0.0.1:\d+ refuses: database "nowhere" does not exist\.$/,
     )
-    expect(await refusalOf(server.url('postgres'))).toContain('no system of the Whaticket family')
+    expect(await refusalOf(server.url('postgres'))).toContain('no database of Whaticket')
   })
 
   test('reading ends when it is given up', async () => {

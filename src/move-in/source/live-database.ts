@@ -51,9 +51,7 @@ function parseAddress(address: string) {
   try {
     return new URL(address)
   } catch {
-    throw new UnreadableSource(
-      'The address of the database is not valid. It looks like postgres://user:password@host:5432/database.',
-    )
+    throw new UnreadableSource('addressInvalid')
   }
 }
 
@@ -139,11 +137,9 @@ function explain(error: unknown, { hostname, port }: URL): unknown {
   // A refusal of the server has an SQLSTATE.
   if (error.errno === undefined) {
     const isLost = /CLOSED|TIMEOUT/.test(error.code) && !/CONNECTION_TIMEOUT/.test(error.code)
-    return new UnreadableSource(
-      isLost
-        ? `The connection to the database at ${place} was lost.`
-        : `The database at ${place} does not answer (${error.message}).`,
-    )
+    return isLost
+      ? new UnreadableSource('databaseLost', { place })
+      : new UnreadableSource('databaseSilent', { place, why: error.message })
   }
-  return new UnreadableSource(`The database at ${place} refuses: ${error.message}.`)
+  return new UnreadableSource('databaseRefuses', { place, why: error.message })
 }

@@ -70,3 +70,51 @@ test('a dump without its last line was cut short', async () => {
     'The dump was cut short after the rows of Users: its last line, "-- Dump completed", is missing.',
   )
 })
+
+/** MySQL 8.0 Reference Manual, 4.5.4 mysqldump, with its default options, and 9.7 Comments, of the versions that a server obeys (2026-11-30). */
+test('what MySQL 8 writes besides rows is passed by', async () => {
+  const text = `-- MySQL dump 10.13  Distrib 8.0.40, for Linux (x86_64)
+--
+-- Host: localhost    Database: whaticket
+-- ------------------------------------------------------
+-- Server version	8.0.40
+
+/*!40101 SET @OLD_CHARACTER_SET_CLIENT=@@CHARACTER_SET_CLIENT */;
+/*!50503 SET NAMES utf8mb4 */;
+/*!40103 SET TIME_ZONE='+00:00' */;
+SET @MYSQLDUMP_TEMP_LOG_BIN = @@SESSION.SQL_LOG_BIN;
+SET @@GLOBAL.GTID_PURGED=/*!80000 '+'*/ '3e11fa47-71ca-11e1-9e33-c80aa9429562:1-77';
+CREATE DATABASE /*!32312 IF NOT EXISTS*/ \`whaticket\` /*!40100 DEFAULT CHARACTER SET utf8mb4 */ /*!80016 DEFAULT ENCRYPTION='N' */;
+USE \`whaticket\`;
+DROP TABLE IF EXISTS \`Users\`;
+/*!40101 SET @saved_cs_client     = @@character_set_client */;
+/*!50503 SET character_set_client = utf8mb4 */;
+CREATE TABLE \`Users\` (
+  \`id\` int NOT NULL AUTO_INCREMENT,
+  \`name\` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_ai_ci DEFAULT (concat(_utf8mb4'a',_utf8mb4'b')),
+  \`key\` json DEFAULT NULL COMMENT 'a, (b) \\'c\\'',
+  \`createdAt\` datetime(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3) ON UPDATE CURRENT_TIMESTAMP(3),
+  \`online\` tinyint(1) GENERATED ALWAYS AS ((\`id\` > 1)) STORED,
+  \`hidden\` int DEFAULT NULL /*!80023 INVISIBLE */,
+  PRIMARY KEY (\`id\`),
+  UNIQUE KEY \`lower\` ((lower(\`name\`))),
+  CONSTRAINT \`positive\` CHECK ((\`id\` > 0))
+) ENGINE=InnoDB AUTO_INCREMENT=3 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci;
+/*!40101 SET character_set_client = @saved_cs_client */;
+CREATE TABLE \`Contacts\` (\`id\` int NOT NULL); CREATE TABLE \`Tickets\` (\`id\` int NOT NULL); CREATE TABLE \`Whatsapps\` (\`id\` int NOT NULL);
+LOCK TABLES \`Users\` WRITE;
+/*!40000 ALTER TABLE \`Users\` DISABLE KEYS */;
+INSERT INTO \`Users\` (\`id\`, \`name\`, \`key\`, \`createdAt\`) VALUES (1,'Ana','{\\"a\\": \\"b\\\\\\\\c\\"}','2025-01-02 03:04:05.678'),(2,'Zé',NULL,'2025-01-02 03:04:05.000');
+/*!40000 ALTER TABLE \`Users\` ENABLE KEYS */;
+UNLOCK TABLES;
+/*!50003 CREATE*/ /*!50017 DEFINER=\`root\`@\`%\`*/ /*!50003 TRIGGER \`t\` BEFORE INSERT ON \`Users\` FOR EACH ROW SET NEW.name = 'x' */;;
+-- Dump completed
+`
+  await withSource(Buffer.from(text), ({ rows, summary }) => {
+    expect(summary.kind).toBe('mysql')
+    expect(rows('SELECT id, name, key, createdAt FROM Users')).toEqual([
+      { id: '1', name: 'Ana', key: '{"a": "b\\\\c"}', createdAt: '2025-01-02 03:04:05.678+00' },
+      { id: '2', name: 'Zé', key: null, createdAt: '2025-01-02 03:04:05+00' },
+    ])
+  })
+})

@@ -11,10 +11,9 @@ const chunkBytes = 1024 * 1024
 /** Opens a dump of any form. @throws UnreadableSource */
 export async function openDump(path: string): Promise<OpenDump> {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat) throw new UnreadableSource(`There is no file ${path}.`)
+  if (!stat) throw new UnreadableSource('fileMissing', { path })
   if (stat.isDirectory()) {
-    if (!existsSync(join(path, 'toc.dat')))
-      throw new UnreadableSource(`The folder ${path} is no dump of pg_dump: it has no toc.dat.`)
+    if (!existsSync(join(path, 'toc.dat'))) throw new UnreadableSource('folderUnknown', { path })
     return restoreAsText(path)
   }
   const head = await readHead(path)
@@ -55,28 +54,23 @@ const isForRestore = (head: Buffer) =>
   head.toString('latin1', 0, 5) === 'PGDMP' ||
   (head.toString('latin1', 257, 262) === 'ustar' && head.toString('latin1', 0, 8) === 'toc.dat\0')
 
-const others: [magic: string, name: string][] = [
-  ['PK\x03\x04', 'a ZIP archive'],
-  ['BZh', 'packed with bzip2'],
-  ['\xfd7zXZ', 'packed with xz'],
-  ['\x04\x22\x4d\x18', 'packed with lz4'],
-  ['7z\xbc\xaf', 'a 7z archive'],
+const others: [magic: string, form: string][] = [
+  ['PK\x03\x04', 'ZIP'],
+  ['BZh', 'bzip2'],
+  ['\xfd7zXZ', 'xz'],
+  ['\x04\x22\x4d\x18', 'lz4'],
+  ['7z\xbc\xaf', '7z'],
 ]
 
 function refuseOthers(head: Buffer) {
-  if (head.length === 0) throw new UnreadableSource('The file is empty.')
-  for (const [magic, name] of others) {
-    if (head.toString('latin1', 0, magic.length) === magic)
-      throw new UnreadableSource(`The file is ${name}. Unpack it first.`)
+  if (head.length === 0) throw new UnreadableSource('fileEmpty')
+  for (const [magic, form] of others) {
+    if (head.toString('latin1', 0, magic.length) === magic) throw new UnreadableSource('packed', { form })
   }
-  if (head.toString('latin1', 257, 262) === 'ustar')
-    throw new UnreadableSource('The file is a tar archive. Unpack it first.')
-  if (head.toString('latin1', 0, 15) === 'SQLite format 3')
-    throw new UnreadableSource('The file is an SQLite database, not a dump.')
+  if (head.toString('latin1', 257, 262) === 'ustar') throw new UnreadableSource('tar')
+  if (head.toString('latin1', 0, 15) === 'SQLite format 3') throw new UnreadableSource('sqlite')
   if (isUtf16(head)) {
-    throw new UnreadableSource(
-      'The dump was written as UTF-16, as PowerShell does with ">", which damages accents. Dump again with pg_dump --file.',
-    )
+    throw new UnreadableSource('utf16')
   }
 }
 
@@ -94,9 +88,8 @@ async function* readable(chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
   } catch (error) {
     const text = String(error)
-    if (/unexpected end/i.test(text))
-      throw new UnreadableSource('The dump was cut short: its packed data ends too early.')
-    if (/Z_|zlib|incorrect|invalid|checksum/i.test(text)) throw new UnreadableSource('The packed dump is damaged.')
+    if (/unexpected end/i.test(text)) throw new UnreadableSource('packedShort')
+    if (/Z_|zlib|incorrect|invalid|checksum/i.test(text)) throw new UnreadableSource('packedDamaged')
     throw error
   }
 }

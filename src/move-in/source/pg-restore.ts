@@ -4,9 +4,7 @@ import { type OpenDump, UnreadableSource } from './source'
 export function restoreAsText(path: string, input?: AsyncIterator<Uint8Array>): OpenDump {
   const program = Bun.which('pg_restore', { PATH: process.env['PATH'] ?? '' })
   if (program === null) {
-    throw new UnreadableSource(
-      'This dump can only be read by pg_restore, which is not installed. Install it (apt-get install postgresql-client), or dump again with pg_dump --format=plain.',
-    )
+    throw new UnreadableSource('restoreMissing')
   }
   const child = Bun.spawn([program, '--file=-', '--no-owner', '--no-privileges', ...(input ? [] : [path])], {
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
@@ -41,7 +39,7 @@ export function restoreAsText(path: string, input?: AsyncIterator<Uint8Array>): 
     async end() {
       const code = await child.exited
       if (inputFailure !== undefined) throw inputFailure
-      if (code !== 0) throw new UnreadableSource(await explain(program, await errors))
+      if (code !== 0) throw await explain(program, await errors)
     },
     close: () => child.kill(),
   }
@@ -51,8 +49,8 @@ async function explain(program: string, errors: string) {
   const [first = 'nothing'] = errors.replaceAll(/^pg_restore: (?:error: |\[.*?\] )?/gm, '').split('\n')
   if (/unsupported version/.test(first)) {
     const version = (await Bun.$`${program} --version`.text()).trim()
-    return `This machine's ${version} is too old for the dump (${first}). Install the client of the PostgreSQL that made it, or dump again with pg_dump --format=plain.`
+    return new UnreadableSource('restoreOld', { version, why: first })
   }
   const isShort = /end of file|could not read|unexpected end/.test(first)
-  return `${isShort ? 'The dump was cut short' : 'The dump cannot be read'}: pg_restore says "${first}".`
+  return new UnreadableSource(isShort ? 'restoreShort' : 'restoreFailed', { why: first })
 }

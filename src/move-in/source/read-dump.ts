@@ -41,8 +41,7 @@ export class DumpReader {
       else await this.#skipStatement()
     }
     for (const line of this.#closingLines) {
-      const after = this.#lastTable ? ` after the rows of ${this.#lastTable}` : ' before its first rows'
-      throw new UnreadableSource(`The dump was cut short${after}: its last line, "${line}", is missing.`)
+      throw new UnreadableSource('endMissing', { table: this.#lastTable, line })
     }
   }
 
@@ -91,7 +90,7 @@ export class DumpReader {
   }
 
   async #comment(): Promise<string> {
-    const from = await this.#until((bytes, at) => endOfToken(bytes, at, this.style), 'a comment')
+    const from = await this.#until((bytes, at) => endOfToken(bytes, at, this.style), 'comment')
     return this.window.bytes.toString('latin1', from, Math.min(this.window.start, from + 200))
   }
 
@@ -130,7 +129,7 @@ export class DumpReader {
   }
 
   /** Reads on until the function finds an end, moves there, and returns where it began. */
-  async #until(find: (bytes: Buffer, at: number) => number, what: string): Promise<number> {
+  async #until(find: (bytes: Buffer, at: number) => number, part: Part, counts?: { row: number }): Promise<number> {
     const { window } = this
     for (;;) {
       const from = window.start
@@ -139,28 +138,28 @@ export class DumpReader {
         window.start = end
         return from
       }
-      if (window.isOver) throw cutShort(what, this.#lastTable)
+      if (window.isOver) throw cutShort(part, this.#lastTable, counts)
       await this.#fill()
     }
   }
 
   async #skipStatement() {
-    await this.#until((bytes, at) => endOfStatement(bytes, at, this.style), 'a statement')
+    await this.#until((bytes, at) => endOfStatement(bytes, at, this.style), 'statement')
   }
 
-  async #tokens(last: (token: Token) => boolean, what: string): Promise<{ tokens: Token[]; from: number }> {
+  async #tokens(last: (token: Token) => boolean, part: Part): Promise<{ tokens: Token[]; from: number }> {
     let tokens: Token[] = []
     const from = await this.#until((bytes, at) => {
       const read = readTokens(bytes, at, this.style, last)
       tokens = read?.tokens ?? []
       return read?.end ?? -1
-    }, what)
+    }, part)
     return { tokens, from }
   }
 
   async #declaration() {
     this.#lastInsert = undefined
-    const { tokens } = await this.#tokens(endsStatement, 'a statement')
+    const { tokens } = await this.#tokens(endsStatement, 'statement')
     const words = tokens.map(({ text }) => text)
     const [first, second] = words
     if (first === 'create' && ['table', 'unlogged', 'foreign'].includes(second ?? '')) this.#createTable(tokens, words)
@@ -192,15 +191,13 @@ export class DumpReader {
   }
 
   async #copy() {
-    const { tokens } = await this.#tokens(endsStatement, 'a statement')
+    const { tokens } = await this.#tokens(endsStatement, 'statement')
     const name = readName(tokens, 1)
     const hasColumns = name && tokens[name.next]?.text === '('
     const words = tokens.map(({ text }) => text)
     if (!name || !words.includes('stdin')) return
     if (words.slice(words.indexOf('stdin')).some((word) => copyOptions.has(word))) {
-      throw new UnreadableSource(
-        `The rows of ${name.parts.at(-1)} are in another form than pg_dump writes, such as CSV. Dump with pg_dump.`,
-      )
+      throw new UnreadableSource('otherForm', { table: name.parts.at(-1) ?? '' })
     }
     await this.#skipLine()
     const sink = this.#sink(name.parts, hasColumns ? readNames(tokens, name.next) : undefined, true)
@@ -222,7 +219,7 @@ export class DumpReader {
         at = end + 1
       }
       this.window.start = at
-      if (this.window.isOver) throw cutShort('its rows', sink.table, rows)
+      if (this.window.isOver) throw cutShort('rows', sink.table, { rows })
       await this.#fill()
     }
   }
@@ -231,8 +228,8 @@ export class DumpReader {
     const line = this.style.decode(bytes, at, end)
     const fields: SourceValue[] = line.split('\t')
     if (fields.length !== sink.columns.length) {
-      const counts = `${fields.length} instead of ${sink.columns.length} values`
-      throw new UnreadableSource(`The dump is damaged: row ${rows + 1} of ${sink.table} has ${counts}.`)
+      const [found, expected] = [fields.length, sink.columns.length]
+      throw new UnreadableSource('rowDamaged', { row: rows + 1, table: sink.table, found, expected })
     }
     if (!line.includes('\\')) return fields
     sink.trim(fields)
@@ -262,7 +259,7 @@ export class DumpReader {
     const { tokens, from } = await this.#tokens(
       (token) =>
         endsStatement(token) || (token.kind === 'word' && (token.text === 'values' || token.text === 'select')),
-      'an INSERT',
+      'insert',
     )
     const head = Buffer.from(window.bytes.subarray(from, window.start))
     const words = tokens.map(({ text }) => text)
@@ -289,11 +286,12 @@ export class DumpReader {
           row = []
           return readTuple(bytes, at, this.style, row)
         },
-        `row ${rows + 1} of an INSERT`,
+        'insert',
+        { row: rows + 1 },
       )
       if (sink.isKept && row.length !== sink.columns.length) {
-        const counts = `${row.length} instead of ${sink.columns.length} values`
-        throw new UnreadableSource(`The dump is damaged: a row of ${sink.table} has ${counts}.`)
+        const [found, expected] = [row.length, sink.columns.length]
+        throw new UnreadableSource('rowDamaged', { table: sink.table, found, expected })
       }
       sink.add(row)
     }
@@ -307,7 +305,7 @@ export class DumpReader {
       const first = bytes[start]
       if (first === 40) return true
       if (first === undefined) {
-        if (window.isOver) throw cutShort('an INSERT', this.#lastTable)
+        if (window.isOver) throw cutShort('insert', this.#lastTable)
         await this.#fill()
       } else if (isSpace(first) || first === 44) window.start++
       else if (bytes.length - start < 2 && !window.isOver) await this.#fill()
@@ -322,8 +320,8 @@ export class DumpReader {
 
 const endsStatement = (token: Token) => token.kind === 'mark' && token.text === ';'
 
-function cutShort(what: string, table: string, rows?: number) {
-  const where = table ? ` of ${table}` : ''
-  const count = rows === undefined ? '' : ` after ${rows} rows`
-  return new UnreadableSource(`The dump was cut short within ${what}${where}${count}.`)
+type Part = 'statement' | 'comment' | 'rows' | 'insert'
+
+function cutShort(part: Part, table: string, counts: { row?: number; rows?: number } = {}) {
+  return new UnreadableSource('cutShort', { part, table, ...counts })
 }

@@ -27,9 +27,7 @@ export async function readSource(
     if (kind === 'live') await readLive(source, tables, options)
     const { rows, unknown } = isChatwoot ? chooseChatwoot(scratch, tables) : tables.choose()
     if (Object.values(rows).every((count) => count === 0)) {
-      throw new UnreadableSource(
-        'The source has the tables of such a system, but no rows. Was it dumped with --schema-only?',
-      )
+      throw new UnreadableSource('noRows')
     }
     if (options.since) leaveOlder(scratch, options.since, rows)
     const summary = summarise(scratch, kind, { counts: rows, unknown })
@@ -60,7 +58,7 @@ async function readDump(path: string, tables: SourceTables, { signal, progress }
       await reader.read()
     } catch (error) {
       // What pg_restore says about it says more than where its text ends.
-      if (error instanceof UnreadableSource && /cut short/.test(error.message)) await dump.end()
+      if (error instanceof UnreadableSource && ['cutShort', 'endMissing'].includes(error.code)) await dump.end()
       throw error
     }
     await dump.end()

@@ -17,7 +17,7 @@ export interface SourceSystem {
 const canonicalNames = new Map(familyTableNames.map((name) => [name.toLowerCase(), name]))
 
 export const familySystem: SourceSystem = {
-  name: 'system of the Whaticket family',
+  name: 'Whaticket',
   core: ['Contacts', 'Tickets', 'Users', 'Whatsapps'],
   isKept: isFamilyTable,
   // MySQL on Windows keeps names in lower case.
@@ -26,7 +26,7 @@ export const familySystem: SourceSystem = {
 }
 
 export const chatwootSystem: SourceSystem = {
-  name: 'database of Chatwoot',
+  name: 'Chatwoot',
   core: chatwootCore,
   isKept: (table) => Object.hasOwn(chatwootTables, table),
   nameOf: (table) => table,

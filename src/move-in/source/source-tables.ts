@@ -75,9 +75,7 @@ export class SourceTables {
     const columns = named ?? known.declared.map((column) => column.name)
     const isKept = this.system.isKept(known.table)
     if (isKept && columns.length === 0) {
-      throw new UnreadableSource(
-        `The rows of ${known.table} name no columns, and the dump does not say how the table was created. Dump it with its schema.`,
-      )
+      throw new UnreadableSource('columnsUnnamed', { table: known.table })
     }
     this.current = known
     if (isKept) this.#widen(known, columns)
@@ -142,15 +140,15 @@ export class SourceTables {
     if (chosen !== undefined && other === undefined) return chosen
     if (chosen !== undefined) {
       const names = whole.map((space) => space || 'public').join(', ')
-      throw new UnreadableSource(
-        `The dump holds several such systems: ${names}. Dump only the one that is to be moved in.`,
-      )
+      throw new UnreadableSource('severalSystems', { names })
     }
     const names = [...this.#tables.values()].map(({ table }) => table)
-    const found = `${names.slice(0, 12).join(', ') || 'no tables'}${names.length > 12 ? ' …' : ''}`
-    throw new UnreadableSource(
-      `This is no ${this.system.name}, which has ${this.system.core.join(', ')}. It has ${found}.`,
-    )
+    const found = `${names.slice(0, 12).join(', ')}${names.length > 12 ? ' …' : ''}`
+    throw new UnreadableSource('otherSystem', {
+      system: this.system.name,
+      core: this.system.core.join(', '),
+      found,
+    })
   }
 }
 

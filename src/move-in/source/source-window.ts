@@ -41,8 +41,7 @@ export class SourceWindow {
   }
 
   #grow(used: number, more: number) {
-    if (used + more > bytesMax)
-      throw new UnreadableSource('The dump has a row of more than 256 MB, or a quote that is never closed.')
+    if (used + more > bytesMax) throw new UnreadableSource('rowTooLong')
     const larger = Buffer.allocUnsafeSlow(Math.max(this.#memory.length * 2, used + more))
     this.#memory.copy(larger, 0, 0, used)
     this.#memory = larger

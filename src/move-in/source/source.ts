@@ -1,3 +1,6 @@
+import { problemTexts } from './problem-texts.contract'
+import type { ProblemValues, SourceProblem } from './source-problems.contract'
+
 /** C: whaticket-community, with one company. T: Ticketz. G: the forks with flows. */
 export const dialects = ['C', 'T', 'G'] as const
 
@@ -60,5 +63,12 @@ export interface OpenDump {
   close(): void
 }
 
-/** The source cannot be read, for a reason that its owner can mend. The message is a sentence for them. */
-export class UnreadableSource extends Error {}
+/** The source cannot be read, for a reason that its owner can mend. The message is a sentence for them, in English. */
+export class UnreadableSource extends Error {
+  constructor(
+    readonly code: SourceProblem,
+    readonly values: ProblemValues = {},
+  ) {
+    super(problemTexts.en[code](values))
+  }
+}

@@ -35,7 +35,7 @@ export function decoderOf(encoding: string): SqlStyle['decode'] {
   if (name === 'LATIN1') return (bytes, start, end) => bytes.toString('latin1', start, end)
   const label = labels[name]
   if (label === undefined) {
-    throw new UnreadableSource(`The dump is encoded in ${encoding}. Dump it with pg_dump --encoding=UTF8.`)
+    throw new UnreadableSource('encoding', { encoding })
   }
   const decoder = new TextDecoder(label)
   return (bytes, start, end) => decoder.decode(bytes.subarray(start, end))

@@ -59,7 +59,7 @@ export async function moveIn(platform: Platform, request: MoveInRequest): Promis
     signal?.throwIfAborted()
     const survey = await helper.ask<Survey>({ kind: 'survey', scratch }, (step) => progress(step as MoveInProgress))
     const wanted = survey.companies.filter(({ id }) => !companies || companies.includes(Number(id)))
-    if (wanted.length === 0) throw new UnreadableSource('The source holds no such company.')
+    if (wanted.length === 0) throw new UnreadableSource('companyMissing')
     const host = await bringHostRows(platform, survey.host, { media: request.media, dryRun })
     const reports: CompanyReport[] = []
     for (const company of wanted) {
@@ -207,7 +207,7 @@ async function install(platform: Platform, { folder, source, rows, isActive }: I
   } catch (error) {
     rmSync(staged, { recursive: true, force: true })
     removeCopy(platform, row.id)
-    if (errorCode(error) === 'ENOSPC') throw new UnreadableSource('The disk is full.')
+    if (errorCode(error) === 'ENOSPC') throw new UnreadableSource('diskFull')
     throw error
   }
   await start(platform, row.id, source, isActive)
