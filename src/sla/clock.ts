@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { excluded } from '../kernel/database/expressions'
 import { statement } from '../kernel/database/statement'
@@ -72,6 +72,12 @@ const statements = {
         set: Object.fromEntries(changed.map((name) => [name, excluded(columns[name])])),
       }),
   ),
+  running: statement((db, of: { ticketId: TicketId }) =>
+    db
+      .select({ n: count() })
+      .from(ticketSlaTable)
+      .where(and(eq(ticketId, of.ticketId), isNull(columns.endedAt), isNotNull(columns.runningSince))),
+  ),
   remove: statement((db, of: { ticketId: TicketId; kind: SlaKind }) =>
     db.delete(ticketSlaTable).where(and(eq(ticketId, of.ticketId), eq(kind, of.kind))),
   ),
@@ -142,6 +148,9 @@ const statements = {
 export const isLive = (clock: Clock | undefined): clock is Clock => clock !== undefined && clock.endedAt === null
 
 export const listClocks = (ctx: CompanyContext, id: TicketId) => statements.ofTicket.all(ctx, { ticketId: id })
+/** That of an answer and that of the end: a further message changes nothing. */
+export const areAllRunning = (ctx: CompanyContext, id: TicketId) =>
+  (statements.running.get(ctx, { ticketId: id })?.n ?? 0) > 1
 export const nextMarkAt = (ctx: CompanyContext) => statements.next.get(ctx)?.at ?? undefined
 export const listDueClocks = (ctx: CompanyContext, nowMs: number, limit: number) =>
   statements.due.all(ctx, { nowMs, limit })

@@ -5,6 +5,7 @@ import { wasAnswered, wroteLast } from '../message/people-messages'
 import type { SlaKind } from '../queue/sla/queue-sla.contract'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import {
+  areAllRunning,
   type Clock,
   dropClock,
   endClock,
@@ -114,9 +115,10 @@ const ended = (type: 'ticket.closed' | 'ticket.ratingAwaited') =>
   reaction(type, (ctx, { ticketId }) => follow(ctx, ticketId, (ticket, clocks) => finish(ctx, ticket, clocks)))
 
 export const slaReactions: readonly Reaction[] = [
-  reaction('message.received', (ctx, { ticketId }) =>
-    follow(ctx, ticketId, (ticket, clocks) => owe(ctx, ticket, clocks)),
-  ),
+  reaction('message.received', (ctx, { ticketId }) => {
+    if (!hasPromises(ctx) || areAllRunning(ctx, ticketId)) return
+    follow(ctx, ticketId, (ticket, clocks) => owe(ctx, ticket, clocks))
+  }),
   reaction('message.sent', (ctx, { ticketId, userId, data }) => {
     if (data.by === 'automation' || data.isPrivate) return
     follow(ctx, ticketId, (ticket, clocks) => answer(ctx, ticket, clocks, userId ?? ticket.userId))

@@ -91,7 +91,12 @@ function Period({ report: { period }, error, ask }: PeriodProps) {
       </Field>
       <div className="row wraps" role="group" aria-label={t.presets}>
         {presets.map((count) => (
-          <Button key={count} variant="ghost" aria-pressed={period.days === count} onClick={() => ask({ days: count })}>
+          <Button
+            key={count}
+            variant={period.days === count ? 'secondary' : 'ghost'}
+            aria-pressed={period.days === count}
+            onClick={() => ask({ days: count })}
+          >
             {t.lastDays(count)}
           </Button>
         ))}
@@ -117,7 +122,8 @@ function Shares({ title, rows }: { title: string; rows: readonly ShareRow[] }) {
         if (all === 0) return <span className="subtle">—</span>
         return (
           <span className="tabular">
-            {format.percent(Math.floor((kept / all) * 100))} <span className="subtle">{t.keptOf(kept, all)}</span>
+            {format.percent(Math.floor((kept / all) * 100))}{' '}
+            <span className="subtle sla-count">{t.keptOf(kept, all)}</span>
           </span>
         )
       },
