@@ -43,7 +43,10 @@ export function findImport(platform: Platform): SystemImportView | null {
   const now = running.get(platform)?.view
   if (now) return now
   const kept = importFolder(platform).read<Kept>(stateName)?.view
-  return kept ? { ...kept, state: kept.state === 'running' ? 'interrupted' : kept.state } : null
+  // An earlier version kept no problem.
+  return kept
+    ? { ...kept, problem: kept.problem ?? null, state: kept.state === 'running' ? 'interrupted' : kept.state }
+    : null
 }
 
 export const findImportReport = (platform: Platform) => importFolder(platform).read<SystemImportReport>(reportName)
