@@ -2,7 +2,7 @@ import type { JobKind } from '../kernel/job/jobs'
 
 /** Work that writes to people. */
 export const heldJobs = {
-  mail: ['mail.send', 'user.mailPasswordLink', 'report.weekly', 'sla.digest'],
+  mail: ['mail.send', 'user.mailPasswordLink', 'report.weekly', 'sla.digest', 'push.send', 'push.waiting'],
   bot: [
     'bot.turn',
     'flow.continue',
@@ -17,5 +17,10 @@ export const heldJobs = {
     'lane.remarket',
     'lane.watch',
     'campaign.acknowledge',
+    'rule.run',
+    'rule.callWebhook',
+    'rule.silence',
+    'rule.hour',
+    'rule.sweep',
   ],
 } as const satisfies Record<string, readonly JobKind[]>

@@ -189,6 +189,10 @@ const runs = [
   'campaign.announce',
   'campaign.erase',
   'campaign.discardUpload',
+  'queue.assign',
+  'queue.reassign',
+  'sla.mark',
+  'sla.recalculate',
 ]
 
 test('each kind of job is either held or known to write to nobody by itself', () => {
