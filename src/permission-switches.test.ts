@@ -275,7 +275,12 @@ const ofAdmins: [permission: string, method: string, path: () => string, body?: 
   ['drawer-admin-items:view', 'POST', () => '/queue', { name: 'Fila', color: '#123456' }],
   ['drawer-admin-items:view', 'PUT', () => '/queue/1', { name: 'Fila', color: '#123456' }],
   ['drawer-admin-items:view', 'DELETE', () => '/queue/1'],
-  ['drawer-admin-items:view', 'POST', () => '/users', { name: 'Novo', email: 'n@acme.test', password: 'segredo' }],
+  [
+    'drawer-admin-items:view',
+    'POST',
+    () => '/users',
+    { name: 'Novo', email: 'n@acme.test', password: 'dado-por-outra' },
+  ],
   ['drawer-admin-items:view', 'PUT', () => '/users/3', { name: 'Outra' }],
   ['drawer-admin-items:view', 'DELETE', () => '/users/3'],
   ['drawer-admin-items:view', 'PUT', () => '/settings/requiredTag', { value: 'enabled' }],

@@ -23,7 +23,7 @@ const plan = { name: 'Pequeno', users: 3, connections: 1, queues: 2, amount: 49.
 const company = {
   name: 'Initech',
   email: 'Bill@Initech.test',
-  password: 'segredo',
+  password: 'dado-por-outra',
   planId: 1,
   recurrence: 'TRIMESTRAL',
 }
@@ -107,7 +107,7 @@ test('creates a company with an admin who can sign in', async () => {
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/argon2|segredo/)
   expect(effects).toEqual({ ...noEffects, live: { 'company-1-company': 1 } })
-  const login = { email: 'bill@initech.test', password: 'segredo' }
+  const login = { email: 'bill@initech.test', password: 'dado-por-outra' }
   expect((await world.nobody.post('/auth/login', login)).body.error).toBe('ERR_PASSWORD_CHANGE_REQUIRED')
   const { body } = await world.nobody.post('/auth/login', { ...login, newPassword: 'só do Bill' })
   expect(body.user).toMatchObject({ id: 1, companyId: 3, profile: 'admin', super: false })

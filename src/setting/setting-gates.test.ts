@@ -82,6 +82,7 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
   'ticket/opening/resolve-inbound-ticket.ts': { userRating: 'rating' },
   'ticket/ticket.queries.ts': { enableLGPD: 'consent', lgpdDeleteMessage: 'its own texts' },
   'user/create-user.ts': { userCreation: 'a behaviour' },
+  'user/own-password-rules.ts': { minPasswordLength: 'a behaviour' },
   'user/second-factor/required-second-factor.ts': { requireTwoFactor: 'a behaviour' },
 }
 

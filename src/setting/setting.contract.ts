@@ -8,6 +8,7 @@ import { keysOf } from '../kernel/typed-object.contract'
 export const settingDefaults = {
   userCreation: 'enabled',
   requireTwoFactor: 'disabled',
+  minPasswordLength: '5',
   userRating: 'disabled',
   scheduleType: 'disabled',
   chatBotType: 'text',
@@ -58,6 +59,7 @@ export const settingChoices: Partial<Record<SettingKey, readonly string[]>> = {
   scheduleType: ['disabled', 'company', 'queue', 'connection'],
   chatBotType: ['text', 'button', 'list'],
   breachDigest: ['disabled', 'hourly', 'daily'],
+  minPasswordLength: ['5', '8', '12'],
   weeklyReportDay: weekdays,
   weeklyReportHour: Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`),
 }

@@ -108,7 +108,7 @@ test('lets only the super user decide whether users may be created', async () =>
 })
 
 test('lets the super user allow the creation of users for one company only', async () => {
-  const person = { name: 'Nova', email: 'nova@globex.test', password: 'segredo' }
+  const person = { name: 'Nova', email: 'nova@globex.test', password: 'dado-por-outra' }
   for (const put of [
     (caller: Caller) => caller.put('/settings/userCreation', { value: 'disabled', companyId: 2 }),
     (caller: Caller) => caller.put('/companySettings', { column: 'userCreation', data: 'disabled', companyId: 2 }),

@@ -5,6 +5,7 @@ import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { whileClaimed } from '../platform/names/names'
 import type { Platform, FirstAdmin } from '../platform/platform'
 import { isSettingEnabled } from '../setting/setting.queries'
+import { assertUserPassword } from './own-password-rules'
 import type { UserBody } from './user.contract'
 import { auditNewUser } from './audit-user'
 import { newPasswordLink } from './password-link/password-link'
@@ -19,6 +20,7 @@ import { userTable } from './user.tables'
 export async function createUser(platform: Platform, ctx: CompanyContext, body: UserBody) {
   assertMayCreate(ctx, body)
   if (body.phone) await checkUserPhone(ctx, body.phone)
+  if (body.password) await assertUserPassword(platform, ctx, body, body.password)
   const passwordHash = body.password ? await platform.passwords.hash(body.password) : ''
   const claim = (await platform.names.emails.claim(body.email, { companyId: ctx.company.id })) ?? refuseEmail()
   const id = await whileClaimed([claim], () =>

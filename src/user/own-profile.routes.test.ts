@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const dani = { name: 'Dani Melo', email: 'Dani@Acme.test', password: 'segredo' }
+const dani = { name: 'Dani Melo', email: 'Dani@Acme.test', password: 'dado-por-outra' }
 
 test('plain users change only their own personal fields', async () => {
   const own = { name: 'Bruno L.', defaultTheme: 'dark', defaultMenu: 'closed', language: 'es', farewellMessage: 'Até!' }

@@ -10,6 +10,7 @@ import { whileClaimed } from '../platform/names/names'
 import { cancelMail } from '../platform/mail/send-mail'
 import type { Platform } from '../platform/platform'
 import { forgetActors } from './actor.queries'
+import { assertUserPassword } from './own-password-rules'
 import { confirmPassword } from './confirm-password'
 import { endSession } from './session/session'
 import type { UpdateUserBody } from './user.contract'
@@ -33,6 +34,11 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   const isOwn = actingUserId(ctx.actor) === id
   if (isOwn && opensAccount(changed)) await confirmPassword(platform, ctx, getUser(ctx, id), body.currentPassword)
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
+  if (body.password) {
+    const { name, email } = getUser(ctx, id)
+    const person = { name: body.name ?? name, email: body.email ?? email }
+    await assertUserPassword(platform, ctx, person, body.password)
+  }
   const passwordHash = body.password ? await platform.passwords.hash(body.password) : undefined
   const claim = changed.includes('email') ? await claimEmail(platform, ctx, id, body.email ?? '') : undefined
   await whileClaimed([claim], () =>

@@ -40,7 +40,8 @@ import { createCompany, type NewCompany } from '../platform/company/create-compa
 import { publishCompany } from '../platform/company/company.live'
 import { makeInvoices } from '../platform/invoice/make-invoices'
 import { getPlan } from '../platform/plan/plan.queries'
-import { getPlatformSetting } from '../platform/branding/platform-setting.queries'
+import { assertGoodPassword } from '../platform/sign-in/password-rules'
+import { readBranding, getPlatformSetting } from '../platform/branding/platform-setting.queries'
 import type { SignUpBody, LinkMail } from './user.contract'
 
 const userReactions = [
@@ -134,6 +135,8 @@ async function signUp(platform: Platform, body: SignUpBody, address: string) {
   assertOpen(platform)
   const plan = getPlan(platform, body.planId)
   if (!plan.isPublic) refuse('ERR_NO_PLAN_FOUND')
+  const words = [body.name, body.email.split('@')[0] ?? '', body.companyName, readBranding(platform).name]
+  await assertGoodPassword(body.password, { words })
   const passwordHash = await platform.passwords.hash(body.password)
   const { name, email, phone, companyName, language } = body
   const timeZone = defaultTimeZones[language]

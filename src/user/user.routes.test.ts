@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const dani = { name: 'Dani Melo', email: 'Dani@Acme.test', password: 'segredo' }
+const dani = { name: 'Dani Melo', email: 'Dani@Acme.test', password: 'dado-por-outra' }
 
 test('rejects changes of other users by plain users and anonymous callers', async () => {
   const calls: [string, string, object?][] = [
@@ -110,7 +110,7 @@ test('an admin creates a user who can sign in', async () => {
   expect(JSON.stringify(toAll)).not.toContain('dani@acme.test')
   expect(toAdmins).toMatchObject({ topics: ['1/admin', `1/user:${answer.body.id}`] })
   expect(JSON.stringify(world.published)).not.toContain('argon2')
-  const login = { email: 'dani@acme.test', password: 'segredo' }
+  const login = { email: 'dani@acme.test', password: 'dado-por-outra' }
   // The admin knows the password, so it only serves to choose another one.
   expect((await world.nobody.post('/auth/login', login)).body.error).toBe('ERR_PASSWORD_CHANGE_REQUIRED')
   const signedIn = await world.nobody.post('/auth/login', { ...login, newPassword: 'só-da-dani' })

@@ -87,7 +87,7 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   { name: 'prices', lines: priceSettings.map((key) => ({ key })) },
-  { name: 'security', lines: [{ key: 'requireTwoFactor' }] },
+  { name: 'security', lines: [{ key: 'requireTwoFactor' }, { key: 'minPasswordLength' }] },
   { name: 'support', lines: [] },
   { name: 'platform', lines: [{ key: 'userCreation' }] },
 ]

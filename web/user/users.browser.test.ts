@@ -43,7 +43,7 @@ test(
       expect(await dialog(page).getByText('Muito curto!').count()).toBe(2)
       await field(page, 'Nome').fill('Zélia Campos')
       await field(page, 'E-mail').fill('carla@acme.test')
-      await field(page, 'Senha').fill('segredo')
+      await field(page, 'Senha').fill('dado-por-outra')
       await dialog(page).getByRole('combobox', { name: 'Filas' }).click()
       await page.getByRole('option', { name: 'Suporte' }).click()
       await save(page)

@@ -17,6 +17,7 @@ import { makeInvoices } from '../invoice/make-invoices'
 import { getPlan } from '../plan/plan.queries'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { companyTable } from '../platform.tables'
+import { assertGoodPassword } from '../sign-in/password-rules'
 import { recordSubscription } from '../invoice/subscription.live'
 
 /** @throws Refusal ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS */
@@ -25,6 +26,7 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   const generatedPassword = given ? undefined : randomToken(16)
   const password = given ?? generatedPassword ?? ''
   getPlan(platform, fields.planId)
+  if (given) await assertGoodPassword(given, { words: [fields.name, fields.email.split('@')[0] ?? ''] })
   const passwordHash = await platform.passwords.hash(password)
   const timeZone = fields.timeZone ?? defaultTimeZones[fields.language]
   const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), timeZone), fields.recurrence)

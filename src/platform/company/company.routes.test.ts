@@ -29,7 +29,7 @@ test('generates an omitted password, returns it once, and requires another at th
   const chosen = both[0]?.status === 200 ? 'minha senha' : 'outra senha'
   expect((await signIn({ password: chosen })).status).toBe(200)
   expect(Object.keys((await sofia.get(`/companies/${body.id}`)).body)).not.toContain('generatedPassword')
-  const given = { ...initech, name: 'Umbrella', email: 'a@umbrella.test', password: 'segredo' }
+  const given = { ...initech, name: 'Umbrella', email: 'a@umbrella.test', password: 'dado-por-outra' }
   expect(Object.keys((await sofia.post('/companies', given)).body)).not.toContain('generatedPassword')
   const short = { ...initech, name: 'Hooli', email: 'a@hooli.test', password: 'abc' }
   expect((await sofia.post('/companies', short)).body.fields).toEqual({ password: 'tooShort' })

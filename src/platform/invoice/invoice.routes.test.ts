@@ -224,7 +224,7 @@ test('an open invoice follows changes of due date and plan', async () => {
 })
 
 test('a new company has its first invoice, whether it signed up or was created', async () => {
-  const admin = { name: 'Initech', email: 'bill@initech.test', password: 'segredo', planId: 1 }
+  const admin = { name: 'Initech', email: 'bill@initech.test', password: 'dado-por-outra', planId: 1 }
   await sofia.post('/companies', { ...admin, dueDate: '2026-03-15' })
   expect((await sofia.get('/invoices?companyId=3')).body.count).toBe(1)
   await sofia.put('/settings/allowSignup', { value: 'enabled' })

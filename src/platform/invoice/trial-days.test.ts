@@ -14,7 +14,8 @@ test('a company that signs up gets the host’s trial days', async () => {
   const signUp = async () => {
     const number = ++made
     const own = { companyName: `Empresa ${number}`, email: `admin${number}@x.test`, phone: '+5511988887777', planId: 1 }
-    return (await world.nobody.post('/auth/signup', { ...own, name: 'Nova Pessoa', password: 'segredo' })).body.company
+    return (await world.nobody.post('/auth/signup', { ...own, name: 'Nova Pessoa', password: 'dado-por-outra' })).body
+      .company
   }
   expect((await signUp()).dueDate).toBe('2026-03-17')
   for (const value of ['0', '366', '-1', '1.5', 'dez', '']) {

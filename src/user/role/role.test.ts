@@ -41,7 +41,7 @@ test('a user has the switches of the role, and others keep theirs', async () => 
 
 test('a new user begins with the role, whatever switches are sent', async () => {
   const id = await create(supervisor)
-  const person = { name: 'Davi', email: 'davi@acme.test', password: 'segredo', showDashboard: true, roleId: id }
+  const person = { name: 'Davi', email: 'davi@acme.test', password: 'dado-por-outra', showDashboard: true, roleId: id }
   const { body } = await ana.post('/users', person)
   expect(body).toMatchObject({ roleId: id, allTicket: 'enable', showDashboard: 'disabled' })
 })

@@ -55,7 +55,8 @@ test('a claim that a crash left is settled at the next start, before, after and 
   platform.files.closeAll()
 
   const gina = await world.as(world.gina)
-  const create = (email: string) => gina.post('/users', { name: 'Outra', email, password: 'segredo', profile: 'user' })
+  const create = (email: string) =>
+    gina.post('/users', { name: 'Outra', email, password: 'dado-por-outra', profile: 'user' })
   expect((await create('antes@acme.test')).body.error).toBe('ERR_EMAIL_ALREADY_EXISTS')
   await openUnknownCompanies(platform)
   expect(claims()).toEqual([])

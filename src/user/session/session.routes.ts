@@ -25,6 +25,7 @@ import { presentSession } from './present-session'
 import { endSession, rotateSession } from './session'
 import { readToken } from './session-token'
 import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
+import { assertUserPassword } from '../own-password-rules'
 import { hasSecondFactor } from '../second-factor/second-factor'
 import {
   signIn,
@@ -120,6 +121,7 @@ async function noteReplay(platform: Platform, { companyId, userId }: Session, ad
 async function redeemPasswordLink(platform: Platform, body: RedeemPasswordLinkBody, request: Request) {
   const { ctx: given, user, nonce } = await findPasswordLink(platform, body.token, request)
   assertWorkingHours(platform, given, user)
+  await assertUserPassword(platform, given, user, body.password)
   const passwordHash = await platform.passwords.hash(body.password)
   // Checked again: the link may have been used or replaced while the password was hashed.
   const ctx = createContext(given.company)

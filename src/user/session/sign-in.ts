@@ -13,6 +13,7 @@ import type { Session } from '../../platform/sign-in/access-token'
 import { whenReady } from './authenticate'
 import { hashSecret } from '../../kernel/config/sealed-secret'
 import { randomToken } from '../../kernel/ids'
+import { assertUserPassword } from '../own-password-rules'
 import { sendDeviceMail } from '../device/device-mail'
 import { noteDevice } from '../device/devices'
 import { findActor } from '../actor.queries'
@@ -85,7 +86,7 @@ async function trySignIn(platform: Platform, body: LoginBody, request: Request) 
   uncount()
   assertWorkingHours(platform, ctx, user)
   if (platform.passwords.isOutdated(user.passwordHash)) await replaceImportedHash(platform, ctx, user, body.password)
-  if (user.mustChangePassword) await assertNewPassword(platform, user, body.newPassword)
+  if (user.mustChangePassword) await assertNewPassword(platform, ctx, user, body.newPassword)
   if (hasSecondFactor(ctx, user.id)) {
     if (!body.code) refuseForSecondFactor(platform, ctx, user)
     await useCode(platform, ctx, user.id, body.code)
@@ -101,7 +102,7 @@ export function refuseForSecondFactor(platform: Platform, ctx: CompanyContext, u
 async function tryCode(platform: Platform, body: SecondFactorBody, request: Request) {
   const { ctx, user } = await readChallenge(platform, body.challenge, request)
   assertWorkingHours(platform, ctx, user)
-  if (user.mustChangePassword) await assertNewPassword(platform, user, body.newPassword)
+  if (user.mustChangePassword) await assertNewPassword(platform, ctx, user, body.newPassword)
   await useCode(platform, ctx, user.id, body.code)
   return completeSignIn(platform, ctx, { user, newPassword: body.newPassword, request })
 }
@@ -164,11 +165,12 @@ async function replaceImportedHash({ passwords }: Platform, { db }: CompanyConte
   user.passwordHash = passwordHash
 }
 
-/** @throws Refusal ERR_PASSWORD_CHANGE_REQUIRED, ERR_INVALID_INPUT for the same one */
-async function assertNewPassword({ passwords }: Platform, user: User, newPassword: string | undefined) {
+/** @throws Refusal ERR_PASSWORD_CHANGE_REQUIRED, ERR_INVALID_INPUT for the same or a bad one */
+async function assertNewPassword(platform: Platform, ctx: CompanyContext, user: User, newPassword: string | undefined) {
   if (!newPassword) refuse('ERR_PASSWORD_CHANGE_REQUIRED')
-  const isSame = await passwords.verify(newPassword, user.passwordHash)
+  const isSame = await platform.passwords.verify(newPassword, user.passwordHash)
   if (isSame) refuse('ERR_INVALID_INPUT', { fields: { newPassword: 'samePassword' } })
+  await assertUserPassword(platform, ctx, user, newPassword, 'newPassword')
 }
 
 async function replaceInitialPassword({ passwords }: Platform, given: CompanyContext, user: User, newPassword: string) {

@@ -126,6 +126,7 @@ export const setting: typeof settingPt = {
   },
   choices: {
     scheduleType: { disabled: 'None', company: 'Company', queue: 'Queue', connection: 'Connection' },
+    minPasswordLength: { 5: '5 characters', 8: '8 characters', 12: '12 characters' },
     chatBotType: { text: 'Text', button: 'Buttons', list: 'List' },
     breachDigest: { disabled: 'Do not send', hourly: 'Every hour, if there are any', daily: 'Once a day, at 08:00' },
     weeklyReportDay: {
@@ -278,6 +279,10 @@ export const setting: typeof settingPt = {
     },
     utilityMessagePrice: { label: 'Utility message, in R$', help: 'For each delivered message that is charged.' },
     authenticationMessagePrice: { label: 'Authentication message, in R$', help: 'For each delivered code.' },
+    minPasswordLength: {
+      label: 'Minimum password length',
+      help: 'For new passwords. Well-known passwords are always refused.',
+    },
     requireTwoFactor: {
       label: 'Require two-step verification',
       help: 'Whoever has not set it up, you included, must do so before going on.',

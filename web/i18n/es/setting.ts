@@ -130,6 +130,7 @@ export const setting: typeof settingPt = {
   },
   choices: {
     scheduleType: { disabled: 'Sin horario', company: 'Empresa', queue: 'Cola', connection: 'Conexión' },
+    minPasswordLength: { 5: '5 caracteres', 8: '8 caracteres', 12: '12 caracteres' },
     chatBotType: { text: 'Texto', button: 'Botones', list: 'Lista' },
     breachDigest: { disabled: 'No enviar', hourly: 'Cada hora, si los hay', daily: 'Una vez al día, a las 08:00' },
     weeklyReportDay: {
@@ -292,6 +293,10 @@ export const setting: typeof settingPt = {
     },
     utilityMessagePrice: { label: 'Mensaje de utilidad, en R$', help: 'Por mensaje entregado y cobrado.' },
     authenticationMessagePrice: { label: 'Mensaje de autenticación, en R$', help: 'Por código entregado.' },
+    minPasswordLength: {
+      label: 'Longitud mínima de las contraseñas',
+      help: 'Vale para contraseñas nuevas. Las muy conocidas siempre se rechazan.',
+    },
     requireTwoFactor: {
       label: 'Exigir verificación en dos pasos',
       help: 'Quien aún no la tiene, incluso tú, debe configurarla antes de continuar.',

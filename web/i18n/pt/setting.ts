@@ -128,6 +128,7 @@ export const setting = {
   },
   choices: {
     scheduleType: { disabled: 'Sem horário', company: 'Empresa', queue: 'Fila', connection: 'Conexão' },
+    minPasswordLength: { 5: '5 caracteres', 8: '8 caracteres', 12: '12 caracteres' },
     chatBotType: { text: 'Texto', button: 'Botões', list: 'Lista' },
     breachDigest: { disabled: 'Não enviar', hourly: 'A cada hora, se houver', daily: 'Uma vez por dia, às 08:00' },
     weeklyReportDay: {
@@ -290,6 +291,10 @@ export const setting = {
     },
     utilityMessagePrice: { label: 'Mensagem de utilidade, em R$', help: 'Por mensagem entregue e cobrada.' },
     authenticationMessagePrice: { label: 'Mensagem de autenticação, em R$', help: 'Por código entregue.' },
+    minPasswordLength: {
+      label: 'Tamanho mínimo das senhas',
+      help: 'Vale para senhas novas. Senhas muito conhecidas são sempre recusadas.',
+    },
     requireTwoFactor: {
       label: 'Exigir verificação em duas etapas',
       help: 'Quem ainda não tem, inclusive você, precisa configurar antes de continuar.',

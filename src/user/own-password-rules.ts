@@ -1,0 +1,23 @@
+import type { CompanyContext } from '../kernel/company/company-context'
+import { readBranding } from '../platform/branding/platform-setting.queries'
+import type { Platform } from '../platform/platform'
+import { assertGoodPassword } from '../platform/sign-in/password-rules'
+import { getSettings } from '../setting/setting.queries'
+
+interface Person {
+  name: string
+  email: string
+}
+
+/** By the company's setting. @throws Refusal ERR_INVALID_INPUT on the field */
+export function assertUserPassword(
+  platform: Platform,
+  ctx: CompanyContext,
+  { name, email }: Person,
+  password: string,
+  field?: string,
+) {
+  const company = ctx.company.services.about(ctx.company.id).name
+  const words = [name, email.split('@')[0] ?? '', company, readBranding(platform).name]
+  return assertGoodPassword(password, { minLength: Number(getSettings(ctx).minPasswordLength), words }, field)
+}
