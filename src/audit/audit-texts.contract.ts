@@ -64,8 +64,10 @@ export const auditTextsPt: AuditTexts = {
     queue: 'Fila',
     queueIntegration: 'Integração',
     tag: 'Tag',
+    holiday: 'Feriado',
   },
   fieldNames: {
+    twoFactor: 'Verificação em duas etapas',
     name: 'Nome',
     email: 'E-mail',
     profile: 'Perfil',
@@ -152,8 +154,10 @@ export const auditTextsEn: AuditTexts = {
     queue: 'Queue',
     queueIntegration: 'Integration',
     tag: 'Tag',
+    holiday: 'Holiday',
   },
   fieldNames: {
+    twoFactor: 'Two-step verification',
     name: 'Name',
     email: 'Email',
     profile: 'Profile',
@@ -240,8 +244,10 @@ export const auditTextsEs: AuditTexts = {
     queue: 'Cola',
     queueIntegration: 'Integración',
     tag: 'Etiqueta',
+    holiday: 'Feriado',
   },
   fieldNames: {
+    twoFactor: 'Verificación en dos pasos',
     name: 'Nombre',
     email: 'Correo',
     profile: 'Perfil',

@@ -47,6 +47,11 @@ export const auditReactions = [
     if (!fields.includes('passwordLink') && !fields.includes('invitation')) return undefined
     return ctx.actor.kind === 'user' ? { id: userId, name: findUserFacts(ctx, userId)?.name ?? '' } : undefined
   }),
+  audits('user.changed', 'user', 'updated', ({ data: { fields, userId } }, ctx) =>
+    fields.includes('twoFactor')
+      ? { id: userId, name: findUserFacts(ctx, userId)?.name ?? '', changes: [{ field: 'twoFactor' }] }
+      : undefined,
+  ),
   audits('setting.changed', 'setting', 'updated', ({ data }) => ({
     name: data.key,
     changes: [{ field: data.key, from: data.from, to: data.to }],

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
 import { isAdmin } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { auditEntryTable } from '../kernel/audit/audit.tables'
@@ -23,21 +23,19 @@ export function assertMayAudit({ actor }: CompanyContext) {
 /** @throws Refusal ERR_NO_PERMISSION */
 export function listAudit(ctx: CompanyContext, { after, ...filter }: AuditQuery) {
   assertMayAudit(ctx)
-  const found = conditionOf(ctx, filter)
-  const rows = readPage(ctx, found, after, pageSize + 1)
+  const rows = readPage(ctx, filter, after, pageSize + 1)
   return {
     records: rows.slice(0, pageSize).map(present),
     hasMore: rows.length > pageSize,
-    count: countFound(ctx, found),
+    count: countFound(ctx, filter),
   }
 }
 
 /** Newest first. */
 export function* walkAudit(ctx: CompanyContext, filter: AuditFilter, batchSize: number): Generator<Row[]> {
-  const found = conditionOf(ctx, filter)
   let after: string | undefined
   do {
-    const rows = readPage(ctx, found, after, batchSize)
+    const rows = readPage(ctx, filter, after, batchSize)
     const last = rows.at(-1)
     if (!last) return
     yield rows
@@ -45,35 +43,57 @@ export function* walkAudit(ctx: CompanyContext, filter: AuditFilter, batchSize: 
   } while (true)
 }
 
-function readPage({ db }: CompanyContext, found: SQL | undefined, after: string | undefined, limit: number): Row[] {
-  return db
-    .select()
-    .from(auditEntryTable)
-    .where(and(found, beyond(after)))
-    .orderBy(desc(at), desc(id))
+function readPage(ctx: CompanyContext, filter: AuditFilter, after: string | undefined, limit: number): Row[] {
+  const [atMs, lastId] = (after ?? '').split('.').map(Number)
+  const found = conditionOf(ctx, filter)
+  const query = wordsOf(filter)
+  const columns = getTableColumns(auditEntryTable)
+  if (query === '') {
+    const beyond = lastId === undefined ? undefined : sql`(${at}, ${id}) < (${atMs}, ${lastId})`
+    return ctx.db
+      .select(columns)
+      .from(auditEntryTable)
+      .where(and(found, beyond))
+      .orderBy(desc(at), desc(id))
+      .limit(limit)
+      .all()
+  }
+  // The index of words gives its rows in the order of their ids, so that a common word is not read to its end.
+  const beyond = lastId === undefined ? undefined : sql`audit_search.rowid < ${lastId}`
+  return ctx.db
+    .select(columns)
+    .from(sql`audit_search`)
+    .innerJoin(auditEntryTable, eq(id, sql`audit_search.rowid`))
+    .where(and(sql`audit_search MATCH ${query}`, beyond, found))
+    .orderBy(sql`audit_search.rowid DESC`)
     .limit(limit)
     .all()
 }
 
-function beyond(after: string | undefined) {
-  if (after === undefined) return undefined
-  const [atMs = 0, lastId = 0] = after.split('.').map(Number)
-  return sql`(${at}, ${id}) < (${atMs}, ${lastId})`
-}
-
-function countFound({ db }: CompanyContext, found: SQL | undefined) {
-  const some = db.select({ id }).from(auditEntryTable).where(found).limit(countMax).as('some')
+function countFound(ctx: CompanyContext, filter: AuditFilter) {
+  const { db } = ctx
+  const found = conditionOf(ctx, filter)
+  const query = wordsOf(filter)
+  const some =
+    query === ''
+      ? db.select({ id }).from(auditEntryTable).where(found).limit(countMax).as('some')
+      : db
+          .select({ id })
+          .from(sql`audit_search`)
+          .innerJoin(auditEntryTable, eq(id, sql`audit_search.rowid`))
+          .where(and(sql`audit_search MATCH ${query}`, found))
+          .limit(countMax)
+          .as('some')
   return db.select({ n: count() }).from(some).get()?.n ?? 0
 }
 
-function conditionOf(ctx: CompanyContext, { searchParam, by, category: of, from, to }: AuditFilter) {
+function conditionOf(ctx: CompanyContext, { by, category: of, from, to }: AuditFilter) {
   const timeZone = timeZoneOf(ctx)
   return and(
     of ? eq(category, of) : undefined,
     by === undefined ? undefined : didBy(by),
     from === undefined ? undefined : gte(at, new Date(boundsOfDay(from, timeZone).startMs)),
     to === undefined ? undefined : lt(at, new Date(boundsOfDay(to, timeZone).endMs)),
-    wordsFound(searchParam),
   )
 }
 
@@ -82,11 +102,11 @@ function didBy(by: string) {
   return eq(byKind, by as Row['byKind'])
 }
 
-function wordsFound(typed: string) {
-  const words = searchWords(typed).map((word) => `"${word.replaceAll('"', '""')}" *`)
-  if (words.length === 0) return undefined
-  return sql`${id} IN (SELECT rowid FROM audit_search WHERE audit_search MATCH ${words.join(' AND ')})`
-}
+/** Empty without words. */
+const wordsOf = ({ searchParam }: AuditFilter) =>
+  searchWords(searchParam)
+    .map((word) => `"${word.replaceAll('"', '""')}" *`)
+    .join(' AND ')
 
 function present({ at, ...row }: Row): AuditEntryView {
   return { ...row, at: at.toISOString() }
