@@ -59,7 +59,8 @@ export const user = {
     noConnection: 'Company default',
     startWork: 'Start of work',
     endWork: 'End of work',
-    hoursHelp: 'Users cannot sign in outside these hours. Administrators always can.',
+    hoursHelp:
+      'Outside these hours, users cannot sign in and queues assign no tickets to them. Administrators can always sign in.',
     farewell: 'Farewell message',
     farewellHelp: 'Sent when this user resolves a conversation, instead of the connection’s message.',
     ownFarewellHelp: 'Sent when you resolve a conversation, instead of the connection’s message.',

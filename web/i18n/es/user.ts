@@ -60,7 +60,8 @@ export const user = {
     noConnection: 'Predeterminada de la empresa',
     startWork: 'Inicio de la jornada',
     endWork: 'Fin de la jornada',
-    hoursHelp: 'Fuera de este horario el usuario no puede entrar. Los administradores entran siempre.',
+    hoursHelp:
+      'Fuera de este horario el usuario no puede entrar ni recibe conversaciones distribuidas. Los administradores entran siempre.',
     farewell: 'Mensaje de despedida',
     farewellHelp: 'Se envía cuando este usuario resuelve una conversación, en lugar del mensaje de la conexión.',
     ownFarewellHelp: 'Se envía cuando resuelves una conversación, en lugar del mensaje de la conexión.',

@@ -59,7 +59,8 @@ export const user = {
     noConnection: 'Padrão da empresa',
     startWork: 'Início do expediente',
     endWork: 'Fim do expediente',
-    hoursHelp: 'Fora deste horário o usuário não consegue entrar. Administradores entram sempre.',
+    hoursHelp:
+      'Fora deste horário o usuário não consegue entrar nem recebe atendimentos distribuídos. Administradores entram sempre.',
     farewell: 'Mensagem de despedida',
     farewellHelp: 'Enviada quando este usuário resolve um atendimento, no lugar da mensagem da conexão.',
     ownFarewellHelp: 'Enviada quando você resolve um atendimento, no lugar da mensagem da conexão.',
