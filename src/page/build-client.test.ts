@@ -14,7 +14,10 @@ function build(version: number) {
   writeFileSync(join(root, 'web/styles/conversations.css'), 'main { margin: 0 }')
   writeFileSync(join(root, 'web/styles/screens.css'), 'table { margin: 0 }')
   mkdirSync(join(root, 'web/push'), { recursive: true })
+  mkdirSync(join(root, 'web/offline'), { recursive: true })
   writeFileSync(join(root, 'web/push/service-worker.ts'), 'skipWaiting()')
+  writeFileSync(join(root, 'web/offline/offline-page.ts'), 'document.title = "offline"')
+  writeFileSync(join(root, 'web/styles/offline.css'), 'div { margin: 0 }')
   writeFileSync(join(root, 'web/client-entry.tsx'), `document.title = 'version ${version}'`)
   return buildClient({ root, production: true })
 }

@@ -4,7 +4,7 @@ import { join, relative, resolve, basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { assetsPath, shortHash } from './asset-names'
-import { buildWorker } from './build-worker'
+import { buildAlone } from './build-worker'
 
 const inlinedFont = /url\(["']?data:font\/woff2;base64,([A-Za-z0-9+/=]+)["']?\)/g
 const fontFace = /@font-face\s*\{[^}]*\}/g
@@ -61,6 +61,8 @@ export interface ClientManifest {
   files: Record<string, string>
   /** Answered at `/sw.js`, because a service worker's address is the browser's name for it. */
   worker: string
+  /** Of the page that the service worker shows without a network. */
+  offline: { script: string; styles: string }
 }
 
 export interface ClientBuild {
@@ -109,6 +111,12 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
   if (production) await minifyCode(fresh)
   const sheet = (name: string) => buildStyles(join(web, 'styles', name), fresh, production)
   const app = await sheet('app.css')
+  const alone = { out: fresh, production }
+  const offline = {
+    script: await buildAlone({ ...alone, entry: join(web, 'offline/offline-page.ts') }),
+    styles: (await sheet('offline.css')).path,
+  }
+  const offlineFiles = JSON.stringify(Object.values(offline))
   const manifest: ClientManifest = {
     inputs,
     ...code,
@@ -117,7 +125,8 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
     screenStyles: (await sheet('screens.css')).path,
     fonts: app.fonts,
     files: await copyFiles(join(web, 'assets'), fresh),
-    worker: await buildWorker(join(web, 'push/service-worker.ts'), fresh, production),
+    offline,
+    worker: await buildAlone({ ...alone, entry: join(web, 'push/service-worker.ts'), define: { offlineFiles } }),
   }
   await compressAll(fresh, production)
   await Bun.write(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2))

@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBuild, ClientManifest } from './build-client'
 import { staticPlugin } from '@elysiajs/static'
-import { assetsPath, isAssetAddress, workerPath } from './asset-names'
+import { assetsPath, isAssetAddress, offlinePath, workerPath } from './asset-names'
 import { readShippedBuild } from './shipped-build'
 
 export interface ClientFiles {
@@ -22,7 +22,7 @@ const settleMs = 60
 export async function openClientFiles({ root, production, onRebuilt }: ClientFilesOptions): Promise<ClientFiles> {
   const build = Bun.isStandaloneExecutable ? readShippedBuild : (await import('./build-client')).buildClient
   let { manifest, folders } = await build({ root, production })
-  const answerOf = (built: ClientBuild) => answerWithWorker(createStaticAssets(built.folders), built.manifest.worker)
+  const answerOf = (built: ClientBuild) => answerAlone(createStaticAssets(built.folders), built.manifest)
   let answer = answerOf({ manifest, folders })
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -55,15 +55,55 @@ export async function openClientFiles({ root, production, onRebuilt }: ClientFil
   }
 }
 
-/** Browsers ask for it again at each visit, and run a changed one instead of the earlier. */
-function answerWithWorker(answer: ReturnType<typeof createStaticAssets>, worker: string) {
+/** Browsers ask for the service worker again at each visit, and run a changed one instead of the earlier. */
+function answerAlone(answer: ReturnType<typeof createStaticAssets>, { worker, offline }: ClientManifest) {
   return async function (request: Request) {
     const url = new URL(request.url)
+    if (url.pathname === offlinePath) return offlineDocument(offline)
     if (url.pathname !== workerPath) return answer(request)
     const response = await answer(new Request(new URL(worker, url), request))
     response?.headers.set('Cache-Control', 'no-cache')
+    response?.headers.set('Content-Security-Policy', "default-src 'none'; connect-src 'self'; img-src 'self'")
     return response
   }
+}
+
+const offlinePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  'img-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+]
+
+/** Says nothing of anybody: what it shows is in the browser. */
+function offlineDocument({ script, styles }: ClientManifest['offline']) {
+  const text = `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<title>Recado</title>
+<link rel="stylesheet" href="${styles}">
+<link rel="icon" href="data:,">
+<script src="${script}" defer></script>
+</head>
+<body>
+<div id="offline"></div>
+</body>
+</html>
+`
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': offlinePolicy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-cache',
+  }
+  return new Response(text, { headers })
 }
 
 const yearSeconds = 31_536_000

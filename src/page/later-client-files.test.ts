@@ -12,7 +12,10 @@ beforeEach(() => {
   writeFileSync(join(root, 'web/styles/conversations.css'), 'main { margin: 0 }')
   writeFileSync(join(root, 'web/styles/screens.css'), 'table { margin: 0 }')
   mkdirSync(join(root, 'web/push'), { recursive: true })
+  mkdirSync(join(root, 'web/offline'), { recursive: true })
   writeFileSync(join(root, 'web/push/service-worker.ts'), 'skipWaiting()')
+  writeFileSync(join(root, 'web/offline/offline-page.ts'), 'document.title = "offline"')
+  writeFileSync(join(root, 'web/styles/offline.css'), 'div { margin: 0 }')
   writeFileSync(join(root, 'web/client-entry.tsx'), `document.title = 'built later'`)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -46,5 +49,17 @@ test('serves the service worker at its address, asked for anew at each visit', a
   expect(worker?.headers.get('content-type')).toStartWith('text/javascript')
   expect(await worker?.text()).toContain('skipWaiting')
   expect([await answer('/sw.js/other'), await answer('/sw.json')]).toEqual([undefined, undefined])
+  files.stop()
+})
+
+test('serves the page that is shown without a network, which says nothing of anybody and loads from here only', async () => {
+  const files = createLaterClientFiles({ root, production: true })
+  const page = await files.answer(requestOf('/offline'))
+  expect(page?.headers.get('content-security-policy')).toStartWith("default-src 'none'; script-src 'self';")
+  const [script] = /\/assets\/offline-page-\w+\.js/.exec((await page?.text()) ?? '') ?? []
+  expect((await files.answer(requestOf(script ?? '')))?.status).toBe(200)
+  expect((await files.answer(requestOf('/sw.js')))?.headers.get('content-security-policy')).toContain(
+    "connect-src 'self'",
+  )
   files.stop()
 })

@@ -40,6 +40,7 @@ export const areas: AreaLoaders = {
   macro: () => import('./en/macro'),
   messageTrace: () => import('./en/message-trace'),
   moments: () => import('./en/moments'),
+  offline: () => import('./en/offline'),
   phrase: () => import('./en/phrase'),
   place: () => import('./en/place'),
   plan: () => import('./en/plan'),

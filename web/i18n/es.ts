@@ -40,6 +40,7 @@ export const areas: AreaLoaders = {
   macro: () => import('./es/macro'),
   messageTrace: () => import('./es/message-trace'),
   moments: () => import('./es/moments'),
+  offline: () => import('./es/offline'),
   phrase: () => import('./es/phrase'),
   place: () => import('./es/place'),
   plan: () => import('./es/plan'),

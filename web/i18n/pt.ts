@@ -40,6 +40,7 @@ export const areas = {
   macro: () => import('./pt/macro'),
   messageTrace: () => import('./pt/message-trace'),
   moments: () => import('./pt/moments'),
+  offline: () => import('./pt/offline'),
   phrase: () => import('./pt/phrase'),
   place: () => import('./pt/place'),
   plan: () => import('./pt/plan'),

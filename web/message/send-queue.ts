@@ -8,6 +8,10 @@ export interface SendQueue<Draft> {
   /** Returns the preview of a message's file, shown until the server's file has loaded. */
   previewOf(clientId: string): string | undefined
   send(draft: Draft): void
+  /** Sends what an earlier window could not. */
+  restore(drafts: readonly (Draft & Pick<Unsent, 'clientId' | 'createdAt'>)[]): void
+  /** The message survives this window. */
+  keep(clientId: string): void
   retry(clientId: string): void
   discard(clientId: string): void
   /** Removes a stored message: the echo may arrive before the answer. */
@@ -49,6 +53,14 @@ export function createSendQueue<Draft extends object, Stored>(
       )
       void run()
     },
+    restore(drafts) {
+      for (const { clientId, createdAt, ...draft } of drafts) {
+        // Without what names it, it is a draft.
+        if (!unsent.has(clientId)) unsent.add(draft as object as Draft, { clientId, createdAt, isKept: true })
+      }
+      void run()
+    },
+    keep: (clientId) => change(clientId, { isKept: true }),
     retry(clientId) {
       change(clientId, { state: 'waiting', error: undefined })
       void run()
@@ -146,6 +158,8 @@ export interface Unsent {
   /** The server stores one message per client id, however often it is sent. */
   clientId: string
   createdAt: string
+  /** Stored in this browser until it is sent. */
+  isKept?: boolean
   /** `offline` waits for the network and is sent automatically; `failed` was rejected. */
   state: 'waiting' | 'sending' | 'offline' | 'failed'
   /** 0 to 1, of a file. */
@@ -173,7 +187,7 @@ function createUnsentMessages<Draft extends object>() {
     has: (clientId: string) => messages.peek().some((message) => message.clientId === clientId),
     firstWaiting: () => messages.peek().find(({ state }) => state === 'waiting'),
     /** Waits behind a message that waits for the network, to keep the order. */
-    add(draft: Draft, written: Pick<Unsent, 'clientId' | 'createdAt'>) {
+    add(draft: Draft, written: Pick<Unsent, 'clientId' | 'createdAt' | 'isKept'>) {
       const isHeldBack = messages.peek().some(({ state }) => state === 'offline')
       const state = isHeldBack ? ('offline' as const) : ('waiting' as const)
       const unsent: Unsent = { ...written, state, progress: 0, error: undefined, previewUrl: null }
@@ -192,6 +206,8 @@ function createUnsentMessages<Draft extends object>() {
 /** The outboxes of conversations. They outlive the screen, so that messages queued without a network are still there on return. */
 export interface KeptQueues<Queue, Stored> {
   of(conversationId: number): Queue
+  /** Calls back for each queue that there is or will be. */
+  watch(follow: (conversationId: number, queue: Queue) => void): void
   /** Sets the listener for messages that the conversation's outbox has sent, instead of the previous one. Returns the function that removes it. */
   setListener(conversationId: number, onStored: (stored: Stored) => void): () => void
   /** In the browser only: resends queued messages after a reconnection, and asks before the window is closed over them. */
@@ -210,10 +226,13 @@ export function createKeptQueues<Queue extends SendQueue<object>, Stored>({
 }: KeptQueuesOptions<Queue, Stored>): KeptQueues<Queue, Stored> {
   const queues = new Map<number, Queue>()
   const listeners = new Map<number, (stored: Stored) => void>()
+  const followers: ((conversationId: number, queue: Queue) => void)[] = []
   let started = false
 
   const hasUnsent = () =>
-    [...queues.values()].some(({ messages }) => messages.peek().some(({ state }) => state !== 'failed'))
+    [...queues.values()].some(({ messages }) =>
+      messages.peek().some(({ state, isKept }) => state !== 'failed' && !isKept),
+    )
 
   return {
     of(conversationId) {
@@ -221,7 +240,12 @@ export function createKeptQueues<Queue extends SendQueue<object>, Stored>({
       if (known) return known
       const made = createQueue(conversationId, (stored) => listeners.get(conversationId)?.(stored))
       queues.set(conversationId, made)
+      for (const follow of followers) follow(conversationId, made)
       return made
+    },
+    watch(follow) {
+      followers.push(follow)
+      for (const [conversationId, queue] of queues) follow(conversationId, queue)
     },
     setListener(conversationId, onStored) {
       listeners.set(conversationId, onStored)

@@ -33,6 +33,7 @@ interface WaitingEvent extends Event {
 interface ServiceWorkerEvents {
   install: WaitingEvent
   activate: WaitingEvent
+  fetch: WaitingEvent & { request: Request; respondWith(answer: Promise<Response>): void }
   push: WaitingEvent & { data: { json(): unknown } | null }
   notificationclick: WaitingEvent & { notification: Notification }
 }

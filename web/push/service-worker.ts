@@ -11,8 +11,20 @@ const worker = self as unknown as ServiceWorkerScope
 const texts = { pt, en, es }
 const icon = '/branding/icon-192.png'
 
-worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
-worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+/** Of this build. */
+declare const offlineFiles: readonly string[]
+const offlinePage = '/offline'
+const cacheName = `offline ${offlineFiles.join(' ')}`
+
+worker.addEventListener('install', (event) => event.waitUntil(install()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { pathname } = new URL(request.url)
+  // Only without a network something else than the server answers, and only these.
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch((cause) => kept(offlinePage, cause)))
+  else if (offlineFiles.includes(pathname)) event.respondWith(fetch(request).catch((cause) => kept(pathname, cause)))
+})
 worker.addEventListener('push', (event) => {
   // The host wrote it, encrypted for this browser.
   if (event.data) event.waitUntil(show(event.data.json() as PushNotice))
@@ -22,6 +34,24 @@ worker.addEventListener('notificationclick', (event) => {
   const { href } = event.notification.data as NoticeData
   event.waitUntil(open(href))
 })
+
+async function install() {
+  await (await caches.open(cacheName)).addAll([offlinePage, ...offlineFiles])
+  await worker.skipWaiting()
+}
+
+async function activate() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
+  await worker.clients.claim()
+}
+
+/** @throws the cause when it is not there */
+async function kept(path: string, cause: unknown): Promise<Response> {
+  const answer = await caches.match(path)
+  if (!answer) throw cause
+  return answer
+}
 
 async function show(notice: PushNotice) {
   const { title, body } = noticeText(notice, texts[notice.language])

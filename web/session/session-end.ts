@@ -4,6 +4,7 @@ import type { ApiClient } from '../api/api-client'
 import type { SignedOutHow, TokenStore } from '../api/browser-transport'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { leaveFlash } from './flash'
+import { sessionEndEvent, wipeOffline } from './offline-database'
 import { subscriptionOf } from './subscription'
 
 /** Everything that ends a session. The first cause navigates, once. */
@@ -45,6 +46,7 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
     over = true
     tokens.write(null)
     localStorage.removeItem('user')
+    dispatchEvent(new Event(sessionEndEvent))
     leaveFor(to)
   }
 
@@ -70,7 +72,11 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
   }
 
   return {
-    logout: () => signOut(() => leave(addresses.login())),
+    logout: () =>
+      signOut(() => {
+        wipeOffline()
+        leave(addresses.login())
+      }),
     signInAgain: () => signOut(leaveToReturn),
     ended(how) {
       if (!leaving && !over) leaveWith(how)

@@ -90,10 +90,10 @@ export function startApp(app: AllModels) {
   live.observe('campaignWarning', (event) => {
     void import('../campaign/announce-warning').then(({ announceWarning }) => announceWarning(app, event), reportError)
   })
-  setTimeout(
-    () => void import('../push/follow-push').then(({ followPush }) => followPush(app)).catch(reportError),
-    idleMs,
-  )
+  setTimeout(() => {
+    void import('../push/follow-push').then(({ followPush }) => followPush(app)).catch(reportError)
+    void import('../offline/keep-offline').then(({ keepOffline }) => keepOffline(app)).catch(reportError)
+  }, idleMs)
   followAccess(app)
   followSignOutOfOtherTabs(app)
 }

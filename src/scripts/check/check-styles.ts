@@ -10,7 +10,7 @@ export async function checkStyles(root: string): Promise<string[]> {
     const text = (await Bun.file(join(root, file)).text()).replace(/\/\*[\s\S]*?\*\//g, '')
     const name = file.split('/').at(-1) ?? ''
     if (!/@layer\b|@import/.test(text)) errors.push(`${file}: belongs to no layer`)
-    if (!/^(app|conversations|screens)\.css$/.test(name) && !sheets.some((sheet) => sheet.includes(`/${name}`)))
+    if (!/^(app|conversations|screens|offline)\.css$/.test(name) && !sheets.some((sheet) => sheet.includes(`/${name}`)))
       errors.push(`${file}: imported by no sheet of web/styles`)
     if (/^(tokens|reset)\.css$/.test(name)) continue
     for (const [index, line] of text.split('\n').entries()) {

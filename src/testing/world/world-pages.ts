@@ -17,6 +17,7 @@ const noFiles = {
   modules: {},
   files: {},
   worker: '',
+  offline: { script: '', styles: '' },
 }
 
 /** Renders the world's pages as the person sees them. */

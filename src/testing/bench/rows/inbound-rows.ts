@@ -129,6 +129,7 @@ async function listen(platform: Platform, hub: ReturnType<typeof createSocketHub
     fonts: [],
     files: {},
     worker: '',
+    offline: { script: '', styles: '' },
   }
   const client = { manifest: () => nothing, answer: async () => undefined }
   const server = serve({ platform, hub, client })
