@@ -9,7 +9,7 @@ export const rulesScreen: Screen = {
   access: admins,
   menu: 'automation',
   icon: Route,
-  texts: ['rule', 'macro'],
+  texts: ['rule', 'macro', 'error'],
   loads: 'records',
   page: lazyPage(() => import('./rules-page')),
 }
