@@ -3,6 +3,7 @@ import { links } from '../app/links'
 import { notice as en } from '../i18n/en/notice'
 import { notice as es } from '../i18n/es/notice'
 import { notice as pt } from '../i18n/pt/notice'
+import { placeOf } from '../notification/notification-rules'
 import { noticeText } from './notice-text'
 import { type NoticeData, type ServiceWorkerScope, tagOf } from './service-worker-scope'
 
@@ -58,18 +59,18 @@ async function show(notice: PushNotice) {
   const tag = tagOf(notice)
   const shown = await worker.registration.getNotifications({ tag })
   const isAgain = shown.some(({ data }) => (data as NoticeData).id === notice.id)
-  const data: NoticeData = { id: notice.id, ticketUuid: notice.ticketUuid, href: placeOf(notice) }
+  const data: NoticeData = { id: notice.id, ticketUuid: notice.ticketUuid, href: hrefOf(notice) }
   // `renotify` is missing in the types of a page.
   const options = { body, icon, badge: icon, tag, data, lang: notice.language, renotify: !isAgain, silent: isAgain }
   await worker.registration.showNotification(title, options)
 }
 
-/** The user may not see the ticket to which a scheduled message was refused. */
-function placeOf({ kind, ticketUuid, messageId }: PushNotice) {
-  if (kind === 'scheduleRefused') return links.scheduleList()
-  if (kind === 'ruleOff') return links.rules()
+function hrefOf({ kind, ticketUuid, messageId }: PushNotice) {
   if (ticketUuid === null) return links.tickets()
-  return messageId === null ? links.ticket(ticketUuid) : links.ticketAt(ticketUuid, messageId)
+  const ticket = links.ticket(ticketUuid)
+  const isOfTicket = kind === 'message' || kind === 'waiting' || kind === 'test'
+  const place = isOfTicket ? ticket : placeOf({ kind, ticketUuid })
+  return place === ticket && messageId !== null ? links.ticketAt(ticketUuid, messageId) : place
 }
 
 async function open(href: string) {
