@@ -84,7 +84,7 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
   const hasActions = open !== undefined || remove !== undefined || further !== undefined
   const stableOpen = useCallback(onOpen, [open, onRow, mayEdit, opensReadOnly, toast, errorText])
   const stableActions = useCallback(actionsOf, [open, mayEdit, remove, further, opensReadOnly, actionsInMenu, texts, t])
-  return { onOpen: open && stableOpen, actions: hasActions ? stableActions : undefined }
+  return { onOpen: (open ?? onRow) && stableOpen, actions: hasActions ? stableActions : undefined }
 }
 
 function useRemoval<Row extends RecordRow>({ list, texts, remove }: ActionOptions<Row>) {
