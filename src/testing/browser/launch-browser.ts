@@ -11,7 +11,10 @@ const args = [
 ]
 
 export async function launchBrowser(further: readonly string[] = [], isWhole = false): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: systemBrowser(isWhole), args: [...args, ...further] })
+  const executablePath = systemBrowser(isWhole)
+  // Playwright's own shell shows no notices either.
+  const channel = isWhole && executablePath === undefined ? 'chromium' : undefined
+  const browser = await chromium.launch({ executablePath, channel, args: [...args, ...further] })
   if (clockShiftMs !== 0) {
     const newContext = browser.newContext.bind(browser)
     browser.newContext = async (options) => {
