@@ -67,8 +67,10 @@ test(
       const { page, complaints } = await open(world, world.ana, { path: '/queues' })
       await press(page, row(page, 'Vendas').getByRole('button', { name: /Editar/ }))
       await dialog(page).waitFor()
-      await press(page, dialog(page).getByRole('tab', { selected: true }), 'ArrowRight')
-      await dialog(page).getByRole('tab', { name: 'Chatbot', selected: true }).waitFor()
+      for (const name of ['Distribuição', 'Chatbot']) {
+        await press(page, dialog(page).getByRole('tab', { selected: true }), 'ArrowRight')
+        await dialog(page).getByRole('tab', { name, selected: true }).waitFor()
+      }
       for (const name of ['Boletos', 'Trocas e devoluções']) {
         await press(page, dialog(page).getByRole('button', { name: 'Opção', exact: true }))
         await page.keyboard.type(name)

@@ -17,6 +17,7 @@ export function AccountMenu() {
   const { appearance, navigation, session } = useApp()
   const user = useUser()
   const editProfile = { label: t.editProfile, icon: UserPen, onSelect: () => appearance.showDialog('profile') }
+  const security = { label: t.security, icon: ShieldCheck, onSelect: () => appearance.showDialog('security') }
   const notices = { label: t.pushNotices, icon: BellRing, onSelect: () => appearance.showDialog('notices') }
   const mayEdit = frameSlots.editProfile && session.subscription().state !== 'expired'
   const endPause = useEndPause()
@@ -24,8 +25,7 @@ export function AccountMenu() {
     ? { label: t.endPause, icon: Play, onSelect: endPause }
     : { label: t.pause, icon: Pause, onSelect: () => appearance.showDialog('pause') }
   const items: MenuItem[] = [
-    ...(mayEdit ? [editProfile, notices, pause] : []),
-    { label: t.security, icon: ShieldCheck, onSelect: () => appearance.showDialog('security') },
+    ...(mayEdit ? [editProfile, security, notices, pause] : []),
     { label: t.refresh, icon: RotateCw, onSelect: () => navigation.reload() },
     { label: t.logout, icon: LogOut, onSelect: () => session.logout() },
   ]
