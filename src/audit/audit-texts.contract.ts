@@ -68,6 +68,7 @@ export const auditTextsPt: AuditTexts = {
   },
   fieldNames: {
     twoFactor: 'Verificação em duas etapas',
+    passkeys: 'Chaves de acesso',
     name: 'Nome',
     email: 'E-mail',
     profile: 'Perfil',
@@ -158,6 +159,7 @@ export const auditTextsEn: AuditTexts = {
   },
   fieldNames: {
     twoFactor: 'Two-step verification',
+    passkeys: 'Passkeys',
     name: 'Name',
     email: 'Email',
     profile: 'Profile',
@@ -248,6 +250,7 @@ export const auditTextsEs: AuditTexts = {
   },
   fieldNames: {
     twoFactor: 'Verificación en dos pasos',
+    passkeys: 'Llaves de acceso',
     name: 'Nombre',
     email: 'Correo',
     profile: 'Perfil',

@@ -114,6 +114,8 @@ export const errorStatus = {
   ERR_SECOND_FACTOR_ON: 409,
   ERR_SECOND_FACTOR_OFF: 409,
   ERR_SET_UP_ENDED: 409,
+  /** Unknown, used before, or of another address. */
+  ERR_PASSKEY_REFUSED: 400,
   ERR_CAMPAIGN_STATUS: 409,
   ERR_CONTACT_LIST_IN_USE: 409,
   ERR_CAMPAIGN_IN_USE: 409,

@@ -14,6 +14,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
       'totp',
       'known_device',
       'recovery_code',
+      'passkey',
       'user_tag',
       'assignment_turn',
       'queue',

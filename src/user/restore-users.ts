@@ -8,6 +8,7 @@ import type { Platform } from '../platform/platform'
 import { listQueues } from '../queue/queue.queries'
 import { roleTable } from './role/role.record'
 import { knownDeviceTable } from './device/device.tables'
+import { passkeyTable } from './passkey/passkey.tables'
 import { recoveryCodeTable, totpTable } from './second-factor/second-factor.tables'
 import { endAllSessions } from './session/session'
 import { sessionTable } from './session/session.tables'
@@ -35,7 +36,7 @@ export async function restoreUsers(platform: Platform, { restored, present }: Re
   if (present) await takeRows(restored.company.sqlite, present.company.sqlite, roleTable)
   // Today's sessions stay; those of the earlier state may have ended since.
   if (present) {
-    for (const table of [sessionTable, totpTable, recoveryCodeTable, knownDeviceTable]) {
+    for (const table of [sessionTable, totpTable, recoveryCodeTable, passkeyTable, knownDeviceTable]) {
       await takeRows(restored.company.sqlite, present.company.sqlite, table)
     }
   } else endAllSessions(restored)

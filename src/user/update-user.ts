@@ -19,6 +19,7 @@ import { switchesFromRole } from './role/role.record'
 import { auditUser, queueNames } from './audit-user'
 import { listUserTagIds, setUserTags } from './user-tags'
 import { listUserQueues } from './user-queues.view'
+import { dropPasskeys } from './passkey/passkeys'
 import { linkMailKey, newPasswordLink, noPasswordLink } from './password-link/password-link'
 import { getUser, type User, existingUserIds } from './user.queries'
 import { setUserQueues, userColumns, checkUserPhone } from './user-columns'
@@ -64,6 +65,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
       forgetActors(ctx)
       if (opensAccount(fields)) cancelMail(ctx, linkMailKey(id))
       if (passwordHash) endSession(ctx, id)
+      if (passwordHash && !isOwn) dropPasskeys(ctx, id)
       recordEvent(ctx, 'user.changed', {}, { userId: id, fields })
       auditUser(ctx, before, queues, passwordHash !== undefined)
     }),

@@ -20,6 +20,8 @@ import { sessionCalls, signInCalls, signUpCalls, SessionAnswer, SessionUser } fr
 import { userCalls, UserPick, UserView } from './user.calls'
 import { deviceCalls, DeviceView } from './device/device.calls'
 import { deviceRoutes } from './device/device.routes'
+import { passkeyCalls, PasskeyView } from './passkey/passkey.calls'
+import { passkeyRoutes } from './passkey/passkey.routes'
 import { secondFactorCalls, TwoFactorView } from './second-factor/second-factor.calls'
 import { secondFactorRoutes } from './second-factor/second-factor.routes'
 import { refusedSignIns } from './session/sign-in'
@@ -91,13 +93,22 @@ export const userDomain = {
   name: 'user',
   metrics: [refusedSignIns],
   records: [roleRecords],
-  calls: { ...sessionCalls, ...signInCalls, ...secondFactorCalls, ...deviceCalls, ...signUpCalls, ...userCalls },
-  views: { DeviceView, TwoFactorView, SessionAnswer, SessionUser, UserPick, UserView },
+  calls: {
+    ...sessionCalls,
+    ...signInCalls,
+    ...secondFactorCalls,
+    ...deviceCalls,
+    ...passkeyCalls,
+    ...signUpCalls,
+    ...userCalls,
+  },
+  views: { DeviceView, PasskeyView, TwoFactorView, SessionAnswer, SessionUser, UserPick, UserView },
   routes: ({ guard, platform, tokens, isOnline }) =>
     new Elysia({ name: 'user' })
       .use(sessionRoutes(platform, tokens))
       .use(secondFactorRoutes(platform, tokens))
       .use(deviceRoutes(guard, platform))
+      .use(passkeyRoutes(guard, platform))
       .use(signUpRoutes(platform))
       .use(userRoutes(guard, platform, isOnline)),
   jobs: { 'user.mailPasswordLink': mailPasswordLinkJob },

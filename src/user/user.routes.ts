@@ -4,6 +4,7 @@ import type { UserGuard } from '../kernel/http/user-guard'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { audit, type Platform } from '../platform/platform'
 import { dropDevices } from './device/devices'
+import { dropPasskeys } from './passkey/passkeys'
 import { dropSecondFactor, hasSecondFactor } from './second-factor/second-factor'
 import { removeSecondFactor } from './second-factor/remove-second-factor'
 import { createUser } from './create-user'
@@ -145,6 +146,7 @@ async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
       cancelMail(ctx, linkMailKey(id))
       forgetActors(ctx)
       dropSecondFactor(ctx, id)
+      dropPasskeys(ctx, id)
       dropDevices(ctx, id)
       endSession(ctx, id)
     }),

@@ -23,6 +23,8 @@ interface BrowserTransportOptions {
 const signInPaths = [
   '/auth/login',
   '/auth/second-factor',
+  '/auth/passkey',
+  '/auth/passkey/options',
   '/auth/password-link/redeem',
   '/auth/signup',
   '/auth/refresh_token',

@@ -76,7 +76,7 @@ interface DeviceTexts {
   on: (browser: string, system: string) => string
 }
 
-function nameOf({ browser, system }: DeviceView, t: DeviceTexts) {
+export function nameOf({ browser, system }: Pick<DeviceView, 'browser' | 'system'>, t: DeviceTexts) {
   return browser && system ? t.on(browser, system) : browser || system || t.unknown
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState, SkeletonRows } from '../ui/feedback/feedback'
 import { DeviceSection } from './device-section'
+import { PasskeySection } from './passkey-section'
 import { TwoStepSection } from './two-step-section'
 
 export const texts = ['security'] as const
@@ -19,6 +20,7 @@ export function panel({ close }: FramePanelProps) {
       {twoFactor ? (
         <div>
           <TwoStepSection twoFactor={twoFactor} onChanged={load} />
+          <PasskeySection />
           <DeviceSection />
         </div>
       ) : error ? (

@@ -15,6 +15,8 @@ export interface SessionModel extends OwnChoices, SessionEnd {
   login(email: string, password: string, newPassword?: string): Promise<void>
   /** The second step of signing in. @param challenge of the refused first one */
   enterCode(given: SecondStep): Promise<void>
+  /** Asks the device for a passkey. False when the user gives up. */
+  enterWithPasskey(): Promise<boolean>
   /** As `login`, by a link that sets the password. The history forgets the link. */
   redeemLink(token: string, password: string): Promise<void>
   /** Makes a call that returns the user's own record. Live changes and choices made meanwhile are newer. */
@@ -66,6 +68,13 @@ export function createSession({ api, user: first, themeChoice, tokens, addresses
     },
     async enterCode(given) {
       enter(await api.post('/auth/second-factor', { body: given }), (path) => location.replace(path))
+    },
+    async enterWithPasskey() {
+      // Rarely needed, and not part of the first load.
+      const { usePasskey } = await import('./passkey')
+      const answer = await usePasskey(api)
+      if (answer) enter(answer, (path) => location.replace(path))
+      return answer !== undefined
     },
     async redeemLink(token, password) {
       const answer = await api.post('/auth/password-link/redeem', { body: { token, password } })

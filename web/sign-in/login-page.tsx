@@ -20,6 +20,7 @@ import { readRefused } from '../i18n/error-text'
 import type { Texts } from '../i18n/pt'
 import { challengeOf, CodeStep, type FirstStep } from './code-step'
 import { EmailInput, consumeSignedUpEmail } from './email-input'
+import { PasskeyButton } from './passkey-button'
 
 const NewPassword = v.object({ newPassword: Password })
 
@@ -93,6 +94,7 @@ function LoginForm({ form, mail }: { form: ReturnType<typeof useLoginForm>; mail
       <Button type="submit" variant="primary" size="l" wide loading={form.busy}>
         {form.busy ? t.entering : t.enter}
       </Button>
+      <PasskeyButton onFailure={form.setFailure} />
       {mail ? (
         <Link className="login-forgot" href={links.forgotPassword()}>
           {t.forgot}
@@ -210,6 +212,7 @@ function useLoginForm() {
     failure,
     submit,
     initial,
+    setFailure,
     step,
     setStep,
     restart,

@@ -127,7 +127,15 @@ const guessLimit = { limit: 60, windowMs: 5 * minuteMs }
 const answersMax = 10_000
 
 type SecretKind =
-  'ruleToken' | 'connectionToken' | 'metaVerifyToken' | 'efi' | 'mercadopago' | 'asaas' | 'passwordLink' | 'challenge'
+  | 'ruleToken'
+  | 'connectionToken'
+  | 'metaVerifyToken'
+  | 'efi'
+  | 'mercadopago'
+  | 'asaas'
+  | 'passwordLink'
+  | 'challenge'
+  | 'passkey'
 
 /** Returns `isRight`. A repeated secret is no guess. @throws Refusal ERR_TOO_MANY_REQUESTS after too many wrong ones */
 export function limitGuesses(platform: Platform, request: Request, kind: SecretKind, secret: string, isRight: boolean) {

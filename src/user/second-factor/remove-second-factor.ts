@@ -5,11 +5,13 @@ import { hasCompany } from '../../platform/company/company.queries'
 import { audit, type Platform } from '../../platform/platform'
 import { endSession } from '../session/session'
 import { findUserFacts } from '../user.queries'
+import { dropPasskeys } from '../passkey/passkeys'
 import { dropSecondFactor, hasSecondFactor, noteChange } from './second-factor'
 
 /** In the caller's transaction. Ends the session, which may be a thief's. */
 export function removeSecondFactor(ctx: CompanyContext, userId: UserId) {
   dropSecondFactor(ctx, userId)
+  dropPasskeys(ctx, userId)
   endSession(ctx, userId)
   noteChange(ctx, userId)
 }

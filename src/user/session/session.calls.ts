@@ -12,6 +12,7 @@ import {
   RedeemPasswordLinkBody,
 } from '../user.contract'
 import { Code } from '../second-factor/second-factor.contract'
+import { PasskeyOptions, UsePasskeyBody } from '../passkey/passkey.calls'
 import { Password } from '../../platform/company/company.contract'
 
 export const LoginBody = v.object({
@@ -104,6 +105,9 @@ export const sessionCalls = defineCalls({
 /** Calls that only our own pages may make; most set or use the refresh cookie. */
 export const signInCalls = defineCalls({
   'POST /auth/login': { public: true, body: LoginBody, answer: SessionAnswer },
+  /** For `POST /auth/passkey`. */
+  'POST /auth/passkey/options': { public: true, answer: PasskeyOptions },
+  'POST /auth/passkey': { public: true, body: UsePasskeyBody, answer: SessionAnswer },
   'POST /auth/second-factor': { public: true, body: SecondFactorBody, answer: SessionAnswer },
   'POST /auth/password-link/redeem': { public: true, body: RedeemPasswordLinkBody, answer: SessionAnswer },
   /** The same answer for every address. */

@@ -26,6 +26,7 @@ import { endSession, rotateSession } from './session'
 import { readToken } from './session-token'
 import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
 import { assertUserPassword } from '../own-password-rules'
+import { optionsToSignIn, signInWithPasskey } from '../passkey/passkeys'
 import { hasSecondFactor } from '../second-factor/second-factor'
 import {
   signIn,
@@ -69,6 +70,9 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   })
   return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signInCalls, {
     'POST /auth/login': async ({ body, request, set }) => begin(await signIn(platform, body, request), request, set),
+    'POST /auth/passkey/options': async ({ request }) => ({ options: await optionsToSignIn(platform, request) }),
+    'POST /auth/passkey': async ({ body, request, set }) =>
+      begin(await signInWithPasskey(platform, body, request), request, set),
     'POST /auth/second-factor': async ({ body, request, set }) =>
       begin(await signInWithCode(platform, body, request), request, set),
     'POST /auth/password-link/redeem': async ({ body, request, set }) =>

@@ -7,6 +7,7 @@ export const session: typeof source = {
   email: 'Email',
   password: 'Password',
   enter: 'Sign in',
+  usePasskey: 'Use a passkey',
   entering: 'Signing in…',
   choosePassword: 'Choose your password',
   choosePasswordText: 'The password you were given was set by somebody else. Choose another one that only you know.',

@@ -7,6 +7,7 @@ export const session: typeof source = {
   email: 'Correo electrónico',
   password: 'Contraseña',
   enter: 'Entrar',
+  usePasskey: 'Usar llave de acceso',
   entering: 'Entrando…',
   choosePassword: 'Crea tu contraseña',
   choosePasswordText: 'La contraseña que recibiste la definió otra persona. Elige otra que solo tú conozcas.',

@@ -68,6 +68,22 @@ export const security = {
     password: 'Senha atual',
     code: 'Código do aplicativo ou de recuperação',
   },
+  passkeys: {
+    title: 'Chaves de acesso',
+    about: 'Entre com a digital, o rosto ou o PIN deste aparelho, sem senha e sem código.',
+    add: 'Adicionar chave de acesso',
+    addTitle: 'Adicionar chave de acesso',
+    addText: 'Confirme a sua senha. Depois, o aparelho pede a digital, o rosto ou o PIN.',
+    password: 'Senha atual',
+    added: 'Chave de acesso adicionada',
+    removed: 'Chave de acesso removida',
+    remove: 'Remover',
+    removeOf: (name: string) => `Remover a chave de acesso ${name}`,
+    used: (at: string) => `usada pela última vez em ${at}`,
+    unused: (at: string) => `criada em ${at}, ainda não usada`,
+    unsupported:
+      'Este navegador ou endereço não permite chaves de acesso. Elas precisam de HTTPS e de um nome de domínio.',
+  },
   devices: {
     title: 'Dispositivos',
     about: 'A sua conta fica aberta em um dispositivo por vez: entrar em outro encerra o anterior.',

@@ -11,6 +11,7 @@ export const session = {
   email: 'E-mail',
   password: 'Senha',
   enter: 'Entrar',
+  usePasskey: 'Usar chave de acesso',
   entering: 'Entrando…',
   choosePassword: 'Crie a sua senha',
   choosePasswordText: 'A senha que você recebeu foi definida por outra pessoa. Escolha outra, que só você conheça.',
