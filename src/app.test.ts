@@ -25,6 +25,8 @@ const open = new Set([
   'GET /manifest.webmanifest',
   'POST /auth/forgot-password',
   'POST /auth/login',
+  'POST /auth/passkey',
+  'POST /auth/passkey/options',
   'POST /auth/second-factor',
   'POST /auth/password-link',
   'POST /auth/password-link/redeem',

@@ -114,6 +114,7 @@ export const errorStatus = {
   ERR_SECOND_FACTOR_ON: 409,
   ERR_SECOND_FACTOR_OFF: 409,
   ERR_SET_UP_ENDED: 409,
+  ERR_NO_PASSKEY_FOUND: 404,
   /** Unknown, used before, or of another address. */
   ERR_PASSKEY_REFUSED: 400,
   ERR_CAMPAIGN_STATUS: 409,

@@ -98,11 +98,13 @@ export async function addPasskey(
   return presentPasskey(row)
 }
 
+/** @throws Refusal ERR_NO_PASSKEY_FOUND */
 export function removePasskey(platform: Platform, ctx: CompanyContext, userId: UserId, id: number) {
   ctx.transaction(() => {
     const isOwn = and(eq(passkeyTable.userId, userId), eq(passkeyTable.id, id))
     const removed = ctx.db.delete(passkeyTable).where(isOwn).returning({ id: passkeyTable.id }).all()
-    if (removed.length > 0) noteChange(ctx, userId)
+    if (removed.length === 0) refuse('ERR_NO_PASSKEY_FOUND')
+    noteChange(ctx, userId)
   })
   audit(platform, 'passkey.removed', { companyId: ctx.company.id, userId })
 }

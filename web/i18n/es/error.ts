@@ -148,6 +148,7 @@ export const error: ErrorTexts = {
     ERR_SECOND_FACTOR_MISSING: 'Configura la verificación en dos pasos para continuar.',
     ERR_SECOND_FACTOR_ON: 'La verificación en dos pasos ya está activa.',
     ERR_SECOND_FACTOR_OFF: 'La verificación en dos pasos no está activa.',
+    ERR_NO_PASSKEY_FOUND: 'Esta llave de acceso ya no existe.',
     ERR_PASSKEY_REFUSED: 'Esta llave de acceso no abre esta cuenta aquí. Entra con la contraseña.',
     ERR_SET_UP_ENDED: 'Esta configuración expiró. Empieza de nuevo.',
     ERR_OUT_OF_HOURS: 'Estás fuera de tu horario de trabajo. Pide a un administrador que lo cambie si hace falta.',

@@ -153,6 +153,7 @@ export const error = {
     ERR_SECOND_FACTOR_MISSING: 'Configure a verificação em duas etapas para continuar.',
     ERR_SECOND_FACTOR_ON: 'A verificação em duas etapas já está ativa.',
     ERR_SECOND_FACTOR_OFF: 'A verificação em duas etapas não está ativa.',
+    ERR_NO_PASSKEY_FOUND: 'Esta chave de acesso não existe mais.',
     ERR_PASSKEY_REFUSED: 'Esta chave de acesso não abre esta conta aqui. Entre com a senha.',
     ERR_SET_UP_ENDED: 'Esta configuração expirou. Comece de novo.',
     ERR_OUT_OF_HOURS: 'Você está fora do seu horário de trabalho. Peça a um administrador que o altere, se preciso.',
