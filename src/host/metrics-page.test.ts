@@ -255,7 +255,7 @@ test('a name of a company or a person is nowhere in it', async () => {
   await serve()
   receive(world, 1, messageEvent({ text: 'segredo' }))
   const page = await (await ask()).text()
-  for (const secret of ['Acme', 'Globex', 'Ana', 'Maria', 'segredo', '5511', world.dataDir]) {
+  for (const secret of ['Acme', 'Globex', 'Ana', 'Maria', 'segredo', '11988880001', world.dataDir]) {
     expect([secret, page.includes(secret)]).toEqual([secret, false])
   }
 })
