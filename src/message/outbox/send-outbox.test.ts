@@ -87,6 +87,16 @@ test('sends the same id again after the process was killed while sending', async
   expect(sentIds()).toEqual([handedOver])
 })
 
+test('keeps a refusal that comes as a status before the answer to the message', async () => {
+  await type('um')
+  const { channel, then } = createFakeChannel()
+  const targetIds = [message(2)?.providerId ?? '']
+  then(() => void receive(world(), 1, { type: 'receipt', targetIds, ack: -1, error: '131026 Message undeliverable' }))
+  await send(channel)
+  expect(message(2)).toMatchObject({ ack: -1, sendState: 'failed', sendError: '131026 Message undeliverable' })
+  expect(updates().at(-1)?.ack).toBe(-1)
+})
+
 test('does not resend a message whose receipt arrived meanwhile', async () => {
   await type('um')
   world().ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'sending' WHERE id = 2`)

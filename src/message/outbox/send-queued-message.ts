@@ -42,12 +42,12 @@ const statements = {
     (_, of: { id: MessageId; newId: string }) =>
       sql`UPDATE OR IGNORE ${messageTable} SET ${bare(providerId)} = ${of.newId} WHERE ${eq(id, of.id)}`,
   ),
-  // The state of an early receipt is kept.
+  // The state of an early receipt is kept, and that of an early refusal.
   sent: statement((db, of: { id: MessageId }) =>
     db
       .update(messageTable)
       .set({ sendState: null, sendError: null, ack: 1 })
-      .where(and(eq(id, of.id), lt(ack, 1))),
+      .where(and(eq(id, of.id), eq(ack, 0))),
   ),
   setState: statement((db, of: NewState & { id: MessageId }) =>
     db
