@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { flagOr, wholeNumber } from '../kernel/http/body-values'
 import { listUpTo } from '../kernel/http/request-parts'
 import { isObject } from '../kernel/untyped-json.contract'
+import { ticketPriorities } from '../ticket/ticket-priority.contract'
 
 export const nodeTypes = [
   'start',
@@ -17,6 +18,7 @@ export const nodeTypes = [
   'ticket',
   'tag',
   'agent',
+  'priority',
 ] as const
 export type NodeType = (typeof nodeTypes)[number]
 
@@ -182,6 +184,7 @@ export const nodeDataSchemas = {
   ticket: Reference,
   tag: Reference,
   agent: Reference,
+  priority: v.looseObject({ priority: v.picklist(ticketPriorities, 'invalid') }, 'required'),
 } satisfies Record<NodeType, v.GenericSchema>
 export type NodeData = { [Type in NodeType]: v.InferOutput<(typeof nodeDataSchemas)[Type]> }
 

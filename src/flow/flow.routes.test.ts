@@ -263,6 +263,8 @@ test('refuses an invalid flow, naming each error', async () => {
     [[start, hidden('ticket', { id: 99, name: 'Some' })], [], { 'nodes.n.id': 'invalid' }],
     [[start, hidden('tag', {})], [], { 'nodes.n.id': 'required' }],
     [[start, hidden('tag', { id: 1, name: 'Some' })], [], { 'nodes.n.id': 'invalid' }],
+    [[start, hidden('priority', {})], [], { 'nodes.n.priority': 'required' }],
+    [[start, hidden('priority', { priority: 'highest' })], [], { 'nodes.n.priority': 'invalid' }],
     [[start, hidden('img', { url: '../../host.key' })], [], { 'nodes.n.url': 'invalid' }],
     [[start], [line('s', 'gone')], { 'nodes.s': 'invalid' }],
     [[start, text('m', 'a')], [line('s', 'm'), { ...line('s', 'm'), id: 'z' }], { 'nodes.s.a': 'invalid' }],

@@ -92,6 +92,7 @@ test('importing an exported flow finds queues, tags and agents by name, and list
     block(['message', 'Olá'], ['img', image, { original: 'foto.png' }]),
     ['ticket', { id: 1, name: 'Vendas', color: '#000000' }],
     ['tag', { data: { id: tag['id'], name: 'Cliente VIP' } }],
+    ['priority', { priority: 'urgent' }],
     ['agent', { id: lia, name: 'Lia' }],
   ])
   const { id, saved } = await makeFlow(drawing)
@@ -120,7 +121,8 @@ test('importing an exported flow finds queues, tags and agents by name, and list
   ])
   const { nodes } = (await gina.get(`/flowbuilder/flow/${hers}`)).body['flow'].flow
   expect([nodes[2].data, nodes[3].data.name]).toEqual([{ name: 'Vendas', color: '#000000' }, 'cliente vip'])
-  expect(nodes[4].data).toEqual({ id: 2, name: 'LIA' })
+  expect(nodes[5].data).toEqual({ id: 2, name: 'LIA' })
+  expect(nodes[4]).toMatchObject({ type: 'priority', data: { priority: 'urgent' } })
   expect(body['unresolved']).toEqual([
     { kind: 'file', name: 'foto.png' },
     { kind: 'ticket', name: 'Vendas' },

@@ -16,6 +16,7 @@ import { findTag } from '../../tag/tag.queries'
 import { endBotTurn, releaseTicketFromBot } from '../../ticket/bot-state'
 import { moveToLane } from '../../ticket/board/move-to-lane'
 import { returnTicket } from '../../ticket/assignment/return-ticket'
+import { setTicketPriority } from '../../ticket/change/set-ticket-priority'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { countNotice } from '../../ticket/history/ticket-notice'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
@@ -111,6 +112,9 @@ function apply(
       return moveToQueue(ctx, applied, ticket, effect.queueId)
     case 'tag':
       addTag(ctx, applied, ticket, effect.tagId)
+      return undefined
+    case 'priority':
+      setTicketPriority(ctx, ticket.id, effect.priority)
       return undefined
     case 'agent':
       return startAgent(ctx, applied, ticket, effect)

@@ -192,6 +192,16 @@ describe('nodes', () => {
     expect(ctx.company.sqlite.query('SELECT tag_id FROM ticket_tag').all()).toEqual([{ tag_id: 3 }])
   })
 
+  test('sets the ticket’s priority, which its log tells, and moves no other ticket', () => {
+    draw('oi', [['priority', { priority: 'urgent' }], text('fim')])
+    talk.write('bom dia', other)
+    talk.write('oi')
+    expect([talk.newTexts(), ticket(2)?.priority, ticket(1)?.priority]).toEqual([['fim'], 'urgent', 'normal'])
+    expect(listTicketLog(talk.ctx(1), 2).filter(({ type }) => type === 'priority')).toMatchObject([
+      { text: 'urgent', user: null },
+    ])
+  })
+
   test('sends files without a caption, and a recording as a voice message', async () => {
     const ctx = talk.ctx(1)
     const staged = [

@@ -1,3 +1,4 @@
+import type { TicketPriority } from '../../ticket/ticket-priority.contract'
 import type { RunNode } from './flow-graph'
 import type { Answer } from './read-answer'
 
@@ -38,6 +39,7 @@ export type FlowEffect =
   | ({ type: 'media'; kind: 'img' | 'audio' | 'video'; file: string; record: boolean; delayMs: number } & FromNode)
   | { type: 'queue'; queueId: number }
   | { type: 'tag'; tagId: number }
+  | { type: 'priority'; priority: TicketPriority }
   | { type: 'agent'; agentId: number; variables: Readonly<Record<string, string>> }
   | { type: 'interval'; seconds: number }
   /** A fitting answer is still accepted. */

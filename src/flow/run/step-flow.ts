@@ -144,6 +144,9 @@ function runNode(run: Run, { type, data }: RunNode): FlowStep | undefined {
     case 'tag':
       run.effects.push({ type: 'tag', tagId: data.id })
       return follow(run)
+    case 'priority':
+      run.effects.push({ type: 'priority', priority: data.priority })
+      return follow(run)
     case 'agent':
       run.effects.push({ type: 'agent', agentId: data.id, variables: run.state.variables })
       return end(run, 'agent')

@@ -144,7 +144,7 @@ export function NodeSearch({ onChoose }: { onChoose: (nodeId: string) => void })
   const t = useTexts('flowEditor').flowEditor
   const { model } = useFlowEditor()
   const options = model.content.value.nodes.map((node) => {
-    const summary = cutText(summaryOf(node), summaryLengthMax)
+    const summary = cutText(summaryOf(t, node), summaryLengthMax)
     return { value: node.id, label: kindName(t, node), ...(summary && { description: summary }) }
   })
   return (

@@ -1,3 +1,5 @@
+import { ticket } from './ticket'
+
 export const flowEditor = {
   title: 'Draw your flow',
   canvas: 'Flow canvas',
@@ -41,9 +43,11 @@ export const flowEditor = {
     video: 'Video',
     ticket: 'Conversation',
     tag: 'Tag',
+    priority: 'Priority',
     agent: 'AI agent',
     unknown: (type: string) => `Block “${type}”`,
   },
+  priorities: ticket.priority.names,
   about: {
     start: 'Where the conversation starts',
     singleBlock: 'Texts, questions and media in sequence',
@@ -57,6 +61,7 @@ export const flowEditor = {
     video: 'A video',
     ticket: 'Sends the conversation to a queue',
     tag: 'Tags the contact or changes the lane',
+    priority: 'Sets the priority of the conversation',
     agent: 'An AI agent takes over the conversation',
   },
   preview: {
@@ -117,6 +122,8 @@ export const flowEditor = {
     queue: 'Queue',
     tag: 'Tag',
     lane: 'Kanban lane',
+    priority: 'Priority',
+    priorityHelp: 'The conversation gets this priority, and its due times.',
     agent: 'Agent',
     agentHelp: 'The agent takes over the conversation, and the flow ends here.',
     ticketHelp: 'The conversation enters the queue and waits for an agent.',
@@ -252,6 +259,7 @@ export const flowEditor = {
     wait: (seconds: number) => (seconds === 1 ? 'Waits 1 second' : `Waits ${seconds} seconds`),
     queue: (name: string) => `The conversation enters the queue ${name}`,
     tag: (name: string) => `Gets the tag ${name}`,
+    priority: (name: string) => `Priority of the conversation: ${name}`,
     agent: (name: string) => `The agent ${name} takes over the conversation`,
     unanswered: 'No valid answer: the conversation waits for an agent.',
     takenOver: {

@@ -1,4 +1,5 @@
 import { lowerFirst } from '../format'
+import { ticket } from './ticket'
 
 export const flowEditor = {
   title: 'Dibuja tu flujo',
@@ -43,9 +44,11 @@ export const flowEditor = {
     video: 'Video',
     ticket: 'Conversación',
     tag: 'Etiqueta',
+    priority: 'Prioridad',
     agent: 'Agente de IA',
     unknown: (type: string) => `Bloque “${type}”`,
   },
+  priorities: ticket.priority.names,
   about: {
     start: 'Donde comienza la conversación',
     singleBlock: 'Textos, preguntas y archivos en secuencia',
@@ -59,6 +62,7 @@ export const flowEditor = {
     video: 'Un video',
     ticket: 'Envía la conversación a una cola',
     tag: 'Etiqueta el contacto o cambia la etapa',
+    priority: 'Define la prioridad de la conversación',
     agent: 'Un agente de IA se encarga de la conversación',
   },
   preview: {
@@ -125,6 +129,8 @@ export const flowEditor = {
     queue: 'Cola',
     tag: 'Etiqueta',
     lane: 'Etapa del Kanban',
+    priority: 'Prioridad',
+    priorityHelp: 'La conversación pasa a tener esta prioridad y sus plazos.',
     agent: 'Agente',
     agentHelp: 'El agente se encarga de la conversación y el flujo termina aquí.',
     ticketHelp: 'La conversación entra en la cola y espera a un agente.',
@@ -260,6 +266,7 @@ export const flowEditor = {
     wait: (seconds: number) => (seconds === 1 ? 'Espera 1 segundo' : `Espera ${seconds} segundos`),
     queue: (name: string) => `La conversación entra en la cola ${name}`,
     tag: (name: string) => `Recibe la etiqueta ${name}`,
+    priority: (name: string) => `Prioridad de la conversación: ${name}`,
     agent: (name: string) => `El agente ${name} se encarga de la conversación`,
     unanswered: 'Sin una respuesta válida: la conversación espera a un agente.',
     takenOver: {

@@ -1,4 +1,5 @@
 import { lowerFirst } from '../format'
+import { ticket } from './ticket'
 
 export const flowEditor = {
   title: 'Desenhe seu fluxo',
@@ -43,9 +44,11 @@ export const flowEditor = {
     video: 'Vídeo',
     ticket: 'Ticket',
     tag: 'Tag',
+    priority: 'Prioridade',
     agent: 'Agente de IA',
     unknown: (type: string) => `Bloco “${type}”`,
   },
+  priorities: ticket.priority.names,
   about: {
     start: 'Onde a conversa começa',
     singleBlock: 'Textos, perguntas e mídias em sequência',
@@ -59,6 +62,7 @@ export const flowEditor = {
     video: 'Um vídeo',
     ticket: 'Entrega o atendimento a uma fila',
     tag: 'Marca o contato ou muda a etapa',
+    priority: 'Define a prioridade do atendimento',
     agent: 'Um agente de IA assume a conversa',
   },
   preview: {
@@ -119,6 +123,8 @@ export const flowEditor = {
     queue: 'Fila',
     tag: 'Tag',
     lane: 'Etapa do Kanban',
+    priority: 'Prioridade',
+    priorityHelp: 'O atendimento passa a ter esta prioridade. Os prazos seguem os dela.',
     agent: 'Agente',
     agentHelp: 'O agente assume a conversa e o fluxo termina aqui.',
     ticketHelp: 'O atendimento entra na fila e aguarda um atendente.',
@@ -254,6 +260,7 @@ export const flowEditor = {
     wait: (seconds: number) => (seconds === 1 ? 'Espera 1 segundo' : `Espera ${seconds} segundos`),
     queue: (name: string) => `O atendimento entra na fila ${name}`,
     tag: (name: string) => `Recebe a tag ${name}`,
+    priority: (name: string) => `Prioridade do atendimento: ${name}`,
     agent: (name: string) => `O agente ${name} assume a conversa`,
     unanswered: 'Sem resposta válida: o atendimento aguarda um atendente.',
     takenOver: {

@@ -74,6 +74,6 @@ export function ConnectDialog({ nodeId, handle, close }: ConnectDialogProps) {
 type EditorTexts = ReturnType<typeof useTexts<['flowEditor']>>['flowEditor']
 
 function optionOf(node: FlowNode, t: EditorTexts) {
-  const summary = cutText(summaryOf(node), summaryLengthMax)
+  const summary = cutText(summaryOf(t, node), summaryLengthMax)
   return { value: node.id, label: kindName(t, node), ...(summary && { description: summary }) }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { comparisons, flowLimits, optionHandle, type Comparison } from '../../../../src/flow/flow.contract'
+import { ticketPriorities } from '../../../../src/ticket/ticket-priority.contract'
 import { useTexts } from '../../../i18n/i18n'
 import { ChildRows } from '../../../records/child-rows'
 import { FormField, TextField } from '../../../ui/form/form-field'
@@ -7,6 +8,7 @@ import { Select } from '../../../ui/select/select'
 import { TextArea } from '../../../ui/field/text-area'
 import { TextInput } from '../../../ui/field/text-input'
 import { numberOf, optionsOf } from '../drawing/drawing'
+import { priorityOf } from '../node/node-summary'
 import { textOf } from '../../../../src/kernel/untyped-json.contract'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
 import { filledText, FlowVariables, useFlowVariables } from './text-forms'
@@ -127,6 +129,30 @@ export function ConditionForm(props: NodeFormProps) {
           <TextField form={form} name="value" label={t.fields.value} required />
           <FlowVariables />
         </>
+      )}
+    </NodeFormDialog>
+  )
+}
+
+export function PriorityForm(props: NodeFormProps) {
+  const t = useTexts('flowEditor').flowEditor
+  return (
+    <NodeFormDialog
+      {...props}
+      kind="priority"
+      schema={v.object({ priority: v.picklist(ticketPriorities) })}
+      initial={{ priority: priorityOf(props.data ?? {}) ?? 'high' }}
+      toChange={(data) => ({ data })}
+    >
+      {(form) => (
+        <FormField form={form} name="priority" label={t.fields.priority} help={t.fields.priorityHelp}>
+          {(field) => (
+            <Select
+              {...field}
+              options={ticketPriorities.toReversed().map((value) => ({ value, label: t.priorities[value] }))}
+            />
+          )}
+        </FormField>
       )}
     </NodeFormDialog>
   )

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FlowNode, NodeType } from '../../../../src/flow/flow.contract'
 import { type OpenPart, useFlowEditor } from '../editor-context'
-import { ConditionForm, MenuForm } from '../forms/choice-forms'
+import { ConditionForm, MenuForm, PriorityForm } from '../forms/choice-forms'
 import { ContentForm } from '../forms/content-form'
 import { type NodeChange, type NodeFormProps, NodeFormDialog } from '../forms/node-form'
 import { IntervalForm, MessageForm, RandomizerForm } from '../forms/text-forms'
@@ -138,6 +138,7 @@ const forms: Readonly<Partial<Record<NodeType, ComponentType<NodeFormProps>>>> =
   ticket: TicketForm,
   tag: TagForm,
   agent: AgentForm,
+  priority: PriorityForm,
 }
 
 interface NodeDialogProps {

@@ -1,9 +1,11 @@
 import type { FlowNode, NodeType } from '../../../../src/flow/flow.contract'
 import { nodeTypes } from '../../../../src/flow/flow.contract'
+import type { TicketPriority } from '../../../../src/ticket/ticket-priority.contract'
 import {
   AudioLines,
   Bot,
   CircleHelp,
+  Flag,
   Headset,
   Image,
   Layers,
@@ -32,6 +34,7 @@ export const kindIcons: Readonly<Record<NodeType, LucideIcon>> = {
   ticket: Headset,
   tag: Tag,
   agent: Bot,
+  priority: Flag,
 }
 
 /** The kinds that are offered first, and those that are mostly parts of a content block. */
@@ -44,6 +47,7 @@ export const mainKinds: readonly NodeType[] = [
   'interval',
   'ticket',
   'tag',
+  'priority',
   'agent',
 ]
 export const furtherKinds: readonly NodeType[] = ['message', 'img', 'audio', 'video']
@@ -58,6 +62,7 @@ export const iconOf = (node: Pick<FlowNode, 'type'>): LucideIcon => {
 }
 
 export interface KindTexts {
+  priorities: Readonly<Record<TicketPriority, string>>
   kinds: Readonly<Record<NodeType, string>> & { unknown: (type: string) => string }
 }
 

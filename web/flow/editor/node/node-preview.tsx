@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { FlowNode } from '../../../../src/flow/flow.contract'
+import type { TicketPriority } from '../../../../src/ticket/ticket-priority.contract'
 import { useTexts } from '../../../i18n/i18n'
+import { priorityIcons } from '../../../ticket/priority-mark'
 import { Chip } from '../../../ui/display/labels'
 import {
   AudioLines,
@@ -19,7 +21,7 @@ import { textOf } from '../../../../src/kernel/untyped-json.contract'
 import { describeTrigger, triggerIcons } from '../../triggers/describe-trigger'
 import { useFlowEditor } from '../editor-context'
 import { knownKind } from './node-kinds'
-import { elementsOf, referenceOf, type DrawnElement } from './node-summary'
+import { elementsOf, priorityOf, referenceOf, type DrawnElement } from './node-summary'
 
 export const publicFile = (name: string) => `/public/${encodeURIComponent(name)}`
 
@@ -49,6 +51,8 @@ export function NodePreview({ node }: { node: FlowNode }) {
     case 'tag':
     case 'agent':
       return <Reference kind={knownKind(node) as 'ticket'} data={data} />
+    case 'priority':
+      return <Priority priority={priorityOf(data)} />
     case 'singleBlock':
       return <Block elements={elementsOf(data)} />
     default:
@@ -139,6 +143,26 @@ function Reference({ kind, data }: { kind: 'ticket' | 'tag' | 'agent'; data: Flo
         {t.chooseAgain}
         {name && `: ${name}`}
       </span>
+    </p>
+  )
+}
+
+/** An import may lack it, or name one that does not exist. */
+function Priority({ priority }: { priority: TicketPriority | undefined }) {
+  const t = useTexts('flowEditor').flowEditor
+  if (!priority) {
+    return (
+      <p className="flow-card-missing row">
+        <TriangleAlert size={14} aria-hidden />
+        <span>{t.preview.chooseAgain}</span>
+      </p>
+    )
+  }
+  const Icon = priorityIcons[priority]
+  return (
+    <p className="flow-card-note row">
+      <Icon size={14} aria-hidden />
+      <span>{t.priorities[priority]}</span>
     </p>
   )
 }

@@ -7,6 +7,7 @@ import {
   type NodeType,
   recordIn,
 } from '../../../../src/flow/flow.contract'
+import { ticketPriorities } from '../../../../src/ticket/ticket-priority.contract'
 import { cutText } from '../../../ui/text/cut-text'
 import { numberOf, optionsOf, type FlowOutput } from '../drawing/drawing'
 import { kindName, type KindTexts } from './node-kinds'
@@ -69,7 +70,9 @@ export function referenceOf(data: FlowNode['data']): { id: number; name: string;
   return { id: numberOf(record['id'], 0), name: textOf(record['name']), color: color || undefined }
 }
 
-export function summaryOf({ type, data }: FlowNode): string {
+export const priorityOf = (data: FlowNode['data']) => ticketPriorities.find((known) => known === data['priority'])
+
+export function summaryOf(t: Pick<KindTexts, 'priorities'>, { type, data }: FlowNode): string {
   switch (type as NodeType) {
     case 'message':
       return textOf(data['label'])
@@ -85,6 +88,8 @@ export function summaryOf({ type, data }: FlowNode): string {
     case 'tag':
     case 'agent':
       return referenceOf(data).name
+    case 'priority':
+      return t.priorities[priorityOf(data) ?? 'normal']
     case 'singleBlock':
       return elementsOf(data)
         .map(({ value, original, question }) => original || question.text || value)
@@ -109,6 +114,6 @@ export function outputName(output: FlowOutput, t: OutputTexts): string {
 }
 
 export function nodeName(t: KindTexts, node: FlowNode): string {
-  const summary = cutText(summaryOf(node), nameLengthMax)
+  const summary = cutText(summaryOf(t, node), nameLengthMax)
   return summary ? `${kindName(t, node)}: ${summary}` : kindName(t, node)
 }

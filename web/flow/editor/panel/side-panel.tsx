@@ -106,7 +106,7 @@ function Block({ node, numbers, onChoose }: BlockProps) {
       <Icon size={16} aria-hidden />
       <span className="flow-outline-text">
         <strong>{kindName(t, node)}</strong>
-        <bdi>{summaryOf(node)}</bdi>
+        <bdi>{summaryOf(t, node)}</bdi>
         {named.map(({ output, leads }) => (
           <span key={output.handle} className="flow-outline-exit">
             {outputName(output, t)} → {leads ?? t.outline.end}

@@ -89,7 +89,7 @@ function Conversation({ simulator }: { simulator: SimulatorModel }) {
 
 function Entry({ entry }: { entry: SimulatedEntry }) {
   useSignals()
-  const t = useTexts('flowEditor').flowEditor.simulator
+  const t = useTexts('flowEditor').flowEditor
   const { records } = useFlowEditor()
   if (entry.from === 'contact') {
     return (
@@ -116,9 +116,13 @@ function Entry({ entry }: { entry: SimulatedEntry }) {
 }
 
 type Note = Exclude<Extract<SimulatedEntry, { from: 'flow' }>['effect'], { type: 'text' | 'media' }>
-type SimulatorTexts = ReturnType<typeof useTexts<['flowEditor']>>['flowEditor']['simulator']
+type EditorTexts = ReturnType<typeof useTexts<['flowEditor']>>['flowEditor']
 
-function noteOf(effect: Note, t: SimulatorTexts, { queues, tags, agents }: FlowRecords): string {
+function noteOf(
+  effect: Note,
+  { simulator: t, priorities }: EditorTexts,
+  { queues, tags, agents }: FlowRecords,
+): string {
   const nameIn = (known: readonly NamedRecord[] | undefined, id: number) =>
     known?.find((one) => one.id === id)?.name ?? `#${id}`
   switch (effect.type) {
@@ -126,6 +130,8 @@ function noteOf(effect: Note, t: SimulatorTexts, { queues, tags, agents }: FlowR
       return t.queue(nameIn(queues, effect.queueId))
     case 'tag':
       return t.tag(nameIn(tags, effect.tagId))
+    case 'priority':
+      return t.priority(priorities[effect.priority])
     case 'agent':
       return t.agent(nameIn(agents, effect.agentId))
     case 'unanswered':
