@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { browserTestMs, expectNoBarriers, hasFocus } from '../../src/testing/browser/browser'
 import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
@@ -94,13 +94,17 @@ test(
 )
 
 test(
-  'leaves the focus in the list when F6 led there while the conversation opened',
+  'leaves the focus in the list when F6 led there while the conversation opened, and goes back to it by F6',
   async () => {
     const { page, joana } = await openOlder()
     const release = await hold(page, joana.uuid)
     const link = row(page, 'Joana Reis').getByRole('link')
     await link.press('Enter')
     await conversation(page).getByText('Joana Reis').waitFor()
+    await hasFocus(composer(page))
+    await page.keyboard.press('Shift+F6')
+    await hasFocus(link)
+    await page.keyboard.press('F6')
     await hasFocus(composer(page))
     await page.keyboard.press('Shift+F6')
     await hasFocus(link)
@@ -133,6 +137,25 @@ test(
         .map(({ body }) => body)
     await until(() => bodies().length === 3, 'the message')
     expect(bodies().at(-1)).toBe('Já vai')
+  },
+  browserTestMs,
+)
+
+test(
+  'shows what was written after the conversation was read and before it is shown',
+  async () => {
+    const { page, joana } = await openOlder()
+    const late = async (call: Route) => {
+      const response = await call.fetch()
+      write('Joana Reis', 'Ainda hoje?')
+      await row(page, 'Joana Reis').getByText('Ainda hoje?').waitFor()
+      await call.fulfill({ response })
+    }
+    await page.route(`**/messages/${joana.id}?**`, late, { times: 1 })
+    await row(page, 'Joana Reis').getByRole('link').click()
+    await conversation(page).getByText('Sobre a entrega').waitFor()
+    await conversation(page).locator('.message').getByText('Ainda hoje?').waitFor()
+    expect(await conversation(page).getByText('Sobre o boleto').count()).toBe(0)
   },
   browserTestMs,
 )

@@ -18,6 +18,7 @@ import { keepNewest } from '../../src/kernel/keep-newest.contract'
 type LiveState = 'connecting' | 'online' | 'offline'
 
 const rememberedFramesMax = 1000
+const arrivalsMax = 200
 
 /** The live connection as used by domain code. Subscriptions work at any time, connected or not. */
 export interface LiveSocketClient {
@@ -25,6 +26,8 @@ export interface LiveSocketClient {
   /** True from the first failure until the connection is open; not during the first attempt. */
   readonly interrupted: ReadonlySignal<boolean>
   subscribe: Subscribe
+  /** Whether one that arrived since then (`performance.now()`) matches; also true if that is no longer known. */
+  hasArrived(since: number, matches: (arrival: LiveArrival) => boolean): boolean
   /** Called in addition to subscribers and the fallback. Returns the function that stops it. */
   observe: Subscribe
   /** Joins a ticket's room, and again after every reconnect, until the returned function is called. */
@@ -73,12 +76,18 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
   const { connect, token, refused = () => {}, device = browserDevice } = options
   const state = createLiveState(device)
   const { subscribe, observe, fallback, dispatch } = createSubscriptions()
-  const { last, received } = createFrameReader(options.last, { ready, dispatch })
+  const arrivals = createArrivalLog()
+  const { last, received } = createFrameReader(options.last, { ready, arrived })
   const line = createLiveLine({ connect, token, last, received, lost, refused, timing, device })
   const rooms = createTicketRooms(line.send)
   const reports = createStatusReports(line.send, timing.userStatusMs)
   let unwatch: (() => void) | undefined
   let isAsleep = false
+
+  function arrived(frame: LiveFrame) {
+    arrivals.note(frame)
+    dispatch(frame)
+  }
 
   function ready() {
     // Rooms are entered before those who follow the state report presence in them.
@@ -110,6 +119,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
     state: state.state,
     interrupted: state.interrupted,
     subscribe,
+    hasArrived: arrivals.includes,
     observe,
     setAsleep(next) {
       if (next === isAsleep) return
@@ -138,11 +148,11 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
 
 interface FrameHandlers {
   ready: () => void
-  dispatch: (frame: LiveFrame) => void
+  arrived: (frame: LiveFrame) => void
 }
 
 /** Reads frames, drops repeated ones, and counts up to which event all have arrived. */
-function createFrameReader(first: number | null, { ready, dispatch }: FrameHandlers) {
+function createFrameReader(first: number | null, { ready, arrived }: FrameHandlers) {
   const seen = createSeenFrames()
   let last = first
   return {
@@ -152,7 +162,7 @@ function createFrameReader(first: number | null, { ready, dispatch }: FrameHandl
       if (!frame) return
       last = lastSeen(last, frame)
       if (frame.event === 'ready') ready()
-      else if (seen.isNew(frame, String(text))) dispatch(frame)
+      else if (seen.isNew(frame, String(text))) arrived(frame)
     },
   }
 }
@@ -184,6 +194,22 @@ function createSeenFrames() {
       keepNewest(identities, rememberedFramesMax)
       return true
     },
+  }
+}
+
+export type LiveArrival = { [Event in LiveEvent]: { event: Event; data: LiveEvents[Event] } }[LiveEvent]
+
+/** For what was requested before and is shown later, whose subscriptions begin only then. */
+function createArrivalLog() {
+  const log: { at: number; arrival: LiveArrival }[] = []
+  let forgottenAt = -Infinity
+  return {
+    note({ event, data }: LiveFrame) {
+      log.push({ at: performance.now(), arrival: { event: eventOfWireName(event), data } as LiveArrival })
+      if (log.length > arrivalsMax) forgottenAt = log.shift()?.at ?? forgottenAt
+    },
+    includes: (since: number, matches: (arrival: LiveArrival) => boolean) =>
+      forgottenAt >= since || log.some(({ at, arrival }) => at >= since && matches(arrival)),
   }
 }
 

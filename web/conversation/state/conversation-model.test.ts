@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'bun:test'
 import { ApiError } from '../../api/api-error'
 import { anyMessage } from '../../message/testing/any-message'
 import { anyContact, anyTicket, bruno, messageEvent, pageOf } from '../../message/testing/fake-conversation'
+import { createConversation } from './conversation-model'
 import { openConversation, useVisibleDocument } from '../testing/open-conversation'
 
 useVisibleDocument()
@@ -25,6 +26,22 @@ test('keeps live changes when an older page arrives', async () => {
     [10, 'editada'],
   ])
   expect(model.hasOlder.value).toBe(false)
+})
+
+test('asks again for what changed between the request and the opening, and not for changes of other tickets', async () => {
+  const { live, arrivals, calls, take, me, outboxes } = open
+  const data = { ticket: anyTicket(), page: pageOf([anyMessage({ id: 10 })]), requestedAt: 5 }
+  const outbox = outboxes.of(1)
+  const other = { ...anyTicket(), id: 2 }
+  arrivals.push({ event: 'appMessage', data: messageEvent('create', anyMessage({ id: 12, ticketId: 2 }), other) })
+  createConversation({ api: open.api, live, me, data, outbox }).start()
+  expect(calls).toHaveLength(0)
+  arrivals.push({ event: 'appMessage', data: messageEvent('create', anyMessage({ id: 11 })) })
+  const model = createConversation({ api: open.api, live, me, data, outbox })
+  model.start()
+  await take('GET').answer(anyTicket())
+  await take('GET').answer(pageOf([anyMessage({ id: 10 }), anyMessage({ id: 11 })]))
+  expect(model.messages.value.map(({ id }) => id)).toEqual([10, 11])
 })
 
 test('loads older messages one request at a time, and again after a failure', async () => {

@@ -6,7 +6,7 @@ import { clearsUnread } from '../../../src/message/message.policy'
 import { canSeeTicket } from '../../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../../src/user/session/session.calls'
 import type { ApiClient } from '../../api/api-client'
-import type { LiveSocketClient } from '../../live/live-socket-client'
+import type { LiveArrival, LiveSocketClient } from '../../live/live-socket-client'
 import { createTouchLog, type FreshAnswer, type TouchLog } from '../../live/touch-log'
 import { listMessages, markTicketRead } from '../../message/message-api'
 import { createMessageStore, type MessageStore } from '../../message/message-store'
@@ -109,9 +109,10 @@ function openedTicket(ticket: TicketView, actor: UserActor): TicketView {
   return clearsUnread(actor, ticket) ? { ...ticket, unreadMessages: 0 } : ticket
 }
 
-function followLine({ api, live, me, outbox }: ConversationOptions, parts: Parts): () => void {
+function followLine({ api, live, me, data, outbox }: ConversationOptions, parts: Parts): () => void {
   const { ticket, store, removed, touches } = parts
   const { uuid, id: ticketId } = ticket.peek()
+  const { requestedAt } = data
   const stops = [
     followConversation({
       ...parts,
@@ -127,6 +128,7 @@ function followLine({ api, live, me, outbox }: ConversationOptions, parts: Parts
       ticketId,
       store,
       removed,
+      isStale: requestedAt !== undefined && live.hasArrived(requestedAt, (arrival) => changes(arrival, ticketId)),
       ask: touches.ask,
       take: (found, since) => renew(parts, actorOf(me.peek()), found, since),
     }),
@@ -197,6 +199,12 @@ function createShownMessages({ stored, outbox, ticket, me }: ShownMessagesOption
   })
 }
 
+function changes({ event, data }: LiveArrival, ticketId: number) {
+  if (event === 'ticket') return data.ticketId === ticketId
+  if (event !== 'appMessage') return event === 'reload'
+  return data.action === 'reload' ? data.ticketIds.includes(ticketId) : data.ticket.id === ticketId
+}
+
 interface RenewOptions {
   api: ApiClient
   live: LiveSocketClient
@@ -204,13 +212,15 @@ interface RenewOptions {
   ticketId: number
   store: Pick<MessageStore<MessageView>, 'ask' | 'abandon'>
   removed: Signal<Removal | undefined>
+  /** It changed between the request for it and now. */
+  isStale: boolean
   /** Applies the loaded state, with the log's mark from the time of the request. */
   take: (found: FreshAnswer<TicketPart, ConversationData>, since: number) => void
   ask: TouchLog<TicketPart>['ask']
 }
 
 /** After a gap longer than the server resends, or when messages were moved. Returns the function that stops it. */
-function renewWhenMissed({ api, live, uuid, ticketId, store, removed, ask, take }: RenewOptions): () => void {
+function renewWhenMissed({ api, live, uuid, ticketId, store, removed, isStale, ask, take }: RenewOptions): () => void {
   let failed = false
 
   async function renew() {
@@ -225,6 +235,7 @@ function renewWhenMissed({ api, live, uuid, ticketId, store, removed, ask, take 
     }
   }
 
+  if (isStale) void renew()
   const stops = [
     live.subscribe('reload', () => void renew()),
     live.subscribe('appMessage', (event) => {

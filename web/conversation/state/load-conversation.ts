@@ -9,6 +9,8 @@ import { listMessages } from '../../message/message-api'
 export interface ConversationData {
   ticket: TicketView
   page: MessagePage
+  /** By `performance.now()`. A page of the server has none: the live connection opens with its event number. */
+  requestedAt?: number
 }
 
 /** Limit of further pages loaded on opening, to reach the first unread message. */
@@ -37,9 +39,11 @@ export async function openConversation(api: ApiClient, uuid: string): Promise<Co
 }
 
 export async function fetchConversation(api: ApiClient, uuid: string): Promise<ConversationData> {
+  const requestedAt = performance.now()
   // Before its messages, because loading those marks them as read.
   const ticket = await api.get('/tickets/u/:uuid', { params: { uuid } })
-  return { ticket, page: await loadFromUnread(api, ticket) }
+  const page = await loadFromUnread(api, ticket)
+  return { ticket, page, ...(typeof window !== 'undefined' && { requestedAt }) }
 }
 
 async function loadFromUnread(api: ApiClient, { id, unreadMessages }: TicketView): Promise<MessagePage> {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import type { PartState } from '../../page/opened-part'
 import { Skeleton, ErrorState } from '../../ui/feedback/feedback'
+import { paneAttributes } from '../../ui/layout/focus'
 
 export type OpeningState = Exclude<PartState<unknown>, { kind: 'ready' }>
 
@@ -16,7 +17,7 @@ interface OpeningPaneProps {
 export function OpeningPane({ label, state, children, composer = <InertComposer /> }: OpeningPaneProps) {
   return (
     <section className="conversation" aria-label={label}>
-      <div className="conversation-main">
+      <div className="conversation-main" {...paneAttributes('textarea')}>
         <header className="conversation-header row">{children}</header>
         {state.kind === 'failed' ? <ErrorState error={state.cause} onRetry={state.retry} /> : <OpeningMessages />}
         {state.kind === 'loading' && composer}

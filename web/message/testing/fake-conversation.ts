@@ -5,7 +5,7 @@ import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../../src/user/session/session.calls'
 import type { ApiClient } from '../../api/api-client'
 import { signal } from '@preact/signals-react'
-import type { LiveSocketClient, LiveHandler, Subscribe } from '../../live/live-socket-client'
+import type { LiveArrival, LiveSocketClient, LiveHandler, Subscribe } from '../../live/live-socket-client'
 import { ticketOf } from '../../ticket/testing/tickets'
 
 type PublishedContact = Omit<ContactView, 'lastMessage'>
@@ -73,6 +73,8 @@ export function createHeldApi() {
 export function createFakeLive() {
   const handlers = new Map<string, Set<LiveHandler>>()
   const state = signal<'connecting' | 'online' | 'offline'>('online')
+  /** What came before anything subscribed. */
+  const arrivals: LiveArrival[] = []
   const live: LiveSocketClient = {
     state,
     interrupted: signal(false),
@@ -81,6 +83,7 @@ export function createFakeLive() {
       handlers.set(event, set.add(handler))
       return () => void set.delete(handler)
     }) as Subscribe,
+    hasArrived: (_, matches) => arrivals.some(matches),
     observe: () => () => {},
     joinTicket: () => () => {},
     showPresence: () => {},
@@ -97,7 +100,7 @@ export function createFakeLive() {
   const reload = () => {
     for (const handler of handlers.get('reload') ?? []) handler(undefined, { event: 'reload' })
   }
-  return { live, say, reload, state, listeners }
+  return { live, say, reload, state, listeners, arrivals }
 }
 
 export const bruno = {
