@@ -1,10 +1,10 @@
-import { and, desc, eq, isNotNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, max, min, or } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { statement } from '../kernel/database/statement'
 import type { TicketId } from '../kernel/ids'
 import { messageTable } from './message.tables'
 
-const { id, ticketId, fromMe, isPrivate, userId, providerData } = messageTable
+const { id, ticketId, fromMe, isPrivate, userId, providerData, createdAt } = messageTable
 
 /** Of an agent, or written on the paired phone. */
 const isPersons = or(isNotNull(userId), isNotNull(providerData))
@@ -15,21 +15,23 @@ const statements = {
       .select({ id })
       .from(messageTable)
       .where(and(eq(ticketId, of.ticketId), eq(fromMe, true), eq(isPrivate, false), isPersons))
-      .limit(1),
-  ),
-  last: statement((db, of: { ticketId: TicketId }) =>
-    db
-      .select({ fromMe })
-      .from(messageTable)
-      .where(and(eq(ticketId, of.ticketId), eq(isPrivate, false), or(eq(fromMe, false), isPersons)))
       .orderBy(desc(id))
       .limit(1),
+  ),
+  unanswered: statement((db, of: { ticketId: TicketId; afterId: number }) =>
+    db
+      .select({ first: min(createdAt), last: max(createdAt) })
+      .from(messageTable)
+      .where(and(eq(ticketId, of.ticketId), eq(fromMe, false), gt(id, of.afterId))),
   ),
 }
 
 export const wasAnswered = (ctx: CompanyContext, id: TicketId) =>
   statements.answer.get(ctx, { ticketId: id }) !== undefined
 
-/** Whether the contact did, after what people answered; a bot's answers do not count. */
-export const wroteLast = (ctx: CompanyContext, id: TicketId) =>
-  statements.last.get(ctx, { ticketId: id })?.fromMe === false
+/** The contact's first and last message after what people answered; a bot's answers do not count. Undefined for none. */
+export function findUnanswered(ctx: CompanyContext, id: TicketId) {
+  const afterId = statements.answer.get(ctx, { ticketId: id })?.id ?? 0
+  const { first, last } = statements.unanswered.get(ctx, { ticketId: id, afterId }) ?? {}
+  return first && last ? { first, last } : undefined
+}

@@ -156,12 +156,12 @@ export const listDueClocks = (ctx: CompanyContext, nowMs: number, limit: number)
   statements.due.all(ctx, { nowMs, limit })
 export const removeClock = (ctx: CompanyContext, of: Pick<Clock, 'ticketId' | 'kind'>) =>
   statements.remove.run(ctx, { ticketId: of.ticketId, kind: of.kind })
-export const newClock = (ctx: CompanyContext, id: TicketId, of: SlaKind): Clock => ({
+export const newClock = (id: TicketId, of: SlaKind, since: Date): Clock => ({
   ticketId: id,
   kind: of,
-  startedAt: ctx.now.getTime(),
+  startedAt: since.getTime(),
   spentMs: 0,
-  runningSince: ctx.now.getTime(),
+  runningSince: since.getTime(),
   targetMs: null,
   dueAt: null,
   warnAt: null,
@@ -179,8 +179,10 @@ export function setClock(ctx: CompanyContext, ticket: TicketRow, clock: Clock) {
   if (!target || runningSince === null || clock.endedAt !== null) return save(ctx, stopped)
   const hours = hoursOf(ctx, ticket)
   const leftMs = target.targetMs - spentMs
-  const dueAt = momentAfter(hours, runningSince, leftMs)
-  if (dueAt === undefined) return save(ctx, stopped)
+  const computedAt = momentAfter(hours, runningSince, leftMs)
+  if (computedAt === undefined) return save(ctx, stopped)
+  // What is broken stays so, also with more time.
+  const dueAt = breached ? Math.min(computedAt, clock.dueAt ?? runningSince) : computedAt
   const warnAt = Math.min(dueAt, momentAfter(hours, runningSince, leftMs - target.warnMs) ?? dueAt)
   const nextAt = breached ? null : warned ? dueAt : warnAt
   save(ctx, { ...stopped, dueAt, warnAt, nextAt })
@@ -281,16 +283,17 @@ export function undoResult(ctx: CompanyContext, { ticketId: id, kind: of, endedA
   statements.undoBroken.run(ctx, { ticketId: id, kind: of, endedAt })
 }
 
-/** Shows the earliest due time of the ticket in lists. */
+/** Shows the earliest due time of the ticket in lists. Whether it is another one. */
 export function showDue(ctx: CompanyContext, ticket: TicketRow) {
   const [first] = listClocks(ctx, ticket.id)
     .filter((clock) => isLive(clock) && clock.dueAt !== null)
     .toSorted((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
   const dueAt = first?.dueAt ?? null
-  if (dueAt === (ticket.dueAt?.getTime() ?? null) && (first?.kind ?? null) === ticket.dueKind) return
+  if (dueAt === (ticket.dueAt?.getTime() ?? null) && (first?.kind ?? null) === ticket.dueKind) return false
   const due =
     first && dueAt !== null
       ? { dueKind: first.kind, dueAt: new Date(dueAt), dueWarnAt: new Date(first.warnAt ?? dueAt) }
       : undefined
   setTicketDue(ctx, ticket.id, due)
+  return true
 }

@@ -1,8 +1,9 @@
 import { inBatches, oneBatch } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
+import { recordEvent } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import { enqueueJob, type LocalJob, type WaitingJob } from '../kernel/job/jobs'
-import { hourMs } from '../kernel/time/durations.contract'
+import { hourMs, secondMs } from '../kernel/time/durations.contract'
 import { notifyUser } from '../notification/notify-user'
 import { findTicketRow, listTicketIdsOfStatus, type TicketRow } from '../ticket/ticket.queries'
 import { listUsersToTell } from '../user/user.queries'
@@ -13,6 +14,15 @@ declare module '../kernel/job/jobs' {
   interface JobPayloads {
     /** `since`: tells later changes from earlier ones. */
     'sla.recalculate': { since: number }
+    /** A later one begins the wait anew. */
+    'sla.publish': { sinceMs: number }
+  }
+}
+
+declare module '../kernel/event/event-log' {
+  interface EventPayloads {
+    /** The due times of many tickets changed, which have no event each. */
+    'slaTargets.applied': object
   }
 }
 
@@ -57,9 +67,23 @@ export const recalculateJob: WaitingJob<'sla.recalculate'> = {
     const ids = (['open', 'pending'] as const).flatMap((status) => listTicketIdsOfStatus(ctx, status, -1))
     await inBatches<TicketId>(ctx, {
       next: (_, done) => ids.slice(done, done + pageSize),
-      work: (id) => recalculate(freshContext(), id),
+      work(id) {
+        const ctx = freshContext()
+        if (recalculate(ctx, id)) publishLater(ctx)
+      },
     })
   },
+}
+
+/** After the last batch, so that browsers read their lists once. */
+function publishLater(ctx: CompanyContext) {
+  const sinceMs = ctx.now.getTime()
+  enqueueJob(ctx, 'sla.publish', { sinceMs }, { dedupeKey: 'sla.publish', runAt: new Date(sinceMs + 2 * secondMs) })
+}
+
+export const publishJob: LocalJob<'sla.publish'> = {
+  attemptsMax: 20,
+  run: (ctx) => ctx.transaction(() => void recordEvent(ctx, 'slaTargets.applied', {}, {})),
 }
 
 export function recalculateLater(ctx: CompanyContext) {

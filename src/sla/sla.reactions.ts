@@ -1,11 +1,12 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { type Reaction, reaction } from '../kernel/event/event-log'
 import type { QueueId, TicketId } from '../kernel/ids'
-import { wasAnswered, wroteLast } from '../message/people-messages'
+import { findUnanswered, wasAnswered } from '../message/people-messages'
 import type { SlaKind } from '../queue/sla/queue-sla.contract'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import {
   areAllRunning,
+  breach,
   type Clock,
   dropClock,
   endClock,
@@ -30,20 +31,21 @@ function follow(ctx: CompanyContext, ticketId: TicketId, change: (ticket: Ticket
   if (hasPromises(ctx)) work(ctx, ticketId, change)
 }
 
+/** Whether lists show another due time. */
 function work(ctx: CompanyContext, ticketId: TicketId, change: (ticket: TicketRow, clocks: Clocks) => void) {
   const ticket = findTicketRow(ctx, ticketId)
-  if (!ticket || ticket.isGroup || ticket.imported) return
+  if (!ticket || ticket.isGroup || ticket.imported) return false
   const clocks: Clocks = Object.fromEntries(listClocks(ctx, ticketId).map((clock) => [clock.kind, clock]))
   change(ticket, clocks)
-  showDue(ctx, ticket)
+  return showDue(ctx, ticket)
 }
 
 const isOpen = ({ status }: TicketRow) => status === 'open' || status === 'pending'
 
 /** The contact waits for an answer, and for the end. */
-function owe(ctx: CompanyContext, ticket: TicketRow, { firstAnswer, nextAnswer, resolve }: Clocks) {
+function owe(ctx: CompanyContext, ticket: TicketRow, { firstAnswer, nextAnswer, resolve }: Clocks, since = ctx.now) {
   if (!isOpen(ticket)) return
-  const start = (kind: SlaKind) => setClock(ctx, ticket, newClock(ctx, ticket.id, kind))
+  const start = (kind: SlaKind) => setClock(ctx, ticket, newClock(ticket.id, kind, since))
   if (isLive(resolve)) resumeClock(ctx, ticket, resolve)
   else start('resolve')
   const answer = isLive(firstAnswer) ? firstAnswer : isLive(nextAnswer) ? nextAnswer : undefined
@@ -69,7 +71,7 @@ function finish(ctx: CompanyContext, ticket: TicketRow, { firstAnswer, nextAnswe
 
 function begin(ctx: CompanyContext, ticket: TicketRow, { nextAnswer, resolve }: Clocks) {
   for (const clock of [nextAnswer, resolve]) if (clock) removeClock(ctx, clock)
-  if (isOpen(ticket)) setClock(ctx, ticket, newClock(ctx, ticket.id, 'resolve'))
+  if (isOpen(ticket)) setClock(ctx, ticket, newClock(ticket.id, 'resolve', ctx.now))
 }
 
 /** Time that passed in the hours of the earlier queue stays counted. */
@@ -83,14 +85,24 @@ function retarget(ctx: CompanyContext, ticket: TicketRow, clocks: Clocks, fromQu
   }
 }
 
-/** Of a ticket without clocks: they start now, if the contact wrote last. */
+/**
+ * Of a ticket without clocks whose contact waits already: they start when the wait did, and what is over by now is broken
+ * without a notice.
+ */
 function catchUp(ctx: CompanyContext, ticket: TicketRow) {
-  if (wroteLast(ctx, ticket.id) && ticket.snoozedUntil === null) owe(ctx, ticket, {})
+  const unanswered = findUnanswered(ctx, ticket.id)
+  if (!unanswered || ticket.snoozedUntil !== null) return
+  // Earlier messages may be of the time before the ticket was closed and opened again.
+  const began = Math.max(unanswered.first.getTime(), (ticket.queuedAt ?? ticket.createdAt).getTime())
+  owe(ctx, ticket, {}, new Date(Math.min(began, unanswered.last.getTime())))
+  for (const clock of listClocks(ctx, ticket.id).filter(isLive)) {
+    if (clock.dueAt !== null && clock.dueAt <= ctx.now.getTime()) breach(ctx, ticket, clock)
+  }
 }
 
-/** The targets, hours or holidays changed. */
+/** The targets, hours or holidays changed. Whether lists show another due time. */
 export function recalculate(ctx: CompanyContext, ticketId: TicketId) {
-  work(ctx, ticketId, (ticket, clocks) => {
+  return work(ctx, ticketId, (ticket, clocks) => {
     const live = Object.values(clocks).filter(isLive)
     for (const clock of live) setClock(ctx, ticket, clock)
     if (live.length === 0 && hasPromises(ctx)) catchUp(ctx, ticket)
@@ -157,7 +169,7 @@ export const slaReactions: readonly Reaction[] = [
   reaction('ticket.merged', (ctx, { ticketId, data: { fromTicketId } }) => {
     for (const clock of listClocks(ctx, fromTicketId)) undoResult(ctx, clock)
     follow(ctx, ticketId, (ticket, clocks) => {
-      if (wroteLast(ctx, ticket.id)) owe(ctx, ticket, clocks)
+      if (findUnanswered(ctx, ticket.id)) owe(ctx, ticket, clocks)
     })
   }),
   moved('ticket.queued'),

@@ -197,6 +197,79 @@ test('new targets and their end reach open tickets; other companies and queues h
   expect(world.ctx(2).company.sqlite.query('SELECT count(*) AS n FROM ticket_sla').get()).toEqual({ n: 0 })
 })
 
+test('whoever waits when promises begin has waited since they wrote; what is over is broken without a notice', async () => {
+  await arrive()
+  at('2026-11-19T12:30:00Z')
+  writes('Alô?')
+  at('2026-11-19T12:50:00Z')
+  await promise()
+  expect(due()).toEqual(['firstAnswer', '2026-11-19T13:00:00.000Z'])
+  await promise(noSla)
+  world.ctx(1).company.sqlite.run('DELETE FROM ticket_sla')
+  await ana.post('/notifications/read', {})
+  at('2026-11-19T14:00:00Z')
+  await promise()
+  await world.runJobs(1)
+  expect([due(), events('sla.breached'), await notices(ana)]).toEqual([
+    ['firstAnswer', '2026-11-19T13:00:00.000Z'],
+    ['firstAnswer'],
+    [],
+  ])
+})
+
+test('a broken promise stays broken with a later target', async () => {
+  await promise()
+  await arrive()
+  await bruno.put('/tickets/1', { priority: 'urgent' })
+  at('2026-11-19T12:11:00Z')
+  await world.runJobs(1)
+  await bruno.put('/tickets/1', { priority: 'normal' })
+  expect(due()).toEqual(['firstAnswer', '2026-11-19T12:10:00.000Z'])
+})
+
+test('new targets reach open browsers once, after the last ticket', async () => {
+  await arrive()
+  for (let count = 0; count < 3; count++) addTicket(world.ctx(1), { queueId: 2 })
+  const reloads = () => world.published.filter(({ event }) => event.endsWith('reload'))
+  await promise()
+  expect(reloads()).toEqual([])
+  at('2026-11-19T12:00:03Z')
+  await world.runJobs(1)
+  expect(reloads()).toMatchObject([{ event: 'company-1-reload' }])
+  await promise()
+  at('2026-11-19T12:00:10Z')
+  await world.runJobs(1)
+  expect(reloads()).toHaveLength(1)
+})
+
+test('lists the promises of a ticket with their states, to those who see it', async () => {
+  await promise()
+  await arrive()
+  const states = async () =>
+    (await bruno.get('/tickets/1/promises')).body.map(
+      ({ kind, state, dueAt, leftMinutes }: Record<string, unknown>) => [kind, state, dueAt, leftMinutes],
+    )
+  at('2026-11-19T12:20:00Z')
+  expect(await states()).toEqual([
+    ['firstAnswer', 'due', '2026-11-19T13:00:00.000Z', 40],
+    ['resolve', 'due', '2026-11-19T21:00:00.000Z', 460],
+  ])
+  await bruno.put('/tickets/1', { status: 'open', userId: world.bruno.id, queueId: 1 })
+  await answers()
+  expect(await states()).toEqual([
+    ['firstAnswer', 'kept', '2026-11-19T13:00:00.000Z', null],
+    ['resolve', 'paused', null, 460],
+  ])
+  at('2026-11-19T12:30:00Z')
+  writes('E o preço?')
+  at('2026-11-19T13:10:00Z')
+  expect((await states())[1]).toEqual(['nextAnswer', 'broken', '2026-11-19T13:00:00.000Z', -10])
+  const carla = (await signIn(world, 'carla')).carla
+  expect([(await carla.get('/tickets/1/promises')).status, (await gina.get('/tickets/1/promises')).status]).toEqual([
+    404, 404,
+  ])
+})
+
 test('names the target that is not a number of minutes', async () => {
   const refused = await ana.put('/queue/1', { sla: { ...promises, normal: { ...normal, resolve: 0 } } })
   expect([refused.status, refused.body.fields]).toEqual([400, { 'sla.normal.resolve': 'tooSmall' }])

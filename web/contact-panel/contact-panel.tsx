@@ -20,6 +20,7 @@ import {
   createContactTickets,
   type ContactTicketsModel,
 } from './contact-panel-model'
+import { TicketPromises } from './ticket-promises'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { links } from '../app/links'
 import { Link } from '../ui/display/link'
@@ -69,6 +70,9 @@ function PanelContent({ contactId, close }: PanelProps) {
         <StartButton contact={contact} />
       </ContactHead>
       <ContactTickets tickets={tickets} />
+      {tickets.open.value?.map((ticket) => (
+        <TicketPromises key={ticket.id} ticket={ticket} />
+      ))}
       <ContactTags drawer={panel} />
       <ContactExtraInfo contact={contact} />
       {plan.useSchedules && <ContactSchedules contact={contact} />}

@@ -1,21 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type QueueSla, slaHours, slaKinds } from '../../src/queue/sla/queue-sla.contract'
 import { ticketPriorities, type TicketPriority } from '../../src/ticket/ticket-priority.contract'
-import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Field } from '../ui/field/field'
-import { NumberInput } from '../ui/field/number-input'
+import { DurationInput } from '../ui/field/duration-input'
 import type { FormFieldModel, FormModel } from '../ui/form/form'
 import { Select } from '../ui/select/select'
 
 const columns = [...slaKinds, 'warnBefore'] as const
-const minutesMax = 525_600
 
 interface SlaFieldProps<Values> {
   form: FormModel<Values>
 }
 
-/** The promises of a queue by priority, in minutes. Errors are shown at their target. */
+/** The promises of a queue by priority. Errors are shown at their target. */
 export function SlaField<Values extends { sla: QueueSla }>({ form }: SlaFieldProps<Values>) {
   useSignals()
   const t = useTexts('queue').queue.sla
@@ -24,6 +22,7 @@ export function SlaField<Values extends { sla: QueueSla }>({ form }: SlaFieldPro
   return (
     <div className="queue-tab">
       <p>{t.intro}</p>
+      <p className="subtle">{t.began}</p>
       <div className="sla-targets">
         {ticketPriorities.toReversed().map((priority) => (
           <PriorityTargets key={priority} form={form} field={field} priority={priority} />
@@ -55,22 +54,20 @@ function PriorityTargets<Values>({ form, field, priority }: PriorityTargetsProps
     <fieldset className="sla-priority">
       <legend>{texts.ticket.priority.names[priority]}</legend>
       <div className="sla-minutes">
-        {columns.map((column) => {
-          const error = form.errorAt(`sla.${priority}.${column}`)
-          return (
-            <Field key={column} label={t.columns[column]} error={error === null ? null : fieldErrorText(texts, error)}>
-              <NumberInput
-                value={targets[column]}
-                min={1}
-                max={minutesMax}
-                unit={t.minutes}
-                placeholder={column === 'warnBefore' ? t.warnAtFourFifths : t.none}
-                onValueChange={(minutes) => field.set({ ...sla, [priority]: { ...targets, [column]: minutes } })}
-                onBlur={field.blur}
-              />
-            </Field>
-          )
-        })}
+        {columns.map((column) => (
+          <Field
+            key={column}
+            label={t.columns[column]}
+            error={form.errorAt(`sla.${priority}.${column}`) === null ? null : t.wrongDuration}
+          >
+            <DurationInput
+              value={targets[column]}
+              placeholder={column === 'warnBefore' ? t.warnAtFourFifths : t.none}
+              onValueChange={(minutes) => field.set({ ...sla, [priority]: { ...targets, [column]: minutes } })}
+              onBlur={field.blur}
+            />
+          </Field>
+        ))}
       </div>
     </fieldset>
   )

@@ -14,6 +14,7 @@ import { DateInput, isWholeDate } from '../ui/field/date-input'
 import { Field } from '../ui/field/field'
 import { Download, Hourglass } from '../ui/icons'
 import { PageHeader, Screen } from '../ui/layout/screen'
+import { durationText } from '../ui/text/duration-text'
 import { type Column, DataTable } from '../ui/table/data-table'
 
 const presets = [7, 30, 90] as const
@@ -160,7 +161,7 @@ function Worst({ rows }: { rows: readonly WorstRow[] }) {
       header: t.over,
       cell: ({ overMinutes, endedAt }) => (
         <span className="tabular">
-          {format.duration(overMinutes)} {endedAt === null && <span className="subtle">{t.stillOpen}</span>}
+          {durationText(overMinutes)} {endedAt === null && <span className="subtle">{t.stillOpen}</span>}
         </span>
       ),
     },

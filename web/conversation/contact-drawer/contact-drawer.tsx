@@ -21,6 +21,7 @@ import {
   ContactPreferences,
   ContactTags,
 } from '../../contact-panel/contact-sections'
+import { TicketPromises } from '../../contact-panel/ticket-promises'
 import { useLiveModel } from '../../app/use-live-model'
 import type { TagView } from '../../../src/tag/tag.record'
 import { Select } from '../../ui/select/select'
@@ -100,6 +101,7 @@ function useDrawerFocus() {
 function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: number }) {
   useSignals()
   const { plan } = useUser()
+  const { model } = useConversation()
   const drawer = useLiveModel(
     (api) => createContactDrawer(api, contactId, ticketId),
     (model, live) => model.follow(live),
@@ -113,6 +115,7 @@ function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: n
   return (
     <>
       <ContactHead contact={contact} drawer={drawer} />
+      <TicketPromises ticket={model.ticket.value} />
       <ContactIdentity contact={contact} />
       <FocusedTags drawer={drawer} />
       {plan.useKanban && <ContactDrawerLane drawer={drawer} />}

@@ -118,6 +118,17 @@ export const contact: typeof Contact = {
     erased: 'The data is being erased',
   },
   drawer: {
+    promises: {
+      title: 'Due times',
+      states: { due: 'On time', near: 'Due soon', paused: 'Paused', kept: 'Kept', broken: 'Broken' },
+      due: (at: string, left: string) => `Until ${at}, ${left} left`,
+      paused: (left: string) => `${left} left. Time does not count now.`,
+      kept: (at: string) => `Answered in time on ${at}`,
+      resolved: (at: string) => `Resolved in time on ${at}`,
+      over: (at: string) => `Was due on ${at}`,
+      late: (at: string, ended: string) => `Was due on ${at}, done on ${ended}`,
+      target: (span: string) => `Target: ${span}`,
+    },
     panelTitle: 'Contact',
     openTickets: 'In progress',
     noOpenTickets: 'No conversation in progress',

@@ -18,14 +18,16 @@ export const queue = {
   sla: {
     place: 'SLA',
     intro:
-      'What the queue promises to those who write, in minutes and by priority. Empty: no target. Time does not count while the customer is waited for or the conversation is snoozed.',
+      'What the queue promises to those who write, by priority. Type 30 min, 2 h, 1 h 30 or 1 d (24 h); if empty, there is no target. Time does not count while the customer is waited for or the conversation is snoozed.',
+    began:
+      'Whoever is waiting when a target begins has waited since they wrote; what is overdue by then is in the report, without a notice.',
+    wrongDuration: 'Type a time from 1 min to 365 d, such as 30 min, 2 h, 1 h 30 or 1 d.',
     columns: {
       firstAnswer: 'First answer',
       nextAnswer: 'Each next answer',
       resolve: 'Resolution',
       warnBefore: 'Warn before',
     },
-    minutes: 'min',
     none: 'None',
     warnAtFourFifths: 'At 80%',
     hours: 'Time counts',

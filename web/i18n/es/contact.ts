@@ -120,6 +120,17 @@ export const contact: typeof Contact = {
     erased: 'Los datos se están borrando',
   },
   drawer: {
+    promises: {
+      title: 'Plazos',
+      states: { due: 'A tiempo', near: 'Por vencer', paused: 'Detenido', kept: 'Cumplido', broken: 'Vencido' },
+      due: (at: string, left: string) => `Hasta ${at}, faltan ${left}`,
+      paused: (left: string) => `Quedan ${left}. El tiempo no cuenta ahora.`,
+      kept: (at: string) => `Respondido a tiempo el ${at}`,
+      resolved: (at: string) => `Resuelto a tiempo el ${at}`,
+      over: (at: string) => `Era hasta ${at}`,
+      late: (at: string, ended: string) => `Era hasta ${at}, hecho el ${ended}`,
+      target: (span: string) => `Plazo de ${span}`,
+    },
     panelTitle: 'Contacto',
     openTickets: 'En curso',
     noOpenTickets: 'Ninguna conversación en curso',

@@ -25,14 +25,16 @@ export const queue = {
   sla: {
     place: 'SLA',
     intro:
-      'Lo que la cola promete a quien escribe, en minutos y por prioridad. Vacío: sin plazo. El tiempo no cuenta mientras se espera al cliente o la conversación está pospuesta.',
+      'Lo que la cola promete a quien escribe, por prioridad. Escribe 30 min, 2 h, 1 h 30 o 1 d (24 h); vacío: ningún plazo. El tiempo no cuenta mientras se espera al cliente o la conversación está pospuesta.',
+    began:
+      'Quien ya espera cuando empieza un plazo cuenta desde que escribió; lo que ya venció aparece en el informe, sin aviso.',
+    wrongDuration: 'Escribe un tiempo de 1 min a 365 d, como 30 min, 2 h, 1 h 30 o 1 d.',
     columns: {
       firstAnswer: 'Primera respuesta',
       nextAnswer: 'Cada respuesta siguiente',
       resolve: 'Solución',
       warnBefore: 'Avisar antes',
     },
-    minutes: 'min',
     none: 'Ninguno',
     warnAtFourFifths: 'Al 80 %',
     hours: 'El tiempo cuenta',

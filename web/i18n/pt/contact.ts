@@ -117,6 +117,17 @@ export const contact = {
     erased: 'Os dados estão sendo apagados',
   },
   drawer: {
+    promises: {
+      title: 'Prazos',
+      states: { due: 'No prazo', near: 'Perto do fim', paused: 'Parado', kept: 'Cumprido', broken: 'Vencido' },
+      due: (at: string, left: string) => `Até ${at}, faltam ${left}`,
+      paused: (left: string) => `Restam ${left}. O tempo não conta agora.`,
+      kept: (at: string) => `Respondido a tempo em ${at}`,
+      resolved: (at: string) => `Resolvido a tempo em ${at}`,
+      over: (at: string) => `Era até ${at}`,
+      late: (at: string, ended: string) => `Era até ${at}, feito em ${ended}`,
+      target: (span: string) => `Prazo de ${span}`,
+    },
     panelTitle: 'Contato',
     openTickets: 'Em andamento',
     noOpenTickets: 'Nenhum atendimento em andamento',

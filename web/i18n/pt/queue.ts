@@ -25,14 +25,16 @@ export const queue = {
   sla: {
     place: 'SLA',
     intro:
-      'O que a fila promete a quem escreve, em minutos e por prioridade. Vazio: nenhum prazo. O tempo não conta enquanto se espera pelo cliente ou o atendimento está adiado.',
+      'O que a fila promete a quem escreve, por prioridade. Escreva 30 min, 2 h, 1 h 30 ou 1 d (24 h); vazio: nenhum prazo. O tempo não conta enquanto se espera pelo cliente ou o atendimento está adiado.',
+    began:
+      'Quem já espera quando o prazo começa conta desde que escreveu; o que já venceu aparece no relatório, sem aviso.',
+    wrongDuration: 'Escreva um tempo de 1 min a 365 d, como 30 min, 2 h, 1 h 30 ou 1 d.',
     columns: {
       firstAnswer: 'Primeira resposta',
       nextAnswer: 'Cada resposta seguinte',
       resolve: 'Solução',
       warnBefore: 'Avisar antes',
     },
-    minutes: 'min',
     none: 'Nenhum',
     warnAtFourFifths: 'A 80 %',
     hours: 'O tempo conta',
