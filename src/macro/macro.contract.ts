@@ -1,19 +1,9 @@
 import * as v from 'valibot'
 import { Flag, flagOr, Id, RequestKey } from '../kernel/http/body-values'
 import { nameText } from '../kernel/text/name-text.contract'
-import { type StepKind, stepsOf } from './step/step.contract'
+import { stepKinds, stepsOf } from './step/step.contract'
 
-export const macroStepKinds: readonly StepKind[] = [
-  'reply',
-  'note',
-  'addTags',
-  'removeTags',
-  'priority',
-  'transfer',
-  'assign',
-  'flow',
-  'resolve',
-]
+export const macroStepKinds = stepKinds.filter((kind) => kind !== 'webhook')
 
 /** After these, the ticket is no longer the user's. */
 const Steps = stepsOf(macroStepKinds, ['transfer', 'assign', 'flow', 'resolve'])

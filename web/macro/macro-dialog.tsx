@@ -1,13 +1,12 @@
 import type { MacroView } from '../../src/macro/macro.record'
 import { MacroBody, macroStepKinds } from '../../src/macro/macro.contract'
-import { newStep, stepsMax } from '../../src/macro/step/step.contract'
+import { newStep } from '../../src/macro/step/step.contract'
 import { useTexts } from '../i18n/i18n'
-import { ChildRows } from '../records/child-rows'
 import { RecordDialog } from '../records/record-dialog'
 import type { FormModel } from '../ui/form/form'
 import { TextField } from '../ui/form/form-field'
 import { SwitchField } from '../ui/field/switch-field'
-import { AddStep, StepFields, useStepChoices } from './step-fields'
+import { StepRows, useStepChoices } from './step-fields'
 
 interface MacroDialogProps {
   macro: MacroView | undefined
@@ -32,18 +31,7 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
       {(form) => (
         <>
           <TextField form={form} name="name" label={t.fields.name} required placeholder={t.fields.namePlaceholder} />
-          <ChildRows
-            form={form as FormModel<Values>}
-            name="steps"
-            label={t.fields.steps}
-            help={t.fields.stepsHelp}
-            addLabel=""
-            empty={newStep('reply')}
-            limit={stepsMax}
-            addButtons={(add, isFull) => <AddStep kinds={macroStepKinds} add={add} isFull={isFull} />}
-          >
-            {(row) => <StepFields form={row} choices={choices} />}
-          </ChildRows>
+          <StepRows form={form as FormModel<Values>} texts={t.fields} kinds={macroStepKinds} choices={choices} />
           <SwitchField
             form={form as FormModel<Values>}
             name="shared"

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { newStep, type Step, type StepKind } from '../../src/macro/step/step.contract'
+import { newStep, type Step, type StepKind, stepsMax } from '../../src/macro/step/step.contract'
 import { ticketPriorities } from '../../src/ticket/ticket-priority.contract'
 import { useLookup } from '../app/use-fetched'
 import { useTags } from '../contact/use-tags'
 import { flowOptions, useFlows } from '../flow/flow.choice'
 import { useTexts } from '../i18n/i18n'
 import { VariableList } from '../message/variable-list'
+import { ChildRows } from '../records/child-rows'
 import { useAllQueues } from '../queue/use-queues'
 import { Button } from '../ui/button/button'
 import { SwitchField } from '../ui/field/switch-field'
@@ -41,13 +42,38 @@ const stepIcons: Record<StepKind, LucideIcon> = {
   resolve: CircleCheck,
 }
 
+interface StepRowsProps<Values extends { steps: Step[] }> {
+  form: FormModel<Values>
+  texts: { steps: string; stepsHelp: string }
+  kinds: readonly StepKind[]
+  choices: StepChoices
+}
+
+/** The steps of a macro or a rule, in their order. */
+export function StepRows<Values extends { steps: Step[] }>({ form, texts, kinds, choices }: StepRowsProps<Values>) {
+  return (
+    <ChildRows
+      form={form as FormModel<{ steps: Step[] }>}
+      name="steps"
+      label={texts.steps}
+      help={texts.stepsHelp}
+      addLabel=""
+      empty={newStep('reply')}
+      limit={stepsMax}
+      addButtons={(add, isFull) => <AddStep kinds={kinds} add={add} isFull={isFull} />}
+    >
+      {(row) => <StepFields form={row} choices={choices} />}
+    </ChildRows>
+  )
+}
+
 interface AddStepProps {
   kinds: readonly StepKind[]
   add: (step: Step) => void
   isFull: boolean
 }
 
-export function AddStep({ kinds, add, isFull }: AddStepProps) {
+function AddStep({ kinds, add, isFull }: AddStepProps) {
   const texts = useTexts().conversation.macros.kinds
   return (
     <div className="wrap-row">
@@ -74,7 +100,7 @@ export function useStepChoices() {
   }
 }
 
-export function StepFields({ form, choices }: { form: FormModel<Step>; choices: StepChoices }) {
+function StepFields({ form, choices }: { form: FormModel<Step>; choices: StepChoices }) {
   useSignals()
   const { macro: t, conversation, ticket } = useTexts('macro')
   const { kind } = form.values.value

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { newStep, stepKinds, stepsMax } from '../../src/macro/step/step.contract'
+import { newStep, stepKinds } from '../../src/macro/step/step.contract'
 import { conditionsMax, newCondition, newTrigger, RuleBody } from '../../src/rule/rule.contract'
 import type { RuleView } from '../../src/rule/rule.record'
 import { useTexts } from '../i18n/i18n'
-import { AddStep, StepFields, useStepChoices } from '../macro/step-fields'
+import { StepRows, useStepChoices } from '../macro/step-fields'
 import { ChildRows, partForm } from '../records/child-rows'
 import { RecordDialog } from '../records/record-dialog'
 import type { FormModel } from '../ui/form/form'
@@ -102,18 +102,7 @@ function RuleFields({ form, rule }: { form: FormModel<RuleValues>; rule: RuleVie
       >
         {(row) => <ConditionFields form={row} choices={choices} />}
       </ChildRows>
-      <ChildRows
-        form={form}
-        name="steps"
-        label={t.fields.steps}
-        help={t.fields.stepsHelp}
-        addLabel=""
-        empty={newStep('reply')}
-        limit={stepsMax}
-        addButtons={(add, isFull) => <AddStep kinds={stepKinds} add={add} isFull={isFull} />}
-      >
-        {(row) => <StepFields form={row} choices={steps} />}
-      </ChildRows>
+      <StepRows form={form} texts={t.fields} kinds={stepKinds} choices={steps} />
       <NumberField form={form} name="position" label={t.fields.position} help={t.fields.positionHelp} example={0} />
     </>
   )

@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createBakery, times } from '../../testing/move-in/bakery'
 
-let bakery: Awaited<ReturnType<typeof createBakery>>
-let move: typeof bakery.move
-beforeEach(async () => {
-  bakery = await createBakery()
-  move = bakery.move
-})
-afterEach(() => bakery.stop())
+const { bakery, move } = createBakery()
 
 test('money is in centavos, a company is paid until its subscription ends, and its campaigns keep their pace', async () => {
   const invoice = (id: number, status: string, dueDate: string | null) => ({
@@ -33,7 +27,7 @@ test('money is in centavos, a company is paid until its subscription ends, and i
     ],
   })
   expect(report.leftOut).toEqual({})
-  const { catalog } = bakery.world.platform
+  const { catalog } = bakery().world.platform
   expect(catalog.sqlite.query('SELECT value, status, due_date AS due FROM invoice ORDER BY due').all()).toEqual([
     { value: 1050, status: 'paid', due: '2025-02-01' },
     { value: 1050, status: 'open', due: '2025-03-03' },
@@ -46,7 +40,7 @@ test('money is in centavos, a company is paid until its subscription ends, and i
     merged: 1,
     reasons: [{ reason: 'sameDay', rows: 1 }],
   })
-  const { body } = await (await bakery.world.as(bakery.world.sofia)).get('/companies')
+  const { body } = await (await bakery().world.as(bakery().world.sofia)).get('/companies')
   const found = JSON.stringify(body).match(/2031-05-06|2032-05-06/g)
   expect(found).toEqual(['2031-05-06'])
   expect(all('SELECT key, value FROM campaign_setting ORDER BY key')).toEqual([

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { dot } from '../../testing/media/dot'
 import { createBakery, line, times } from '../../testing/move-in/bakery'
 
-let bakery: Awaited<ReturnType<typeof createBakery>>
-let move: typeof bakery.move
-beforeEach(async () => {
-  bakery = await createBakery()
-  move = bakery.move
-})
-afterEach(() => bakery.stop())
+const { bakery, move } = createBakery()
 
 function place(path: string, bytes: Uint8Array | string = dot) {
-  const whole = join(bakery.folder, path)
+  const whole = join(bakery().folder, path)
   mkdirSync(dirname(whole), { recursive: true })
   writeFileSync(whole, bytes)
 }
@@ -87,7 +81,7 @@ test('files of nodes come; a flow without one of them is inactive, and gets it l
   place('public/company3/falta.png')
   const next = await move('G', tables)
   expect(next.moved?.media).toEqual({ found: 1, missing: 2 })
-  const gina = await bakery.world.as({
+  const gina = await bakery().world.as({
     companyId: next.moved?.companyId ?? 0,
     id: 1,
     name: 'Rosa',
@@ -104,7 +98,7 @@ test('files of nodes come; a flow without one of them is inactive, and gets it l
 test('pictures of announcements come, to be seen by everybody; none from outside of the folder', async () => {
   place('public/company1/announcements/festa.png')
   place('public/company1/nota.txt', 'no picture')
-  writeFileSync(join(bakery.folder, '..', 'secret.png'), dot)
+  writeFileSync(join(bakery().folder, '..', 'secret.png'), dot)
   const announcement = (id: number, mediaPath: string | null) => ({
     id,
     title: `Aviso ${id}`,
@@ -126,7 +120,7 @@ test('pictures of announcements come, to be seen by everybody; none from outside
   const { report } = await move('G', tables)
   const line = { table: 'Announcements', read: 4, written: 4, reasons: [{ reason: 'pictureMissing', rows: 2 }] }
   expect(report.host[1]).toMatchObject(line)
-  const { body } = await (await bakery.world.as(bakery.world.ana)).get('/announcements')
+  const { body } = await (await bakery().world.as(bakery().world.ana)).get('/announcements')
   const pictures = body.records.map(({ title, mediaName }: Record<string, string>) => [title, mediaName])
   expect(pictures.toSorted()).toEqual([
     ['Aviso 1', 'Festa.png'],
@@ -134,7 +128,7 @@ test('pictures of announcements come, to be seen by everybody; none from outside
     ['Aviso 3', null],
     ['Aviso 4', null],
   ])
-  const stored = () => readdirSync(join(bakery.world.dataDir, 'announcements')).length
+  const stored = () => readdirSync(join(bakery().world.dataDir, 'announcements')).length
   expect(stored()).toBe(1)
   expect((await move('G', tables)).report.host[1]).toMatchObject({ ...line, written: 0, known: 4 })
   expect(stored()).toBe(1)

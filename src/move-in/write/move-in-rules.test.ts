@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { at, admin, contact, createBakery, line, ticket, times } from '../../testing/move-in/bakery'
 
-let bakery: Awaited<ReturnType<typeof createBakery>>
-let move: typeof bakery.move
-beforeEach(async () => {
-  bakery = await createBakery()
-  move = bakery.move
-})
-afterEach(() => bakery.stop())
+const { move } = createBakery()
 
 test('menus become options within options, and a lost target shows', async () => {
   const { all, notes } = await move('G', {

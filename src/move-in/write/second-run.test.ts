@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { at, admin, contact, createBakery, line, ticket, times } from '../../testing/move-in/bakery'
 
-let bakery: Awaited<ReturnType<typeof createBakery>>
-let move: typeof bakery.move
-beforeEach(async () => {
-  bakery = await createBakery()
-  move = bakery.move
-})
-afterEach(() => bakery.stop())
+const { bakery, move } = createBakery()
 
 test('a second run brings what is new, and a ticket that was closed since, but not what was deleted here', async () => {
   const open = { ...ticket, status: 'open' }
@@ -26,7 +20,7 @@ test('a second run brings what is new, and a ticket that was closed since, but n
     Tags: [{ id: 1, name: 'VIP', color: '#111111', companyId: 3, ...times(2) }],
   }
   const first = await move('G', { ...tables, Tickets: [open], Messages: [message(1), message(2)] })
-  const ctx = bakery.world.ctx(first.moved?.companyId ?? 0)
+  const ctx = bakery().world.ctx(first.moved?.companyId ?? 0)
   ctx.company.sqlite.run("DELETE FROM tag WHERE name = 'VIP'")
   ctx.company.sqlite.run("UPDATE queue SET name = name || ' nova'")
   const closed = { ...ticket, status: 'closed', createdAt: at(5), updatedAt: at(30) }
@@ -72,7 +66,7 @@ test('what was edited, deleted or acknowledged there since comes; what people ch
     TicketTraking: [{ id: 1, ticketId: 30, companyId: 3, userId: 5, startedAt: at(6), ...times(6) }],
     Messages: [1, 2, 3, 4, 5, 6].map((id) => message(id)),
   })
-  const { sqlite } = bakery.world.ctx(first.moved?.companyId ?? 0).company
+  const { sqlite } = bakery().world.ctx(first.moved?.companyId ?? 0).company
   sqlite.run("UPDATE message SET body = 'mudada aqui', edited_at = 1 WHERE id = 4")
   sqlite.run("UPDATE ticket SET status = 'pending', updated_at = 4e12 WHERE id = 2")
   sqlite.run('DELETE FROM message WHERE id = 5')
@@ -118,7 +112,12 @@ test('what was edited, deleted or acknowledged there since comes; what people ch
   ])
   // Neither webhooks nor browsers look below the last number that they have seen.
   expect(all('SELECT max(number) AS n FROM event')).toEqual(lastEvent)
-  const rosa = await bakery.world.as({ companyId: next.moved?.companyId ?? 0, id: 1, name: 'Rosa', email: admin.email })
+  const rosa = await bakery().world.as({
+    companyId: next.moved?.companyId ?? 0,
+    id: 1,
+    name: 'Rosa',
+    email: admin.email,
+  })
   const logged = (await rosa.get('/tickets-log/1')).body as { type: string }[]
   expect(logged.map(({ type }) => type)).toEqual(['closed', 'open', 'create'])
   expect(next.moved?.check?.conversations.different).toMatchObject([

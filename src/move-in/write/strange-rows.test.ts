@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { dot } from '../../testing/media/dot'
 import { admin, at, contact, createBakery, line, ticket, times } from '../../testing/move-in/bakery'
 
-let bakery: Awaited<ReturnType<typeof createBakery>>
-let move: typeof bakery.move
-beforeEach(async () => {
-  bakery = await createBakery()
-  move = bakery.move
-})
-afterEach(() => bakery.stop())
+const { bakery, move } = createBakery()
 
 const message = (id: number, more: object = {}) => ({
   id,
@@ -46,7 +40,7 @@ test('messages that quote each other or themselves, and those without a ticket, 
     { body: 'm7', quoted: null, at: at(13).getTime() },
   ])
   expect(table('Messages')).toMatchObject({ read: 7, skipped: 2, reasons: [{ reason: 'parent', of: 'Tickets' }] })
-  const rosa = await bakery.world.as({ companyId: moved?.companyId ?? 0, id: 1, name: 'Rosa', email: admin.email })
+  const rosa = await bakery().world.as({ companyId: moved?.companyId ?? 0, id: 1, name: 'Rosa', email: admin.email })
   expect((await rosa.get('/messages/1')).status).toBe(200)
 })
 
@@ -84,7 +78,7 @@ test('people without an e-mail, contacts without a number, groups and LIDs', asy
 
 test('ids that are no numbers, and files whose names have spaces, accents and escapes', async () => {
   const place = (path: string) => {
-    const whole = join(bakery.folder, path)
+    const whole = join(bakery().folder, path)
     mkdirSync(dirname(whole), { recursive: true })
     writeFileSync(whole, dot)
   }

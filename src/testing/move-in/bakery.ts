@@ -1,10 +1,10 @@
-import { expect } from 'bun:test'
+import { afterEach, beforeEach, expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reasonTexts } from '../../move-in/report/reason-texts.contract'
 import { moveIn } from '../../move-in/write/move-in'
-import { createWorld } from '../world/world'
+import { createWorld, type World } from '../world/world'
 import { writeScratch } from './scratch'
 
 export const at = (minute: number) => new Date(Date.UTC(2025, 2, 3, 12, minute))
@@ -32,16 +32,22 @@ export const ticket = {
   ...times(5),
 }
 
-/** A world into which a bakery of another system is moved. */
-export async function createBakery() {
-  const world = await createWorld()
-  const folder = mkdtempSync(join(tmpdir(), 'recado-move-in-'))
+type Tables = Parameters<typeof writeScratch>[2]
+type Options = Partial<Parameters<typeof moveIn>[1]>
 
-  async function move(
-    dialect: 'C' | 'T' | 'G',
-    tables: Parameters<typeof writeScratch>[2],
-    options: Partial<Parameters<typeof moveIn>[1]> = {},
-  ) {
+/** For a file of tests: before each, a world into which a bakery of another system is moved. */
+export function createBakery() {
+  let bakery: { world: World; folder: string }
+  beforeEach(async () => {
+    bakery = { world: await createWorld(), folder: mkdtempSync(join(tmpdir(), 'recado-move-in-')) }
+  })
+  afterEach(async () => {
+    await bakery.world.stop()
+    rmSync(bakery.folder, { recursive: true, force: true })
+  })
+
+  async function move(dialect: 'C' | 'T' | 'G', tables: Tables, options: Options = {}) {
+    const { world, folder } = bakery
     const scratch = join(folder, 'scratch.sqlite')
     const whole = dialect === 'C' ? tables : { Plans: [plan], Companies: [company], Users: [admin], ...tables }
     writeScratch(scratch, dialect, whole)
@@ -55,10 +61,5 @@ export async function createBakery() {
     return { report, moved, all, notes, table: (name: string) => moved?.tables.find((one) => one.table === name) }
   }
 
-  async function stop() {
-    await world.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-
-  return { world, folder, move, stop }
+  return { bakery: () => bakery, move }
 }

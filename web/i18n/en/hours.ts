@@ -1,14 +1,8 @@
+import { weekdays } from './weekdays'
+
 export const hours = {
   label: 'Business hours',
-  days: {
-    monday: 'Monday',
-    tuesday: 'Tuesday',
-    wednesday: 'Wednesday',
-    thursday: 'Thursday',
-    friday: 'Friday',
-    saturday: 'Saturday',
-    sunday: 'Sunday',
-  },
+  days: weekdays,
   none: 'No business hours: always open. Suggestion: every day, 08:00–12:00 and 13:00–18:00.',
   suggest: 'Use the suggested hours',
   remove: 'Remove hours',

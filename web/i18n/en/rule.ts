@@ -1,3 +1,4 @@
+import { weekdays } from './weekdays'
 import { recordTexts } from './record'
 
 /** Texts of the screen of rules. */
@@ -115,15 +116,7 @@ export const rule = {
     nps: 'Waiting for a rating',
     lgpd: 'Waiting for consent',
   },
-  weekdays: {
-    monday: 'Monday',
-    tuesday: 'Tuesday',
-    wednesday: 'Wednesday',
-    thursday: 'Thursday',
-    friday: 'Friday',
-    saturday: 'Saturday',
-    sunday: 'Sunday',
-  },
+  weekdays,
   preview: {
     count: (count: string, number: number) =>
       number === 1

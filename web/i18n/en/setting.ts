@@ -1,3 +1,4 @@
+import { weekdays } from './weekdays'
 import type { setting as settingPt } from '../pt/setting'
 
 export const setting: typeof settingPt = {
@@ -129,15 +130,7 @@ export const setting: typeof settingPt = {
     minPasswordLength: { 5: '5 characters', 8: '8 characters', 12: '12 characters' },
     chatBotType: { text: 'Text', button: 'Buttons', list: 'List' },
     breachDigest: { disabled: 'Do not send', hourly: 'Every hour, if there are any', daily: 'Once a day, at 08:00' },
-    weeklyReportDay: {
-      monday: 'Monday',
-      tuesday: 'Tuesday',
-      wednesday: 'Wednesday',
-      thursday: 'Thursday',
-      friday: 'Friday',
-      saturday: 'Saturday',
-      sunday: 'Sunday',
-    },
+    weeklyReportDay: weekdays,
   },
   /** Where fields have no effect because of a setting. */
   gates: {

@@ -1,14 +1,8 @@
+import { weekdays } from './weekdays'
+
 export const hours = {
   label: 'Horario de atención',
-  days: {
-    monday: 'Lunes',
-    tuesday: 'Martes',
-    wednesday: 'Miércoles',
-    thursday: 'Jueves',
-    friday: 'Viernes',
-    saturday: 'Sábado',
-    sunday: 'Domingo',
-  },
+  days: weekdays,
   none: 'Sin horario: siempre abierto. Sugerencia: todos los días, 08:00–12:00 y 13:00–18:00.',
   suggest: 'Usar el horario sugerido',
   remove: 'Quitar horarios',

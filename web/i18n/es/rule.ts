@@ -1,3 +1,4 @@
+import { weekdays } from './weekdays'
 import { recordTexts } from './record'
 
 /** Texts of the screen of rules. */
@@ -114,15 +115,7 @@ export const rule = {
     nps: 'Espera calificación',
     lgpd: 'Espera consentimiento',
   },
-  weekdays: {
-    monday: 'Lunes',
-    tuesday: 'Martes',
-    wednesday: 'Miércoles',
-    thursday: 'Jueves',
-    friday: 'Viernes',
-    saturday: 'Sábado',
-    sunday: 'Domingo',
-  },
+  weekdays,
   preview: {
     count: (count: string, number: number) =>
       number === 1

@@ -1,3 +1,4 @@
+import { weekdays } from './weekdays'
 import type { setting as settingPt } from '../pt/setting'
 
 export const setting: typeof settingPt = {
@@ -133,15 +134,7 @@ export const setting: typeof settingPt = {
     minPasswordLength: { 5: '5 caracteres', 8: '8 caracteres', 12: '12 caracteres' },
     chatBotType: { text: 'Texto', button: 'Botones', list: 'Lista' },
     breachDigest: { disabled: 'No enviar', hourly: 'Cada hora, si los hay', daily: 'Una vez al día, a las 08:00' },
-    weeklyReportDay: {
-      monday: 'Lunes',
-      tuesday: 'Martes',
-      wednesday: 'Miércoles',
-      thursday: 'Jueves',
-      friday: 'Viernes',
-      saturday: 'Sábado',
-      sunday: 'Domingo',
-    },
+    weeklyReportDay: weekdays,
   },
   /** Where fields have no effect because of a setting. */
   gates: {

@@ -1,8 +1,8 @@
-import { weekdayNames } from '../../../src/queue/hours/opening-hours.contract'
+import { weekdays } from './weekdays'
 
 export const hours = {
   label: 'Horário de atendimento',
-  days: weekdayNames,
+  days: weekdays,
   none: 'Sem horário: sempre aberto. Sugestão: todos os dias, 08:00–12:00 e 13:00–18:00.',
   suggest: 'Usar o horário sugerido',
   remove: 'Remover horários',

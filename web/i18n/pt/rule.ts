@@ -1,3 +1,4 @@
+import { weekdays } from './weekdays'
 import { recordTexts } from './record'
 
 /** Texts of the screen of rules. */
@@ -114,15 +115,7 @@ export const rule = {
     nps: 'Aguardando avaliação',
     lgpd: 'Aguardando consentimento',
   },
-  weekdays: {
-    monday: 'Segunda-feira',
-    tuesday: 'Terça-feira',
-    wednesday: 'Quarta-feira',
-    thursday: 'Quinta-feira',
-    friday: 'Sexta-feira',
-    saturday: 'Sábado',
-    sunday: 'Domingo',
-  },
+  weekdays,
   preview: {
     count: (count: string, number: number) =>
       number === 1 ? 'Teria agido 1 vez nos últimos 7 dias' : `Teria agido ${count} vezes nos últimos 7 dias`,

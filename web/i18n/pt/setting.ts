@@ -1,3 +1,5 @@
+import { weekdays } from './weekdays'
+
 export const setting = {
   title: 'Configurações',
   tabs: {
@@ -131,15 +133,7 @@ export const setting = {
     minPasswordLength: { 5: '5 caracteres', 8: '8 caracteres', 12: '12 caracteres' },
     chatBotType: { text: 'Texto', button: 'Botões', list: 'Lista' },
     breachDigest: { disabled: 'Não enviar', hourly: 'A cada hora, se houver', daily: 'Uma vez por dia, às 08:00' },
-    weeklyReportDay: {
-      monday: 'Segunda-feira',
-      tuesday: 'Terça-feira',
-      wednesday: 'Quarta-feira',
-      thursday: 'Quinta-feira',
-      friday: 'Sexta-feira',
-      saturday: 'Sábado',
-      sunday: 'Domingo',
-    },
+    weeklyReportDay: weekdays,
   },
   /** Where fields have no effect because of a setting. */
   gates: {
