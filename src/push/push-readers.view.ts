@@ -1,7 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
+import { inList } from '../kernel/database/expressions'
+import { statement } from '../kernel/database/statement'
+import { ticketTable } from '../ticket/ticket.tables'
 import { cachedPerCompany } from '../kernel/company/cached-per-company'
 import type { CompanyContext } from '../kernel/company/company-context'
-import type { UserId } from '../kernel/ids'
+import type { TicketId, UserId } from '../kernel/ids'
 import { userTable } from '../user/user.tables'
 import type { PushChoices, PushKind } from './push.contract'
 import { pushChoiceTable, pushDeviceTable } from './push.tables'
@@ -36,3 +39,17 @@ export function readChoices(ctx: CompanyContext, ofUser: UserId): PushChoices {
   const { offKinds, quietFrom, quietTo } = stored ?? { offKinds: [], quietFrom: null, quietTo: null }
   return { offKinds: [...offKinds], quietFrom, quietTo }
 }
+
+const { id, status, userId, queueId, snoozedUntil, isBot } = ticketTable
+/** What decides who hears of a ticket. */
+const pushTicketColumns = { id, status, userId, queueId, snoozedUntil, isBot }
+const tickets = {
+  one: statement((db, of: { id: TicketId }) => db.select(pushTicketColumns).from(ticketTable).where(eq(id, of.id))),
+  some: statement((db, of: { ids: readonly TicketId[] }) =>
+    db.select(pushTicketColumns).from(ticketTable).where(inList(id, of.ids)),
+  ),
+}
+export type PushTicket = ReturnType<typeof tickets.some.all>[number]
+
+export const findPushTicket = (ctx: CompanyContext, ticketId: TicketId) => tickets.one.get(ctx, { id: ticketId })
+export const listPushTickets = (ctx: CompanyContext, ids: readonly TicketId[]) => tickets.some.all(ctx, { ids })

@@ -62,9 +62,12 @@ export type PushDeviceBody = v.InferOutput<typeof PushDeviceBody>
 export interface PushNotice {
   /** One notice is shown once. */
   id: string
-  kind: 'message' | 'waiting' | 'test' | NotificationKind
+  /** `several`: what would be many notices at once. */
+  kind: 'message' | 'waiting' | 'several' | 'test' | NotificationKind
+  /** Of how many tickets it tells. */
+  count: number
   language: 'pt' | 'en' | 'es'
-  /** The masked name, where numbers are hidden from the reader. */
+  /** The masked name, where numbers are hidden from the reader; of several, the names of the newest. */
   contact: string
   from: string | null
   /** Empty where numbers are hidden from the reader. */

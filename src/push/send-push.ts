@@ -8,9 +8,9 @@ import { addMs } from '../kernel/time/clock'
 import { hourMs, minuteMs } from '../kernel/time/durations.contract'
 import { companyClock, isWithinHours } from '../kernel/time/time-zone'
 import { hasSession } from '../user/session/session'
-import type { PushDeviceBody, PushNotice } from './push.contract'
+import type { PushChoices, PushDeviceBody, PushNotice } from './push.contract'
 import { findDevice, removeDevices } from './push-devices'
-import { choiceOf, composeNotice, type PushSubject } from './push-notice'
+import { composeNotice, type PushSubject } from './push-notice'
 import { readChoices } from './push-readers.view'
 import { pushDeviceTable } from './push.tables'
 
@@ -22,7 +22,7 @@ declare module '../kernel/job/jobs' {
 }
 
 /** How long a push service keeps a notice for a phone that is off, and how long it is tried here. */
-const newsMs = 4 * hourMs
+export const newsMs = 4 * hourMs
 const delaysMs = [2_000, 10_000, minuteMs, 5 * minuteMs, 15 * minuteMs]
 const bodyBytesMax = 4096
 
@@ -34,7 +34,7 @@ export function enqueuePush(ctx: CompanyContext, deviceId: number, subject: Push
 
 /** RFC 8030, section 5.4: up to 32 letters of base64url. */
 function topicOf(subject: PushSubject) {
-  if (subject.about === 'test') return 'test'
+  if (subject.about === 'test' || subject.about === 'several') return subject.about
   if (subject.about === 'notification') return `notification-${subject.notificationId}`
   return `${subject.about}-${subject.ticketId}`
 }
@@ -53,18 +53,18 @@ export const sendPushJob: WaitingJob<'push.send'> = {
     if (!device) return
     const subscription = readSubscription(ctx, device.subscription)
     if (!subscription || !hasSession(ctx, device.sessionId, device.userId)) return forget(ctx, deviceId)
-    const notice = composeNotice(ctx, device.userId, subject)
-    if (!notice || !isWanted(ctx, device.userId, notice)) return
+    const { userId } = device
+    const choices = readChoices(ctx, userId)
+    if (subject.about !== 'test' && isQuiet(ctx, userId, choices)) return
+    const notice = composeNotice(ctx, userId, subject, choices.offKinds)
+    if (!notice) return
     await send(freshContext, deviceId, { subscription, notice, topic: topicOf(subject) }, signal)
   },
 }
 
-function isWanted(ctx: CompanyContext, userId: number, { kind }: PushNotice) {
-  const choice = choiceOf(kind)
-  if (choice === undefined) return true
-  const { offKinds, quietFrom, quietTo } = readChoices(ctx, userId)
-  if (offKinds.includes(choice) || ctx.company.services.live.hasWindow?.(ctx.company.id, userId)) return false
-  return quietFrom === null || quietTo === null || !isWithinHours(companyClock(ctx).time, quietFrom, quietTo)
+function isQuiet(ctx: CompanyContext, userId: number, { quietFrom, quietTo }: PushChoices) {
+  if (ctx.company.services.live.hasWindow?.(ctx.company.id, userId)) return true
+  return quietFrom !== null && quietTo !== null && isWithinHours(companyClock(ctx).time, quietFrom, quietTo)
 }
 
 interface Sending {

@@ -2,7 +2,7 @@ import type { JobKind } from '../kernel/job/jobs'
 
 /** Work that writes to people. */
 export const heldJobs = {
-  mail: ['mail.send', 'user.mailPasswordLink', 'report.weekly', 'sla.digest', 'push.send', 'push.waiting'],
+  mail: ['mail.send', 'user.mailPasswordLink', 'report.weekly', 'sla.digest', 'push.send', 'push.batch'],
   bot: [
     'bot.turn',
     'flow.continue',

@@ -8,6 +8,7 @@ type NoticeTexts = typeof noticeTexts
 export function noticeText(notice: PushNotice, t: NoticeTexts): { title: string; body: string } {
   const { kind, contact, from, mediaType } = notice
   if (kind === 'test') return t.test
+  if (kind === 'several') return { title: t.several(notice.count), body: contact }
   const kindText = mediaType ? messageKindTexts[mediaType] : undefined
   const body = plainText(notice.text) || (kindText ? t.kinds[kindText] : '')
   if (kind === 'message') return { title: contact, body }

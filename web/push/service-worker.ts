@@ -66,7 +66,7 @@ async function show(notice: PushNotice) {
 }
 
 function hrefOf({ kind, ticketUuid, messageId }: PushNotice) {
-  if (ticketUuid === null) return links.tickets()
+  if (ticketUuid === null || kind === 'several') return links.tickets()
   const ticket = links.ticket(ticketUuid)
   const isOfTicket = kind === 'message' || kind === 'waiting' || kind === 'test'
   const place = isOfTicket ? ticket : placeOf({ kind, ticketUuid })

@@ -22,6 +22,7 @@ export const notice = {
       `${from ?? 'Someone'} started accepting audio messages from ${contact}`,
   },
   waiting: (contact: string) => `${contact} is waiting for an agent`,
+  several: (count: number) => `Updates in ${count} conversations`,
   kinds: {
     image: 'Photo',
     video: 'Video',

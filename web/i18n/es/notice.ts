@@ -20,6 +20,7 @@ export const notice = {
     audioOn: (from: string | null, contact: string) => `${from ?? 'Alguien'} volvió a aceptar audios de ${contact}`,
   },
   waiting: (contact: string) => `${contact} espera atención`,
+  several: (count: number) => `Novedades en ${count} conversaciones`,
   kinds: {
     image: 'Foto',
     video: 'Video',

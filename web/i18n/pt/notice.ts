@@ -20,6 +20,7 @@ export const notice = {
     audioOn: (from: string | null, contact: string) => `${from ?? 'Alguém'} voltou a aceitar áudios de ${contact}`,
   },
   waiting: (contact: string) => `${contact} aguarda atendimento`,
+  several: (count: number) => `Novidades em ${count} atendimentos`,
   kinds: {
     image: 'Foto',
     video: 'Vídeo',
