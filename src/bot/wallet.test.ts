@@ -30,8 +30,14 @@ test('reserves the ticket of a contact with an owner for them, without questions
   expect(await pendingOf(talk.bruno)).toBe(1)
   expect(await pendingOf(talk.carla)).toBe(0)
   expect(await pendingOf(talk.ana, '&showAll=true')).toBe(1)
-  const types = listTicketLog(talk.ctx(1), 1).map(({ type }) => type)
-  expect(types.reverse()).toEqual(['create', 'queue'])
+  const log = listTicketLog(talk.ctx(1), 1).map(({ type, reason, user }) => [type, reason, user?.id])
+  expect(log.reverse()).toEqual([
+    ['create', null, undefined],
+    ['assigned', 'wallet', 2],
+    ['queue', null, undefined],
+  ])
+  const notified = talk.ctx(1).company.sqlite.query('SELECT user_id FROM notification').values()
+  expect(notified).toEqual([])
 })
 
 test('publishes it to its owner and to admins, and to nobody else', () => {

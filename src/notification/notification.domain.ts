@@ -38,8 +38,8 @@ const notificationReactions: readonly Reaction[] = [
   }),
   reaction('ticket.assigned', (ctx, { ticketId, data }) => {
     const { userId, queueId } = data.after
-    // The router of a queue that does not assign tells nobody.
-    if (userId === null || (data.reason && !findAssigningQueue(ctx, queueId))) return
+    // Wallets, and the router of a queue that does not assign, tell nobody.
+    if (userId === null || data.reason === 'wallet' || (data.reason && !findAssigningQueue(ctx, queueId))) return
     notifyUser(ctx, userId, ticketId, { kind: 'transfer', text: '' })
   }),
   reaction('ticket.snoozeEnded', (ctx, { ticketId, data }) => {

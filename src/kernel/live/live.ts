@@ -41,6 +41,8 @@ export interface LiveHub {
   /** Of all companies. */
   sockets(): number
   isOnline?(companyId: CompanyId, userId: UserId): boolean
+  /** When the user's last socket closed; who had none since the start may be connecting again, so that counts as then. */
+  offlineSinceMs?(companyId: CompanyId, userId: UserId): number
   /** False if all of the user's windows are asleep. */
   hasWindow?(companyId: CompanyId, userId: UserId): boolean
   publish(topics: readonly string[], text: string): void

@@ -10,7 +10,7 @@ import type { TicketRow } from '../ticket.queries'
 export function directToWallet(ctx: CompanyContext, ticket: TicketRow, contact: ContactRow): TicketRow {
   const { walletUserId } = contact
   if (walletUserId === null || ticket.status !== 'pending' || !areWalletsUsed(ctx)) return ticket
-  const meant = assignPendingTicket(ctx, ticket, walletUserId)
+  const meant = assignPendingTicket(ctx, ticket, walletUserId, { why: { reason: 'wallet' } })
   const queue = findWalletQueue(ctx, walletUserId, ticket.connectionId)
   return queue ? setTicketQueue(ctx, ticket.id, queue) : meant
 }

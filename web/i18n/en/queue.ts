@@ -88,8 +88,7 @@ export const queue = {
     perAgentHelp:
       'Agents with this many tickets, in all queues, get no other from this one. Zero: no limit. Only agents who are online, not on a break and within working hours get tickets.',
     reassign: 'Reassign if the agent is gone for',
-    reassignHelp:
-      'Counts breaks and being offline; less than 5 minutes without a signal does not count. Accepted tickets are returned, too. Zero: never.',
+    reassignHelp: 'Counts breaks, signing out and a lost connection. Accepted tickets are returned, too. Zero: never.',
     router: 'Distribute among agents',
     routerHelp: 'Each conversation goes to the online agent with the fewest conversations.',
     routerNext: 'Pass on what is not accepted',

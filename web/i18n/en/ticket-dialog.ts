@@ -65,6 +65,7 @@ export const ticketDialog: typeof pt = {
       lastAgent: () => 'handled the last ticket',
       skill: (tags) => `knows: ${tags}`,
       random: () => 'at random',
+      wallet: () => 'the contact’s wallet',
       agentGone: () => 'was away',
     },
     types: {

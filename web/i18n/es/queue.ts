@@ -94,7 +94,7 @@ export const queue = {
       'Quien ya tiene tantas conversaciones, en todas las colas, no recibe otra de esta. Cero: sin límite. Solo recibe quien está en línea, sin pausa y en su horario.',
     reassign: 'Pasar a otro si la persona se ausenta por',
     reassignHelp:
-      'Vale para quien está en pausa o desconectado; menos de 5 minutos sin señal no cuenta. También devuelve lo ya aceptado. Cero: nunca.',
+      'Vale para quien está en pausa, salió o perdió la conexión. También devuelve lo ya aceptado. Cero: nunca.',
     router: 'Distribuir entre los agentes',
     routerHelp: 'Cada conversación va al agente en línea con menos conversaciones.',
     routerNext: 'Pasar al siguiente lo que no se acepte',

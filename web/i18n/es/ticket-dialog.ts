@@ -65,6 +65,7 @@ export const ticketDialog: typeof pt = {
       lastAgent: () => 'atendió la última vez',
       skill: (tags) => `conoce: ${tags}`,
       random: () => 'por sorteo',
+      wallet: () => 'cartera del contacto',
       agentGone: () => 'estaba ausente',
     },
     types: {

@@ -94,7 +94,7 @@ export const queue = {
       'Quem já tem tantos atendimentos, em todas as filas, não recebe outro desta. Zero: sem limite. Só recebe quem está online, sem pausa e no expediente.',
     reassign: 'Passar a outro se a pessoa sumir por',
     reassignHelp:
-      'Vale para quem está em pausa ou offline; menos de 5 minutos sem sinal não conta. Também devolve o que já foi aceito. Zero: nunca.',
+      'Vale para quem está em pausa, saiu ou perdeu a conexão. Também devolve o que já foi aceito. Zero: nunca.',
     router: 'Distribuir aos atendentes',
     routerHelp: 'Cada atendimento vai para o atendente online com menos atendimentos.',
     routerNext: 'Passar ao próximo se não aceitar',

@@ -63,6 +63,7 @@ export const ticketDialog = {
       lastAgent: () => 'atendeu da última vez',
       skill: (tags: string) => `conhece: ${tags}`,
       random: () => 'por sorteio',
+      wallet: () => 'carteira do contato',
       agentGone: () => 'estava ausente',
     },
     types: {

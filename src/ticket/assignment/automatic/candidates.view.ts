@@ -4,16 +4,20 @@ import { total } from '../../../kernel/database/expressions'
 import { statement } from '../../../kernel/database/statement'
 import type { QueueId, TagId, UserId } from '../../../kernel/ids'
 import { companyClock, isWithinHours } from '../../../kernel/time/time-zone'
+import { addMs } from '../../../kernel/time/clock'
+import { minuteMs } from '../../../kernel/time/durations.contract'
+import { isGoneSince } from '../../../user/presence/is-gone'
 import { isOnlineNow } from '../../../user/present-user'
 import { userQueueTable, userTable, userTagTable } from '../../../user/user.tables'
 import type { TicketStatus } from '../../ticket-status'
 import { assignmentTurnTable, ticketCountTable, ticketTable } from '../../ticket.tables'
+import { findAssigningQueue } from './assigning-queues'
 import type { Candidate } from './choose-agent.policy'
 
 // Joins, because the members of a queue are compared by their tickets, presence, turns and skills at once.
 const statements = {
   members: statement((db, { queueId }: { queueId: QueueId }) => {
-    const { id, lastSeenAt, pause, startWork, endWork } = userTable
+    const { id, lastSeenAt, signedOutAt, pause, startWork, endWork } = userTable
     const { status, userId, tickets } = ticketCountTable
     const { turn } = assignmentTurnTable
     const load = db
@@ -30,6 +34,7 @@ const statements = {
       .select({
         id,
         lastSeenAt,
+        signedOutAt,
         pause,
         startWork,
         endWork,
@@ -54,6 +59,9 @@ const statements = {
 /** The members of a queue. */
 export function listCandidates(ctx: CompanyContext, queueId: QueueId): Candidate[] {
   const { time } = companyClock(ctx)
+  // Who is taken for gone would lose what they get.
+  const minutes = findAssigningQueue(ctx, queueId)?.reassignMinutes ?? 0
+  const goneSince = minutes > 0 ? addMs(ctx.now, -minutes * minuteMs) : undefined
   const skills = new Map<UserId, Set<TagId>>()
   for (const { userId, tagId } of statements.skills.all(ctx, { queueId })) {
     skills.set(userId, (skills.get(userId) ?? new Set()).add(tagId))
@@ -63,7 +71,10 @@ export function listCandidates(ctx: CompanyContext, queueId: QueueId): Candidate
     load,
     busyAt,
     turn,
-    isThere: user.pause === null && isOnlineNow(ctx, { id, lastSeenAt: user.lastSeenAt }),
+    isThere:
+      user.pause === null &&
+      isOnlineNow(ctx, { id, lastSeenAt: user.lastSeenAt }) &&
+      !(goneSince && isGoneSince(ctx, { id, ...user }, goneSince)),
     isWithinHours: isWithinHours(time, user.startWork, user.endWork),
     skills: skills.get(id) ?? new Set(),
   }))

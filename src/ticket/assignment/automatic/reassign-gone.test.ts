@@ -8,7 +8,7 @@ import { snoozeTicket } from '../../change/snooze-ticket'
 import { listTicketLog } from '../../history/ticket-log.view'
 import { acceptTicket } from '../accept-ticket'
 
-const { talk, assign, seen, bruno, ticket, wait, owners, run, pass } = useAssigningTalk()
+const { talk, assign, seen, bruno, carla, ticket, wait, owners, run, pass } = useAssigningTalk()
 
 test('takes tickets from who pauses for long, and gives them to others', async () => {
   assign({ reassignMinutes: 10 })
@@ -72,14 +72,61 @@ test('begins to watch again when somebody accepts by hand, and leaves snoozed ti
   expect(ticket(snoozed)).toMatchObject({ userId: 3, status: 'pending', snoozedUntil: null })
 })
 
-test('who has been silent for less than five minutes is still online, however short the time', async () => {
-  assign({ reassignMinutes: 1 })
+test('the queue states the minutes: who is silent for shorter keeps the tickets, and who is gone gets none back', async () => {
+  assign({ reassignMinutes: 2 })
   seen(talk().bruno)
   const id = wait()
   await run()
-  await pass(4, talk().carla)
-  const assignments = () => listTicketLog(talk().ctx(1), id).filter(({ type }) => type === 'assigned')
-  expect([owners(id), assignments().length]).toEqual([[2], 1])
+  await pass(1)
+  expect(owners(id)).toEqual([2])
+  await pass(2)
+  expect(owners(id)).toEqual([null])
+  await pass(1)
+  expect(owners(id)).toEqual([null])
+  await pass(1, talk().carla)
+  expect(owners(id)).toEqual([3])
+  assign({ reassignMinutes: 7 })
+  await pass(5)
+  expect(owners(id)).toEqual([3])
+  await pass(2, talk().bruno)
+  expect(owners(id)).toEqual([2])
+})
+
+test('a lost connection counts from when it was lost, and an open one is no absence', async () => {
+  assign({ reassignMinutes: 3 })
+  seen(talk().bruno)
+  const id = wait()
+  await run()
+  const { live } = talk().platform
+  const open = new Set([2])
+  const lostAtMs = new Map<number, number>()
+  live.isOnline = (companyId, userId) => companyId === 1 && open.has(userId)
+  live.offlineSinceMs = (companyId, userId) => (companyId === 1 && lostAtMs.get(userId)) || 0
+  await talk().pass(10)
+  await run()
+  expect(owners(id)).toEqual([2])
+  open.delete(2)
+  lostAtMs.set(2, talk().ctx(1).now.getTime())
   await pass(2, talk().carla)
+  expect(owners(id)).toEqual([2])
+  await pass(2, talk().carla)
+  expect(owners(id)).toEqual([3])
+})
+
+test('what was taken goes to nobody on a break or outside working hours', async () => {
+  assign({ reassignMinutes: 2 })
+  seen(talk().bruno)
+  const id = wait()
+  await run()
+  const { sqlite } = talk().ctx(1).company
+  sqlite.run(`UPDATE user SET start_work = '00:00', end_work = '00:01' WHERE id = 3`)
+  await pass(3, talk().carla)
+  expect(owners(id)).toEqual([null])
+  sqlite.run(`UPDATE user SET start_work = '00:00', end_work = '23:59' WHERE id = 3`)
+  setPause(carla(), 3, { reason: 'lunch', note: '' })
+  await pass(1, talk().carla)
+  expect(owners(id)).toEqual([null])
+  setPause(carla(), 3, null)
+  await pass(1, talk().carla)
   expect(owners(id)).toEqual([3])
 })

@@ -6,8 +6,8 @@ import type { QueueId, TicketId, UserId } from '../../../kernel/ids'
 import { enqueueJob, type LocalJob } from '../../../kernel/job/jobs'
 import { addMs } from '../../../kernel/time/clock'
 import { minuteMs } from '../../../kernel/time/durations.contract'
-import { isOnlineNow } from '../../../user/present-user'
-import { findUser, type User } from '../../../user/user.queries'
+import { isGoneSince } from '../../../user/presence/is-gone'
+import { findUser } from '../../../user/user.queries'
 import type { TicketAssignment } from '../../ticket.policy'
 import { getTicketRow } from '../../ticket.queries'
 import { ticketTable } from '../../ticket.tables'
@@ -63,14 +63,6 @@ function reassign(ctx: CompanyContext, { queueId }: { queueId: QueueId }): Date 
     if (user && isGoneSince(ctx, user, since) && releaseSome(ctx, queueId, owner)) return ctx.now
   }
   return addMs(ctx.now, minuteMs)
-}
-
-function isGoneSince(ctx: CompanyContext, user: User, since: Date) {
-  const { pause, lastSeenAt, signedOutAt } = user
-  const isPausedSince = pause !== null && Date.parse(pause.since) <= since.getTime()
-  if (isPausedSince) return true
-  const leftAt = Math.max(lastSeenAt?.getTime() ?? 0, signedOutAt?.getTime() ?? 0)
-  return !isOnlineNow(ctx, user) && leftAt <= since.getTime()
 }
 
 /** Returns whether there are more. Tickets of a wallet stay with its owner. */
