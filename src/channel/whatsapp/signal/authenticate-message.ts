@@ -1,6 +1,6 @@
-import { Curve } from '@whiskeysockets/baileys'
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { bytesField, decodeFields, tryDecodeFields, type Field, numberField } from './protobuf'
+import { receiverChain, withReceiverChain } from './ratchet'
 
 /** The protocol allows more, but any sender could block the event loop. Others are requested in a new session. */
 const passedOverMax = 500
@@ -24,28 +24,35 @@ export function parseMessage(ciphertext: Uint8Array): SignalMessage | undefined 
   return { ratchetKey, counter: numberField(fields, 2) ?? 0, covered, mac: ciphertext.subarray(-macLength) }
 }
 
-export const isNear = ({ counter }: SignalMessage) => counter <= passedOverMax
-
-export function belongsTo(session: Uint8Array, message: SignalMessage): boolean {
+/** Returns the session as it can decrypt the message: a step further where its ratchet key is new. Undefined if the message is of another. */
+export function sessionFor(session: Uint8Array, message: SignalMessage): Uint8Array | undefined {
+  const { ratchetKey, counter, covered, mac } = message
   const fields = decodeFields(session)
-  const [own, remote] = [bytesField(fields, 2), bytesField(fields, 3)]
-  const macKey = macKeyFor(fields, message)
-  if (!own || !remote || !macKey) return false
-  const mac = createHmac('sha256', macKey).update(remote).update(own).update(message.covered).digest()
-  return message.mac.length === macLength && timingSafeEqual(mac.subarray(0, macLength), message.mac)
-}
-
-function macKeyFor(session: readonly Field[], { ratchetKey, counter }: SignalMessage): Uint8Array | undefined {
-  const chain = session
+  const chain = fields
     .flatMap(([number, value]) => (number === 7 && typeof value !== 'number' ? [decodeFields(value)] : []))
     .find((each) => Buffer.compare(bytesField(each, 1) ?? Buffer.alloc(0), ratchetKey) === 0)
-  const chainKey = chain ? decodeFields(bytesField(chain, 3) ?? Buffer.alloc(0)) : []
+  const begun = chain ? undefined : receiverChain(fields, ratchetKey)
+  const macKey = chain ? macKeyIn(chain, counter) : begun && macKeyAfter(begun.key, counter)
+  const [own, remote] = [bytesField(fields, 2), bytesField(fields, 3)]
+  if (!own || !remote || !macKey || mac.length !== macLength) return undefined
+  const expected = createHmac('sha256', macKey).update(remote).update(own).update(covered).digest()
+  if (!timingSafeEqual(expected.subarray(0, macLength), mac)) return undefined
+  return begun ? withReceiverChain(fields, ratchetKey, begun) : session
+}
+
+function macKeyIn(chain: readonly Field[], counter: number): Uint8Array | undefined {
+  const chainKey = decodeFields(bytesField(chain, 3) ?? Buffer.alloc(0))
   const index = numberField(chainKey, 1) ?? 0
-  if (chain && counter < index) return keptMacKey(chain, counter)
-  const key = chain ? bytesField(chainKey, 2) : newChainKey(session, ratchetKey)
-  if (!key || counter - index > passedOverMax) return undefined
-  let current: Uint8Array = key
-  for (let at = index; at < counter; at++) current = hmac(current, 2)
+  if (counter < index) return keptMacKey(chain, counter)
+  const key = bytesField(chainKey, 2)
+  return key && macKeyAfter(key, counter - index)
+}
+
+/** Of the message that is so many after the one that the key is for. */
+function macKeyAfter(key: Uint8Array, steps: number): Uint8Array | undefined {
+  if (steps > passedOverMax) return undefined
+  let current = key
+  for (let at = 0; at < steps; at++) current = hmac(current, 2)
   return new Uint8Array(hkdfSync('sha256', hmac(current, 1), noSalt, 'WhisperMessageKeys', 64)).subarray(32)
 }
 
@@ -58,14 +65,6 @@ function keptMacKey(chain: readonly Field[], counter: number): Uint8Array | unde
     if ((numberField(kept, 1) ?? 0) === counter) return bytesField(kept, 3)
   }
   return undefined
-}
-
-function newChainKey(session: readonly Field[], ratchetKey: Uint8Array): Uint8Array | undefined {
-  const root = bytesField(session, 4)
-  const ours = bytesField(decodeFields(bytesField(session, 6) ?? Buffer.alloc(0)), 2)
-  if (!root || !ours) return undefined
-  const shared = Curve.sharedKey(ours, ratchetKey.subarray(1))
-  return new Uint8Array(hkdfSync('sha256', shared, root, 'WhisperRatchet', 64)).subarray(32)
 }
 
 const hmac = (key: Uint8Array, step: number) =>

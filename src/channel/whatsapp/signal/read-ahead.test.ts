@@ -1,14 +1,26 @@
 import { expect, test } from 'bun:test'
 import { stub } from '../../../testing/stub'
 import type { AuthStore } from './auth-store'
+import { encodeFields } from './protobuf'
 import { createReadAhead } from './read-ahead'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
+const key = new Uint8Array(33)
+const content = Buffer.concat([
+  new Uint8Array([51]),
+  encodeFields([
+    [1, 1],
+    [2, key],
+    [3, key],
+    [4, new Uint8Array(60)],
+  ]),
+])
+
 const message = (attrs: Record<string, string>, type = 'msg') => ({
   tag: 'message',
   attrs,
-  content: [{ tag: 'enc', attrs: { type }, content: new Uint8Array([51, 8, 1]) }],
+  content: [{ tag: 'enc', attrs: { type }, content }],
 })
 
 test('reads what waiting messages need, some messages ahead, and passes over senders that are no addresses', async () => {

@@ -41,16 +41,16 @@ export function describeSession(session: Uint8Array): SessionFacts {
   return { baseKey: bytesField(fields, 13), registrationId: numberField(fields, 10) ?? 0 }
 }
 
+const keyLength = 33
+
+/** Undefined for what is no such message. */
 export function readPreKeyMessage(ciphertext: Uint8Array) {
   const fields = tryDecodeFields(ciphertext.subarray(1))
-  return (
-    fields && {
-      preKeyId: numberField(fields, 1),
-      baseKey: bytesField(fields, 2),
-      identityKey: bytesField(fields, 3),
-      message: bytesField(fields, 4),
-    }
-  )
+  if (!fields) return undefined
+  const [baseKey, identityKey, message] = [2, 3, 4].map((number) => bytesField(fields, number))
+  if (baseKey?.length !== keyLength || identityKey?.length !== keyLength || !message) return undefined
+  const [preKeyId, registrationId = 0] = [1, 5].map((number) => numberField(fields, number))
+  return { preKeyId, baseKey, identityKey, message, registrationId }
 }
 
 export const sameBytes = (a: Uint8Array | undefined, b: Uint8Array | undefined) =>

@@ -9,10 +9,10 @@ import {
   SessionBuilder,
   SessionCipher,
   type SignalStorage,
-  type SignedPreKey,
 } from 'whatsapp-rust-bridge'
 import { nextTurn } from '../../../kernel/company/batches'
-import { belongsTo, isNear, isWithinReach, parseMessage } from './authenticate-message'
+import { isWithinReach, parseMessage, sessionFor } from './authenticate-message'
+import { begunSession, type OwnKeys } from './ratchet'
 import {
   decodeRecord,
   describeSession,
@@ -23,13 +23,6 @@ import {
   sessionsOf,
   withCurrent,
 } from './session-record'
-
-/** Functions of stored bytes; a failed step changes nothing. */
-export interface OwnKeys {
-  registrationId: number
-  identity: KeyPair
-  signedPreKey: SignedPreKey
-}
 
 export type Bundle = PreKeyBundleInput
 
@@ -47,8 +40,13 @@ const preKeyMessageType = 3
 interface Scratch {
   session?: Uint8Array
   senderKey?: Uint8Array
-  preKey?: KeyPair
-  usedPreKey?: true
+}
+
+/** All steps are functions of stored bytes; one that fails changes nothing. */
+interface DecryptedStep {
+  plaintext: Uint8Array
+  session: Uint8Array
+  usedPreKey: boolean
 }
 
 /** Decrypts a message of an existing session or, with the pre-key that it names, one that starts a session. */
@@ -56,35 +54,48 @@ export async function decryptStep(
   own: OwnKeys,
   { type, ciphertext }: Ciphertext,
   stored: { session?: Uint8Array; preKey?: KeyPair },
-): Promise<{ plaintext: Uint8Array; session: Uint8Array; usedPreKey: boolean }> {
+): Promise<DecryptedStep> {
   const record = decodeRecord(stored.session)
-  if (type === 'msg') return decryptInItsSession(own, ciphertext, record)
-  const { baseKey, message } = readPreKeyMessage(ciphertext) ?? {}
-  const inner = message && parseMessage(message)
-  const begun = sessionsOf(record).find((session) => sameBytes(describeSession(session).baseKey, baseKey))
-  if (!inner || !(begun ? belongsTo(begun, inner) : isNear(inner))) throw new SignalError('No matching session')
-  const scratch: Scratch = { session: alone(begun), preKey: stored.preKey }
-  const plaintext = await withCipher(own, scratch, (cipher) => cipher.decryptPreKeyWhisperMessage(ciphertext))
-  const session = encodeRecord(withCurrent(record, currentOf(scratch), begun))
-  return { plaintext, session, usedPreKey: scratch.usedPreKey ?? false }
+  if (type === 'pkmsg') return decryptBeginning(own, ciphertext, record, stored.preKey)
+  const sessions = sessionsOf(record)
+  const found = sessions.length > 0 ? await findSession(sessions, ciphertext) : undefined
+  if (!found) throw new SignalError(sessions.length > 0 ? noMatch : 'No session record')
+  return { ...(await decryptIn(own, ciphertext, record, found)), usedPreKey: false }
+}
+
+const noMatch = 'No matching session'
+
+async function decryptBeginning(own: OwnKeys, ciphertext: Uint8Array, record: SessionRecord, preKey?: KeyPair) {
+  const begins = readPreKeyMessage(ciphertext)
+  const inner = begins && parseMessage(begins.message)
+  const before = sessionsOf(record).find((session) => sameBytes(describeSession(session).baseKey, begins?.baseKey))
+  if (!inner || (!before && begins.preKeyId !== undefined && !preKey)) throw new SignalError(noMatch)
+  const session = sessionFor(before ?? begunSession(own, begins, preKey?.privKey), inner)
+  if (!session) throw new SignalError(noMatch)
+  const step = await decryptIn(own, begins.message, record, { before, session })
+  return { ...step, usedPreKey: !before && begins.preKeyId !== undefined }
+}
+
+/** `session`: as it can decrypt the message, `before`: as it is stored. */
+interface FoundSession {
+  before: Uint8Array | undefined
+  session: Uint8Array
 }
 
 /** Only the session in which a message was written gets to decrypt it. */
-async function decryptInItsSession(own: OwnKeys, ciphertext: Uint8Array, record: SessionRecord) {
-  const sessions = sessionsOf(record)
-  const session = sessions.length > 0 ? await findSession(sessions, ciphertext) : undefined
-  if (!session) throw new SignalError(sessions.length > 0 ? 'No matching session' : 'No session record')
-  const scratch: Scratch = { session: alone(session) }
+async function decryptIn(own: OwnKeys, ciphertext: Uint8Array, record: SessionRecord, found: FoundSession) {
+  const scratch: Scratch = { session: alone(found.session) }
   const plaintext = await withCipher(own, scratch, (cipher) => cipher.decryptWhisperMessage(ciphertext))
-  return { plaintext, session: encodeRecord(withCurrent(record, currentOf(scratch), session)), usedPreKey: false }
+  return { plaintext, session: encodeRecord(withCurrent(record, currentOf(scratch), found.before)) }
 }
 
-async function findSession(sessions: Uint8Array[], ciphertext: Uint8Array): Promise<Uint8Array | undefined> {
+async function findSession(sessions: Uint8Array[], ciphertext: Uint8Array): Promise<FoundSession | undefined> {
   const message = parseMessage(ciphertext)
   if (!message) return undefined
-  for (const [index, session] of sessions.entries()) {
+  for (const [index, before] of sessions.entries()) {
     if (index > 0) await nextTurn()
-    if (belongsTo(session, message)) return session
+    const session = sessionFor(before, message)
+    if (session) return { before, session }
   }
   return undefined
 }
@@ -109,7 +120,7 @@ export async function beginStep(own: OwnKeys, bundle: Bundle, stored: Uint8Array
   return encodeRecord(withCurrent(decodeRecord(stored), currentOf(scratch)))
 }
 
-const alone = (session: Uint8Array | undefined) => session && encodeRecord({ current: session, previous: [] })
+const alone = (session: Uint8Array) => encodeRecord({ current: session, previous: [] })
 
 function currentOf(scratch: Scratch): Uint8Array {
   const { current } = decodeRecord(scratch.session)
@@ -199,9 +210,10 @@ function storageOf(own: OwnKeys, scratch: Scratch): SignalStorage {
     getOurRegistrationId: () => own.registrationId,
     // Trust on first use, like WhatsApp's own clients.
     isTrustedIdentity: () => true,
-    loadPreKey: () => scratch.preKey,
-    removePreKey: () => void (scratch.usedPreKey = true),
-    loadSignedPreKey: () => own.signedPreKey,
+    // Sessions that contacts start are begun without the library.
+    loadPreKey: () => undefined,
+    removePreKey() {},
+    loadSignedPreKey: () => undefined,
     loadSenderKey: () => scratch.senderKey,
     storeSenderKey: (_id, record) => void (scratch.senderKey = record),
   }

@@ -8,7 +8,7 @@ import {
   type SignalRepositoryWithLIDStore,
 } from '@whiskeysockets/baileys'
 import { convertSenderKey, convertSession, isLegacySenderKey, isLegacySession } from './legacy-sessions'
-import type { OwnKeys } from './signal-ciphers'
+import type { OwnKeys } from './ratchet'
 
 export type SignalRecords = ReturnType<typeof createSignalRecords>
 
@@ -21,11 +21,7 @@ export function createSignalRecords({ creds, keys }: SignalAuthState, lidMapping
     return {
       registrationId,
       identity: pairOf(signedIdentityKey),
-      signedPreKey: {
-        keyId: signedPreKey.keyId,
-        keyPair: pairOf(signedPreKey.keyPair),
-        signature: signedPreKey.signature,
-      },
+      signedPreKey: pairOf(signedPreKey.keyPair),
     }
   }
 
