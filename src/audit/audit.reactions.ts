@@ -36,7 +36,7 @@ const ofContact = ({ contactId }: { contactId?: number }): Facts => ({ ...(conta
 const ofContactByUser = (event: { contactId?: number; userId?: number }) =>
   event.userId === undefined ? undefined : ofContact(event)
 
-/** What is recorded with enough to tell. Settings of records, users and connections are audited where they change. */
+/** Events that name what was done and to whom. Changes of records, users and connections are audited where they happen. */
 export const auditReactions = [
   audits('user.signedIn', 'user', 'signedIn', ({ data }, ctx) => ({
     id: data.userId,
@@ -47,11 +47,11 @@ export const auditReactions = [
     if (!fields.includes('passwordLink') && !fields.includes('invitation')) return undefined
     return ctx.actor.kind === 'user' ? { id: userId, name: findUserFacts(ctx, userId)?.name ?? '' } : undefined
   }),
-  audits('user.changed', 'user', 'updated', ({ data: { fields, userId } }, ctx) =>
-    fields.includes('twoFactor')
-      ? { id: userId, name: findUserFacts(ctx, userId)?.name ?? '', changes: [{ field: 'twoFactor' }] }
-      : undefined,
-  ),
+  audits('user.signedOut', 'session', 'ended', ({ data: { userId, copiedFrom } }, ctx) => ({
+    id: userId,
+    name: findUserFacts(ctx, userId)?.name ?? '',
+    changes: copiedFrom === undefined ? [] : [{ field: 'copiedToken' }, { field: 'address', to: copiedFrom }],
+  })),
   audits('setting.changed', 'setting', 'updated', ({ data }) => ({
     name: data.key,
     changes: [{ field: data.key, from: data.from, to: data.to }],

@@ -5,7 +5,10 @@ import type { SpreadsheetCell } from '../kernel/spreadsheet/write/harmless-cell.
 import { assertMayExport, sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
 import { timeZoneOf } from '../kernel/time/time-zone'
 import { actorLanguage } from '../user/user.queries'
-import { auditChangeText, type AuditTexts, auditTextsEn, auditTextsEs, auditTextsPt } from './audit-texts.contract'
+import { auditChangeText, type AuditTexts } from './audit-texts.contract'
+import { auditTextsEn } from './audit-texts-en.contract'
+import { auditTextsEs } from './audit-texts-es.contract'
+import { auditTextsPt } from './audit-texts-pt.contract'
 import type { ExportAuditQuery } from './audit.contract'
 import { assertMayAudit, walkAudit } from './list-audit'
 

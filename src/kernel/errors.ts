@@ -113,6 +113,8 @@ export const errorStatus = {
   ERR_NO_MAIL_SERVER: 409,
   ERR_SECOND_FACTOR_ON: 409,
   ERR_SECOND_FACTOR_OFF: 409,
+  /** The last one, where the company or the host requires one. */
+  ERR_SECOND_FACTOR_NEEDED: 409,
   ERR_SET_UP_ENDED: 409,
   ERR_NO_PASSKEY_FOUND: 404,
   /** Unknown, used before, or of another address. */

@@ -1,5 +1,6 @@
 import { type AuditNote, differences, recordAudit } from '../kernel/audit/audit'
 import type { CompanyContext } from '../kernel/company/company-context'
+import { isReadOnly } from '../kernel/company/held-output'
 import type { UserId } from '../kernel/ids'
 import { nameOfRole } from './role/role.record'
 import { switchesOf } from './role/role.contract'
@@ -49,7 +50,13 @@ export function auditNewUser(ctx: CompanyContext, id: UserId) {
 export function auditOwn(
   ctx: CompanyContext,
   { id, name }: Pick<User, 'id' | 'name'>,
-  note: Pick<AuditNote, 'action' | 'changes'>,
+  note: Pick<AuditNote, 'action' | 'changes'> & { object?: string },
 ) {
   recordAudit(ctx, { object: 'user', id, name, ...note, by: { kind: 'user', id, name } })
+}
+
+/** In a transaction of its own: the refusal would take it back. */
+export function auditRefusal(ctx: CompanyContext, user: User, note: { object?: string; action: AuditNote['action'] }) {
+  if (isReadOnly(ctx.company)) return
+  ctx.transaction(() => auditOwn(ctx, user, note))
 }

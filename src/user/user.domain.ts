@@ -108,7 +108,7 @@ export const userDomain = {
       .use(sessionRoutes(platform, tokens))
       .use(secondFactorRoutes(platform, tokens))
       .use(deviceRoutes(guard, platform))
-      .use(passkeyRoutes(guard, platform))
+      .use(passkeyRoutes(platform, tokens))
       .use(signUpRoutes(platform))
       .use(userRoutes(guard, platform, isOnline)),
   jobs: { 'user.mailPasswordLink': mailPasswordLinkJob },

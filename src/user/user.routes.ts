@@ -5,7 +5,8 @@ import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { audit, type Platform } from '../platform/platform'
 import { dropDevices } from './device/devices'
 import { dropPasskeys } from './passkey/passkeys'
-import { dropSecondFactor, hasSecondFactor } from './second-factor/second-factor'
+import { hasSecondFactor } from './second-factor/factors'
+import { dropApp } from './second-factor/second-factor'
 import { removeSecondFactor } from './second-factor/remove-second-factor'
 import { createUser } from './create-user'
 import { invite, makeResetLink } from './password-link/invite'
@@ -145,7 +146,7 @@ async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
       deleteMedia(ctx, user.profileMediaId)
       cancelMail(ctx, linkMailKey(id))
       forgetActors(ctx)
-      dropSecondFactor(ctx, id)
+      dropApp(ctx, id)
       dropPasskeys(ctx, id)
       dropDevices(ctx, id)
       endSession(ctx, id)

@@ -1,10 +1,7 @@
-import {
-  auditChangeText,
-  type AuditTexts,
-  auditTextsEn,
-  auditTextsEs,
-  auditTextsPt,
-} from '../../src/audit/audit-texts.contract'
+import { auditChangeText, type AuditTexts } from '../../src/audit/audit-texts.contract'
+import { auditTextsEn } from '../../src/audit/audit-texts-en.contract'
+import { auditTextsEs } from '../../src/audit/audit-texts-es.contract'
+import { auditTextsPt } from '../../src/audit/audit-texts-pt.contract'
 import type { AuditEntryView } from '../../src/audit/audit.calls'
 import { useUser } from '../app/app-context'
 import { atField, links } from '../app/links'
@@ -48,6 +45,10 @@ export function useAuditWords() {
 
 const addresses: Readonly<Record<string, (id: number) => string>> = {
   user: links.editUser,
+  twoFactor: links.editUser,
+  passkey: links.editUser,
+  device: links.editUser,
+  session: links.editUser,
   role: links.editRole,
   connection: links.editConnection,
   connectionWebhook: links.editConnection,

@@ -11,14 +11,20 @@ import { PasswordInput } from '../ui/field/password-input'
 import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
 import { FormField } from '../ui/form/form-field'
-import { useAttempt } from '../ui/form/use-attempt'
 import { KeyRound } from '../ui/icons'
 import { nameOf } from './device-section'
+import { RecoveryDialog } from './two-step-dialogs'
 
-export function PasskeySection() {
+/** @param onChanged when the user gets or loses a second factor */
+export function PasskeySection({ onChanged }: { onChanged: () => void }) {
   const t = useTexts('security').security.passkeys
   const { passkeys, error, load } = usePasskeys()
-  const [isAdding, setAdding] = useState(false)
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const changed = () => {
+    load()
+    onChanged()
+  }
   return (
     <section className="security-section" aria-labelledby="security-passkeys">
       <h3 id="security-passkeys">{t.title}</h3>
@@ -28,21 +34,37 @@ export function PasskeySection() {
       {passkeys && passkeys.length > 0 && (
         <ul className="security-devices">
           {passkeys.map((passkey) => (
-            <Passkey key={passkey.id} passkey={passkey} onRemoved={load} />
+            <Passkey
+              key={passkey.id}
+              passkey={passkey}
+              onRemove={() => setOpened({ kind: 'remove', id: passkey.id })}
+            />
           ))}
         </ul>
       )}
       {mayUsePasskeys() && (
         <div className="row wraps gap-2">
-          <Button icon={KeyRound} onClick={() => setAdding(true)}>
+          <Button icon={KeyRound} onClick={() => setOpened({ kind: 'add' })}>
             {t.add}
           </Button>
         </div>
       )}
-      {isAdding && <AddDialog close={() => setAdding(false)} onAdded={load} />}
+      {opened?.kind === 'add' && (
+        <AddPasskeyDialog
+          close={close}
+          onAdded={(codes) => {
+            if (codes.length > 0) setOpened({ kind: 'codes', codes })
+            changed()
+          }}
+        />
+      )}
+      {opened?.kind === 'codes' && <RecoveryDialog codes={opened.codes} close={close} />}
+      {opened?.kind === 'remove' && <RemoveDialog id={opened.id} close={close} onRemoved={changed} />}
     </section>
   )
 }
+
+type Opened = { kind: 'add' } | { kind: 'codes'; codes: string[] } | { kind: 'remove'; id: number }
 
 function usePasskeys() {
   const { api } = useApp()
@@ -57,17 +79,11 @@ function usePasskeys() {
   return { passkeys, error, load }
 }
 
-function Passkey({ passkey, onRemoved }: { passkey: PasskeyView; onRemoved: () => void }) {
+function Passkey({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {
   const { passkeys: t, devices } = useTexts('security').security
   const format = useFormat()
-  const { api } = useApp()
-  const attempt = useAttempt()
-  const { id, createdAt, lastUsedAt } = passkey
+  const { createdAt, lastUsedAt } = passkey
   const name = nameOf(passkey, devices)
-
-  async function remove() {
-    if (await attempt(() => api.delete('/passkeys/:id', { params: { id } }), t.removed)) onRemoved()
-  }
 
   return (
     <li className="security-device">
@@ -80,7 +96,7 @@ function Passkey({ passkey, onRemoved }: { passkey: PasskeyView; onRemoved: () =
           {lastUsedAt ? t.used(format.dateTime(lastUsedAt)) : t.unused(format.dateTime(createdAt))}
         </p>
         <div className="row wraps gap-2">
-          <Button size="s" aria-label={t.removeOf(name)} onClick={remove}>
+          <Button size="s" aria-label={t.removeOf(name)} onClick={onRemove}>
             {t.remove}
           </Button>
         </div>
@@ -89,7 +105,37 @@ function Passkey({ passkey, onRemoved }: { passkey: PasskeyView; onRemoved: () =
   )
 }
 
-function AddDialog({ close, onAdded }: { close: () => void; onAdded: () => void }) {
+function RemoveDialog({ id, close, onRemoved }: { id: number; close: () => void; onRemoved: () => void }) {
+  const t = useTexts('security').security.passkeys
+  const { api } = useApp()
+  const { toast } = useUi()
+  const form = useForm({
+    schema: PasswordBody,
+    initial: { currentPassword: '' },
+    async save(body) {
+      await api.post('/passkeys/:id/remove', { params: { id }, body })
+      toast.success(t.removed)
+      onRemoved()
+      close()
+    },
+  })
+  return (
+    <FormDialog form={form} close={close} onSaved={() => {}} size="s" title={t.removeTitle} saveLabel={t.remove}>
+      <p>{t.removeText}</p>
+      <FormField form={form} name="currentPassword" label={t.password} required>
+        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+      </FormField>
+    </FormDialog>
+  )
+}
+
+interface AddPasskeyProps {
+  close: () => void
+  /** With recovery codes for the user's first second factor. */
+  onAdded: (recoveryCodes: string[]) => void
+}
+
+export function AddPasskeyDialog({ close, onAdded }: AddPasskeyProps) {
   const t = useTexts('security').security.passkeys
   const { api } = useApp()
   const { toast } = useUi()
@@ -99,10 +145,11 @@ function AddDialog({ close, onAdded }: { close: () => void; onAdded: () => void 
     async save({ currentPassword }) {
       // Rarely needed, and not part of the first load.
       const { makePasskey } = await import('../session/passkey')
-      if (!(await makePasskey(api, currentPassword))) return
+      const added = await makePasskey(api, currentPassword)
+      if (!added) return
       toast.success(t.added)
-      onAdded()
       close()
+      onAdded([...added.recoveryCodes])
     },
   })
   return (

@@ -20,7 +20,7 @@ export function panel({ close }: FramePanelProps) {
       {twoFactor ? (
         <div>
           <TwoStepSection twoFactor={twoFactor} onChanged={load} />
-          <PasskeySection />
+          <PasskeySection onChanged={load} />
           <DeviceSection />
         </div>
       ) : error ? (

@@ -1,4 +1,5 @@
-import { PasswordAndCodeBody } from '../../src/user/second-factor/second-factor.contract'
+import * as v from 'valibot'
+import { Code, PasswordBody } from '../../src/user/second-factor/second-factor.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { PasswordInput } from '../ui/field/password-input'
@@ -8,6 +9,7 @@ import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
 import { FormField } from '../ui/form/form-field'
 import { useUi } from '../ui/context/ui-context'
+import { mayUsePasskeys } from '../session/may-use-passkeys'
 import { CodeInput } from './code-input'
 import { RecoveryCodeList } from './recovery-code-list'
 import { SetUpTotp } from './set-up-totp'
@@ -43,20 +45,30 @@ export function RecoveryDialog({ codes, close }: { codes: readonly string[]; clo
 
 interface ConfirmDialogProps {
   kind: 'off' | 'renew'
+  /** Who has only passkeys confirms with one of them. */
+  hasApp: boolean
   close: () => void
   onCodes: (codes: string[]) => void
   onOff: () => void
 }
 
-export function ConfirmDialog({ kind, close, onCodes, onOff }: ConfirmDialogProps) {
+const WithCode = v.object({ ...PasswordBody.entries, code: Code })
+const WithPasskey = v.object({ ...PasswordBody.entries, code: v.string() })
+
+export function ConfirmDialog({ kind, hasApp, close, onCodes, onOff }: ConfirmDialogProps) {
   const { confirm: t, twoStep } = useTexts('security').security
   const { api } = useApp()
   const { toast } = useUi()
   const isOff = kind === 'off'
+  const asksCode = hasApp || !mayUsePasskeys()
   const form = useForm({
-    schema: PasswordAndCodeBody,
+    schema: asksCode ? WithCode : WithPasskey,
     initial: { currentPassword: '', code: '' },
-    async save(body) {
+    async save({ currentPassword, code }) {
+      // Rarely needed, and not part of the first load.
+      const passkey = asksCode ? undefined : await (await import('../session/passkey')).confirmWithPasskey(api)
+      if (!asksCode && !passkey) return false
+      const body = { currentPassword, ...(passkey ? { passkey } : { code }) }
       if (!isOff) return onCodes((await api.post('/two-factor/recovery-codes', { body })).recoveryCodes)
       await api.post('/two-factor/disable', { body })
       toast.success(twoStep.turnedOff)
@@ -77,9 +89,13 @@ export function ConfirmDialog({ kind, close, onCodes, onOff }: ConfirmDialogProp
       <FormField form={form} name="currentPassword" label={t.password} required>
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}
       </FormField>
-      <FormField form={form} name="code" label={t.code} required>
-        {(field) => <CodeInput {...field} isRecovery />}
-      </FormField>
+      {asksCode ? (
+        <FormField form={form} name="code" label={t.code} required>
+          {(field) => <CodeInput {...field} isRecovery />}
+        </FormField>
+      ) : (
+        <p className="subtle">{t.passkeyText}</p>
+      )}
     </FormDialog>
   )
 }

@@ -13,7 +13,8 @@ export function TwoStepSection({ twoFactor, onChanged }: { twoFactor: TwoFactorV
   const t = useTexts('security').security.twoStep
   const format = useFormat()
   const [opened, setOpened] = useState<Opened>()
-  const { enabled, enabledAt, recoveryCodesLeft, required } = twoFactor
+  const { enabled, enabledAt, hasPasskey, recoveryCodesLeft, required } = twoFactor
+  const isProtected = enabled || (hasPasskey && required)
   const close = () => setOpened(undefined)
   const show = (codes: string[]) => {
     setOpened({ kind: 'codes', codes })
@@ -23,23 +24,24 @@ export function TwoStepSection({ twoFactor, onChanged }: { twoFactor: TwoFactorV
     <section className="security-section" aria-labelledby="security-two-step">
       <header className="row wraps gap-3">
         <h3 id="security-two-step">{t.title}</h3>
-        <StatusPill kind={enabled ? 'success' : 'neutral'}>
-          {enabledAt ? t.on(format.date(enabledAt)) : t.off}
+        <StatusPill kind={isProtected ? 'success' : 'neutral'}>
+          {enabledAt ? t.on(format.date(enabledAt)) : isProtected ? t.byPasskey : t.off}
         </StatusPill>
       </header>
       <p className="subtle">{t.about}</p>
       {required && <Note icon={Info}>{t.required}</Note>}
-      {enabled && <p data-few={recoveryCodesLeft < 3 || undefined}>{t.codesLeft(recoveryCodesLeft)}</p>}
+      {hasPasskey && !isProtected && <p>{t.passkeyOptional}</p>}
+      {(enabled || hasPasskey) && <p data-few={recoveryCodesLeft < 3 || undefined}>{t.codesLeft(recoveryCodesLeft)}</p>}
       <div className="row wraps gap-2">
+        {(enabled || hasPasskey) && (
+          <Button icon={RefreshCw} onClick={() => setOpened({ kind: 'renew' })}>
+            {t.renewCodes}
+          </Button>
+        )}
         {enabled ? (
-          <>
-            <Button icon={RefreshCw} onClick={() => setOpened({ kind: 'renew' })}>
-              {t.renewCodes}
-            </Button>
-            <Button variant="ghost" onClick={() => setOpened({ kind: 'off' })}>
-              {t.turnOff}
-            </Button>
-          </>
+          <Button variant="ghost" onClick={() => setOpened({ kind: 'off' })}>
+            {t.turnOff}
+          </Button>
         ) : (
           <Button variant="primary" icon={ShieldCheck} onClick={() => setOpened({ kind: 'setUp' })}>
             {t.turnOn}
@@ -49,7 +51,7 @@ export function TwoStepSection({ twoFactor, onChanged }: { twoFactor: TwoFactorV
       {opened?.kind === 'setUp' && <SetUpDialog close={close} onEnabled={show} />}
       {opened?.kind === 'codes' && <RecoveryDialog codes={opened.codes} close={close} />}
       {(opened?.kind === 'off' || opened?.kind === 'renew') && (
-        <ConfirmDialog kind={opened.kind} close={close} onCodes={show} onOff={onChanged} />
+        <ConfirmDialog kind={opened.kind} hasApp={enabled} close={close} onCodes={show} onOff={onChanged} />
       )}
     </section>
   )

@@ -68,7 +68,7 @@ test(
         await code.fill('000000')
         await other.page.keyboard.press('Enter')
         await other.page.getByText('Este código não confere ou já foi usado').waitFor()
-        await other.page.getByRole('button', { name: 'Estou sem o celular' }).click()
+        await other.page.getByRole('button', { name: 'Usar código de recuperação' }).click()
         await other.page.getByLabel('Código de recuperação').fill(codes[0] ?? '')
         await other.page.keyboard.press('Enter')
         await other.page.waitForURL(`${world.url}/tickets`)

@@ -13,10 +13,10 @@ export interface SessionModel extends OwnChoices, SessionEnd {
   readonly user: ReadonlySignal<SessionUser | undefined>
   /** Throws the `ApiError` of a refusal; on success navigates to the first page. */
   login(email: string, password: string, newPassword?: string): Promise<void>
-  /** The second step of signing in. @param challenge of the refused first one */
-  enterCode(given: SecondStep): Promise<void>
-  /** Asks the device for a passkey. False when the user gives up. */
-  enterWithPasskey(): Promise<boolean>
+  /** The second step of signing in. */
+  enterCode(step: SecondStep, code: string): Promise<void>
+  /** Asks the device for a passkey. False when the user cancels. @param challenge of the first step, after a password */
+  enterWithPasskey(challenge?: string): Promise<boolean>
   /** As `login`, by a link that sets the password. The history forgets the link. */
   redeemLink(token: string, password: string): Promise<void>
   /** Makes a call that returns the user's own record. Live changes and choices made meanwhile are newer. */
@@ -28,9 +28,9 @@ export interface SessionModel extends OwnChoices, SessionEnd {
 }
 
 export interface SecondStep {
+  /** Of the refused first step. */
   challenge: string
-  code: string
-  newPassword?: string
+  newPassword?: string | undefined
 }
 
 /** Theme and menu are separate: live changes of the record leave them unchanged until a page is loaded. */
@@ -66,13 +66,13 @@ export function createSession({ api, user: first, themeChoice, tokens, addresses
     async login(email, password, newPassword) {
       enter(await api.post('/auth/login', { body: { email, password, newPassword } }))
     },
-    async enterCode(given) {
-      enter(await api.post('/auth/second-factor', { body: given }), (path) => location.replace(path))
+    async enterCode(step, code) {
+      enter(await api.post('/auth/second-factor', { body: { ...step, code } }), (path) => location.replace(path))
     },
-    async enterWithPasskey() {
+    async enterWithPasskey(challenge) {
       // Rarely needed, and not part of the first load.
-      const { usePasskey } = await import('./passkey')
-      const answer = await usePasskey(api)
+      const { usePasskey, useSecondPasskey } = await import('./passkey')
+      const answer = await (challenge ? useSecondPasskey(api, challenge) : usePasskey(api))
       if (answer) enter(answer, (path) => location.replace(path))
       return answer !== undefined
     },

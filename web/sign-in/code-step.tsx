@@ -4,54 +4,76 @@ import * as v from 'valibot'
 import { Code } from '../../src/user/second-factor/second-factor.contract'
 import { useApp } from '../app/app-context'
 import { readRefused } from '../i18n/error-text'
-import { useTexts } from '../i18n/i18n'
+import { useErrorText, useTexts } from '../i18n/i18n'
 import { CodeInput } from '../security/code-input'
+import { mayUsePasskeys } from '../session/may-use-passkeys'
 import type { SecondStep } from '../session/session-model'
 import { Button } from '../ui/button/button'
+import { FailureText } from '../ui/feedback/feedback'
 import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
-import { textOf } from '../../src/kernel/untyped-json.contract'
+import { KeyRound } from '../ui/icons'
 
-export type FirstStep = Omit<SecondStep, 'code'>
+const Asked = v.object({ challenge: v.string(), ways: v.object({ app: v.boolean(), passkey: v.boolean() }) })
+type Asked = v.InferOutput<typeof Asked>
 
-/** Of a sign-in that needs a second factor; undefined for any other failure. */
-export function challengeOf(error: unknown): string | undefined {
+export type FirstStep = SecondStep & Pick<Asked, 'ways'>
+
+/** What a sign-in asks for after the password; undefined for any other failure. */
+export function secondStepOf(error: unknown): Asked | undefined {
   const refused = readRefused(error)
-  return refused?.code === 'ERR_SECOND_FACTOR_REQUIRED' ? textOf(refused.body['challenge']) : undefined
+  const asked = refused?.code === 'ERR_SECOND_FACTOR_REQUIRED' ? v.safeParse(Asked, refused.body) : undefined
+  return asked?.success ? asked.output : undefined
 }
 
 const CodeBody = v.object({ code: Code })
 
+type Way = 'app' | 'passkey' | 'recovery'
+
 /** @param back to the first step */
 export function CodeStep({ step, back }: { step: FirstStep; back: () => void }) {
   const t = useTexts('security').security.codeStep
-  const [isRecovery, setRecovery] = useState(false)
+  const ways: Way[] = [
+    ...(step.ways.app ? (['app'] as const) : []),
+    ...(step.ways.passkey && mayUsePasskeys() ? (['passkey'] as const) : []),
+    'recovery',
+  ]
+  const [way, setWay] = useState<Way>(ways[0] ?? 'recovery')
+  const labels = { app: t.useApp, passkey: t.usePasskey, recovery: t.useRecovery }
   return (
     <section className="login-card" aria-labelledby="login-title">
       <h1 id="login-title">{t.title}</h1>
-      <p>{isRecovery ? t.recoveryText : t.text}</p>
-      <CodeForm key={String(isRecovery)} step={step} isRecovery={isRecovery} />
+      <p>{{ app: t.text, passkey: t.passkeyText, recovery: t.recoveryText }[way]}</p>
+      {way === 'passkey' ? (
+        <PasskeyForm challenge={step.challenge} />
+      ) : (
+        <CodeForm key={way} step={step} isRecovery={way === 'recovery'} />
+      )}
       <div className="row wraps gap-2 login-code-ways">
-        <Button variant="ghost" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? t.useApp : t.useRecovery}
-        </Button>
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="ghost" onClick={() => setWay(other)}>
+              {labels[other]}
+            </Button>
+          ))}
         <Button variant="ghost" onClick={back}>
           {t.back}
         </Button>
       </div>
-      {isRecovery && <p>{t.lost}</p>}
+      {way === 'recovery' && <p>{t.lost}</p>}
     </section>
   )
 }
 
-function CodeForm({ step, isRecovery }: { step: FirstStep; isRecovery: boolean }) {
+function CodeForm({ step: { challenge, newPassword }, isRecovery }: { step: FirstStep; isRecovery: boolean }) {
   useSignals()
   const t = useTexts('security').security.codeStep
   const { session } = useApp()
   const form = useForm({
     schema: CodeBody,
     initial: { code: '' },
-    save: ({ code }) => session.enterCode({ ...step, code }),
+    save: ({ code }) => session.enterCode({ challenge, newPassword }, code),
   })
   return (
     <Form form={form} className="login-form">
@@ -62,5 +84,33 @@ function CodeForm({ step, isRecovery }: { step: FirstStep; isRecovery: boolean }
         {form.saving.value ? t.entering : t.enter}
       </Button>
     </Form>
+  )
+}
+
+function PasskeyForm({ challenge }: { challenge: string }) {
+  const t = useTexts('security').security.codeStep
+  const errorText = useErrorText()
+  const { session } = useApp()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  async function enter() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      if (await session.enterWithPasskey(challenge)) return
+    } catch (error) {
+      setFailure(error)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="login-form">
+      <div role="alert">{failure !== undefined && <FailureText>{errorText(failure)}</FailureText>}</div>
+      <Button variant="primary" size="l" wide autoFocus icon={KeyRound} loading={busy} onClick={enter}>
+        {t.enterWithPasskey}
+      </Button>
+    </div>
   )
 }

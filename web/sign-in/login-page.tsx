@@ -18,7 +18,7 @@ import { Form, FormField } from '../ui/form/form-field'
 import { useEffect, useState, type FormEvent } from 'react'
 import { readRefused } from '../i18n/error-text'
 import type { Texts } from '../i18n/pt'
-import { challengeOf, CodeStep, type FirstStep } from './code-step'
+import { CodeStep, type FirstStep, secondStepOf } from './code-step'
 import { EmailInput, consumeSignedUpEmail } from './email-input'
 import { PasskeyButton } from './passkey-button'
 
@@ -120,9 +120,9 @@ function NewPasswordForm({ email, password, onCode }: NewPasswordFormProps) {
       try {
         await session.login(email, password, newPassword)
       } catch (error) {
-        const challenge = challengeOf(error)
-        if (!challenge) throw error
-        onCode({ challenge, newPassword })
+        const asked = secondStepOf(error)
+        if (!asked) throw error
+        onCode({ ...asked, newPassword })
       }
     },
   })
@@ -189,8 +189,8 @@ function useLoginForm() {
     } catch (error) {
       setBusy(false)
       if (readRefused(error)?.code === 'ERR_PASSWORD_CHANGE_REQUIRED') return setInitial(given)
-      const challenge = challengeOf(error)
-      if (challenge) return setStep({ challenge })
+      const asked = secondStepOf(error)
+      if (asked) return setStep(asked)
       setFailure(error)
       input('password')?.select()
     }

@@ -16,7 +16,7 @@ import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 import { Link2Off } from '../ui/icons'
 import { useState } from 'react'
-import { challengeOf, CodeStep, type FirstStep } from './code-step'
+import { CodeStep, type FirstStep, secondStepOf } from './code-step'
 import { PublicLayout } from './public-layout'
 
 const NewPassword = v.object({ password: Password })
@@ -66,9 +66,9 @@ function PasswordForm({ token, email, onCode }: PasswordFormProps) {
       try {
         await session.redeemLink(token, password)
       } catch (error) {
-        const challenge = challengeOf(error)
-        if (!challenge) throw error
-        onCode({ challenge })
+        const asked = secondStepOf(error)
+        if (!asked) throw error
+        onCode(asked)
       }
     },
   })

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { addresses } from '../app/home-path'
 import { useTexts } from '../i18n/i18n'
 import { usePageTitle } from '../page/page-context'
+import { AddPasskeyDialog } from '../security/passkey-section'
 import { RecoveryCodeList } from '../security/recovery-code-list'
 import { SetUpTotp } from '../security/set-up-totp'
 import { Button } from '../ui/button/button'
+import { mayUsePasskeys } from '../session/may-use-passkeys'
+import { KeyRound } from '../ui/icons'
 import { PublicLayout } from './public-layout'
 
 /** For who must set up a second factor before anything else. */
@@ -14,6 +17,10 @@ export function page() {
   const { session } = useApp()
   const user = useUser()
   const [codes, setCodes] = useState<string[]>()
+  const [isAdding, setAdding] = useState(false)
+  /** The server cannot tell. */
+  const [isOffered, setOffered] = useState(false)
+  useEffect(() => setOffered(mayUsePasskeys()), [])
   usePageTitle(t.title)
   return (
     <PublicLayout>
@@ -30,6 +37,15 @@ export function page() {
         ) : (
           <>
             <SetUpTotp onEnabled={setCodes} />
+            {isOffered && (
+              <>
+                <p>{t.orPasskey}</p>
+                <Button icon={KeyRound} onClick={() => setAdding(true)}>
+                  {t.usePasskey}
+                </Button>
+              </>
+            )}
+            {isAdding && <AddPasskeyDialog close={() => setAdding(false)} onAdded={setCodes} />}
             <Button variant="ghost" onClick={() => session.logout()}>
               {t.logout}
             </Button>

@@ -32,6 +32,16 @@ export const auditActions = [
   'disconnected',
   'signedIn',
   'signInRefused',
+  'turnedOn',
+  'turnedOff',
+  'reset',
+  'codesRenewed',
+  'codeUsed',
+  'refused',
+  'added',
+  'removed',
+  'confirmed',
+  'ended',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

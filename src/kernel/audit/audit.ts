@@ -56,6 +56,10 @@ function actorOf(actor: Actor): AuditBy {
 const categories: Readonly<Record<string, AuditCategory>> = {
   user: 'rights',
   role: 'rights',
+  twoFactor: 'signIns',
+  passkey: 'signIns',
+  device: 'signIns',
+  session: 'signIns',
   apiToken: 'tokens',
   setting: 'settings',
   openingHours: 'settings',

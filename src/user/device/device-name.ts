@@ -1,4 +1,5 @@
 import Bowser from 'bowser'
+import type { AuditChange } from '../../kernel/audit/audit.contract'
 
 export interface DeviceName {
   /** Such as `Chrome`; empty for what is no known browser. */
@@ -17,4 +18,11 @@ export function nameDevice(userAgent: string): DeviceName {
     system: device.getOSName(),
     kind: type === 'mobile' ? 'phone' : type === 'tablet' ? 'tablet' : 'computer',
   }
+}
+
+/** For audit entries. */
+export function deviceChange(userAgent: string): AuditChange[] {
+  const { browser, system } = nameDevice(userAgent)
+  const to = [browser, system].filter(Boolean).join(', ')
+  return to === '' ? [] : [{ field: 'device', to }]
 }

@@ -1,10 +1,13 @@
 import { and, count, desc, eq, inArray, ne } from 'drizzle-orm'
+import { recordAudit } from '../../kernel/audit/audit'
+import type { AuditAction } from '../../kernel/audit/audit.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { UserId } from '../../kernel/ids'
 import { sessionTable } from '../session/session.tables'
-import { nameDevice } from './device-name'
+import { findUserFacts } from '../user.queries'
+import { deviceChange, nameDevice } from './device-name'
 import type { DeviceView } from './device.calls'
 import { knownDeviceTable } from './device.tables'
 
@@ -30,7 +33,17 @@ export function noteDevice(ctx: CompanyContext, userId: UserId, device: SignInDe
   const row = { userId, deviceHash: hash, ...set, createdAt: ctx.now, isNew: !isFirst }
   ctx.db.insert(knownDeviceTable).values(row).run()
   dropOldest(ctx, userId)
+  if (!isFirst) auditDevice(ctx, userId, { action: 'added', userAgent: device.userAgent })
   return !isFirst
+}
+
+function auditDevice(
+  ctx: CompanyContext,
+  id: UserId,
+  { action, userAgent }: { action: AuditAction; userAgent: string },
+) {
+  const name = findUserFacts(ctx, id)?.name ?? ''
+  recordAudit(ctx, { object: 'device', action, id, name, changes: deviceChange(userAgent) })
 }
 
 const isDevice = (userId: UserId, hash: string) => and(eq(ofUser, userId), eq(deviceHash, hash))
@@ -75,25 +88,36 @@ export function countNewDevices(ctx: CompanyContext, userId: UserId) {
 
 /** A stranger cannot confirm the device in use. @throws Refusal ERR_NOT_FOUND, ERR_IN_USE */
 export function confirmDevice(ctx: CompanyContext, userId: UserId, hash: string) {
-  changeOther(ctx, userId, hash, () => {
+  changeOther(ctx, { userId, hash, action: 'confirmed' }, () => {
     ctx.db.update(knownDeviceTable).set({ isNew: false }).where(isDevice(userId, hash)).run()
   })
 }
 
 /** The next sign-in there is announced as new. @throws Refusal ERR_NOT_FOUND, ERR_IN_USE for the present one */
 export function forgetDevice(ctx: CompanyContext, userId: UserId, hash: string) {
-  changeOther(ctx, userId, hash, () => {
+  changeOther(ctx, { userId, hash, action: 'removed' }, () => {
     ctx.db.delete(knownDeviceTable).where(isDevice(userId, hash)).run()
   })
 }
 
-function changeOther(ctx: CompanyContext, userId: UserId, hash: string, change: () => void) {
+interface DeviceChange {
+  userId: UserId
+  hash: string
+  action: AuditAction
+}
+
+function changeOther(ctx: CompanyContext, { userId, hash, action }: DeviceChange, change: () => void) {
   ctx.transaction(() => {
-    const row = ctx.db.select({ deviceHash }).from(knownDeviceTable).where(isDevice(userId, hash)).get()
+    const row = ctx.db
+      .select({ userAgent: knownDeviceTable.userAgent })
+      .from(knownDeviceTable)
+      .where(isDevice(userId, hash))
+      .get()
     if (!row) refuse('ERR_NOT_FOUND')
     if (hash === presentDevice(ctx, userId)) refuse('ERR_IN_USE')
     change()
     recordEvent(ctx, 'user.changed', {}, { userId, fields: ['devices'] })
+    auditDevice(ctx, userId, { action, ...row })
   })
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
 import { IdParams } from '../../kernel/http/request-parts'
 import { PasswordBody } from '../second-factor/second-factor.contract'
+import { NewPasskeyResponse, PasskeyResponse } from './passkey.contract'
 
 export const PasskeyView = v.object({
   id: v.number(),
@@ -14,24 +15,14 @@ export const PasskeyView = v.object({
 })
 export type PasskeyView = v.InferOutput<typeof PasskeyView>
 
-const Bytes = v.pipe(v.string('required'), v.maxLength(8000, 'tooLong'))
-const common = { id: Bytes, rawId: Bytes, type: v.literal('public-key', 'invalid') }
+/** The codes are empty unless it is the user's first second factor. */
+const AddedPasskey = v.object({ ...PasskeyView.entries, recoveryCodes: v.array(v.string()) })
+export type AddedPasskey = v.InferOutput<typeof AddedPasskey>
 
-/** As browsers write it as JSON (WebAuthn level 3, section 5.1). Other members are dropped. */
-export const AddPasskeyBody = v.object({
-  response: v.object({
-    ...common,
-    response: v.object({ clientDataJSON: Bytes, attestationObject: Bytes }),
-  }),
-})
+export const AddPasskeyBody = v.object({ response: NewPasskeyResponse })
 export type AddPasskeyBody = v.InferOutput<typeof AddPasskeyBody>
 
-export const UsePasskeyBody = v.object({
-  response: v.object({
-    ...common,
-    response: v.object({ clientDataJSON: Bytes, authenticatorData: Bytes, signature: Bytes, userHandle: Bytes }),
-  }),
-})
+export const UsePasskeyBody = v.object({ response: PasskeyResponse })
 export type UsePasskeyBody = v.InferOutput<typeof UsePasskeyBody>
 
 /** For `navigator.credentials`, as JSON. */
@@ -41,6 +32,8 @@ export const PasskeyOptions = v.object({ options: v.looseObject({}) })
 export const passkeyCalls = defineCalls({
   'GET /passkeys': { answer: v.object({ passkeys: v.array(PasskeyView) }) },
   'POST /passkeys/options': { body: PasswordBody, answer: PasskeyOptions },
-  'POST /passkeys': { body: AddPasskeyBody, answer: PasskeyView },
-  'DELETE /passkeys/:id': { params: IdParams, answer: Done },
+  /** For calls that take a passkey in place of a code. */
+  'POST /passkeys/confirm-options': { answer: PasskeyOptions },
+  'POST /passkeys': { body: AddPasskeyBody, answer: AddedPasskey },
+  'POST /passkeys/:id/remove': { params: IdParams, body: PasswordBody, answer: Done },
 })

@@ -34,7 +34,14 @@ test('a passkey is made after the password, and signs in without it', async () =
   const added = await add(bruno, device)
   expect([added.status, added.body]).toEqual([
     200,
-    { id: 1, browser: 'Chrome', system: 'Linux', createdAt: time.toISOString(), lastUsedAt: null },
+    {
+      id: 1,
+      browser: 'Chrome',
+      system: 'Linux',
+      createdAt: time.toISOString(),
+      lastUsedAt: null,
+      recoveryCodes: expect.any(Array),
+    },
   ])
   pass(60)
   const entered = await enter(device, device.get(await challenge(device)))
@@ -95,11 +102,14 @@ test('ends with its removal, an admin’s new password, a reset and the user; ot
   }
   expect(await works(own)).toBe(200)
   let again = await world.as(world.bruno)
-  expect((await ana.delete('/passkeys/2')).body.error).toBe('ERR_NO_PASSKEY_FOUND')
+  const remove = (caller: Caller, id: number, currentPassword = password) =>
+    caller.post(`/passkeys/${id}/remove`, { currentPassword })
+  expect((await remove(ana, 2)).body.error).toBe('ERR_NO_PASSKEY_FOUND')
+  expect((await remove(again, 2, 'errada')).body.fields).toEqual({ currentPassword: 'wrongPassword' })
   expect(await works(own)).toBe(200)
   again = await world.as(world.bruno)
   const [{ id }] = (await again.get('/passkeys')).body.passkeys
-  await again.delete(`/passkeys/${id}`)
+  await remove(again, id)
   expect(await works(own)).toBe(400)
   await add(again, device)
   expect(await works(device)).toBe(200)

@@ -1,40 +1,33 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { and, eq } from 'drizzle-orm'
+import { recordAudit } from '../../kernel/audit/audit'
+import type { AuditAction } from '../../kernel/audit/audit.contract'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { UserId } from '../../kernel/ids'
 import { readBranding } from '../../platform/branding/platform-setting.queries'
-import { getCompany, hasCompany } from '../../platform/company/company.queries'
 import { audit, type Platform } from '../../platform/platform'
-import { limitGuesses } from '../../platform/sign-in/count-tries'
-import { auditOwn } from '../audit-user'
-import { nameDevice } from '../device/device-name'
-import { whenReady } from '../session/authenticate'
-import { assertWorkingHours, beginSession } from '../session/sign-in'
-import { findUser, getUser } from '../user.queries'
-import type { AddPasskeyBody, PasskeyView, UsePasskeyBody } from './passkey.calls'
+import { deviceChange, nameDevice } from '../device/device-name'
+import { forgetFactors, hasSecondFactor } from '../second-factor/factors'
+import { newRecoveryCodes, storeRecoveryCodes } from '../second-factor/recovery-codes'
+import { assertStillProtected } from '../second-factor/required-second-factor'
+import { afterRemoval } from '../second-factor/second-factor'
+import { getUser } from '../user.queries'
+import type { AddedPasskey, AddPasskeyBody, PasskeyView } from './passkey.calls'
+import { passkeysOf } from './passkey.queries'
 import { passkeyTable } from './passkey.tables'
 import { relyingParty } from './relying-party'
-import { challengeTime, newChallenge, newHandle, readHandle } from './signed-text'
+import { challengeTime, newChallenge, newHandle } from './signed-text'
 
 type Passkey = typeof passkeyTable.$inferSelect
 
 const passkeysMax = 10
 const userAgentMax = 400
-const signIn = 'sign-in'
 const addingFor = (ctx: CompanyContext, userId: UserId) => `add ${ctx.company.id}.${userId}`
 
 export const listPasskeys = (ctx: CompanyContext, userId: UserId): PasskeyView[] =>
-  rowsOf(ctx, userId).map(presentPasskey)
-
-const rowsOf = ({ db }: CompanyContext, userId: UserId) =>
-  db.select().from(passkeyTable).where(eq(passkeyTable.userId, userId)).orderBy(desc(passkeyTable.id)).all()
+  passkeysOf(ctx, userId).map(presentPasskey)
 
 function presentPasskey({ id, userAgent, createdAt, lastUsedAt }: Passkey): PasskeyView {
   const { browser, system } = nameDevice(userAgent)
@@ -58,18 +51,18 @@ export async function optionsToAdd(platform: Platform, ctx: CompanyContext, user
     userID: newHandle(platform, ctx.company.id, userId),
     challenge: newChallenge(platform, addingFor(ctx, userId)),
     attestationType: 'none',
-    excludeCredentials: rowsOf(ctx, userId).map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: passkeysOf(ctx, userId).map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { ...options }
 }
 
-/** @throws Refusal ERR_PASSKEY_REFUSED */
+/** A user's first second factor comes with recovery codes. @throws Refusal ERR_PASSKEY_REFUSED */
 export async function addPasskey(
   platform: Platform,
   given: CompanyContext,
   { userId, body: { response }, request }: { userId: UserId; body: AddPasskeyBody; request: Request },
-): Promise<PasskeyView> {
+): Promise<AddedPasskey> {
   const { origin, host } = relyingParty(platform, request)
   const isOurs = (challenge: string) => challengeTime(platform, addingFor(given, userId), challenge) !== undefined
   const verified = await verifyRegistrationResponse({
@@ -81,108 +74,50 @@ export async function addPasskey(
   }).catch(() => undefined)
   if (!verified?.verified) refuse('ERR_PASSKEY_REFUSED')
   const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential
+  const recovery = hasSecondFactor(given, userId) ? undefined : await newRecoveryCodes()
   const ctx = createContext(given.company, given.actor)
-  const row = ctx.transaction(() => {
+  const added = ctx.transaction(() => {
     const known = ctx.db.select().from(passkeyTable).where(eq(passkeyTable.credentialId, credentialId)).get()
-    if (known || rowsOf(ctx, userId).length >= passkeysMax) refuse('ERR_PASSKEY_REFUSED')
-    noteChange(ctx, userId)
+    if (known || passkeysOf(ctx, userId).length >= passkeysMax) refuse('ERR_PASSKEY_REFUSED')
+    const isFirst = !hasSecondFactor(ctx, userId)
+    if (isFirst && recovery) storeRecoveryCodes(ctx, userId, recovery)
     const userAgent = request.headers.get('user-agent')?.slice(0, userAgentMax) ?? ''
     const key = { credentialId, publicKey: Buffer.from(publicKey).toString('base64url'), counter }
-    return ctx.db
+    const row = ctx.db
       .insert(passkeyTable)
       .values({ userId, host, userAgent, createdAt: ctx.now, ...key })
       .returning()
       .get()
+    noteChange(ctx, row, 'added')
+    return { row, recoveryCodes: isFirst && recovery ? recovery.codes : [] }
   })
   audit(platform, 'passkey.added', { companyId: ctx.company.id, userId })
-  return presentPasskey(row)
+  return { ...presentPasskey(added.row), recoveryCodes: added.recoveryCodes }
 }
 
-/** @throws Refusal ERR_NO_PASSKEY_FOUND */
-export function removePasskey(platform: Platform, ctx: CompanyContext, userId: UserId, id: number) {
+/** @throws Refusal ERR_NO_PASSKEY_FOUND, ERR_SECOND_FACTOR_NEEDED */
+export function removePasskey(platform: Platform, given: CompanyContext, userId: UserId, id: number) {
+  const ctx = createContext(given.company, given.actor)
   ctx.transaction(() => {
     const isOwn = and(eq(passkeyTable.userId, userId), eq(passkeyTable.id, id))
-    const removed = ctx.db.delete(passkeyTable).where(isOwn).returning({ id: passkeyTable.id }).all()
-    if (removed.length === 0) refuse('ERR_NO_PASSKEY_FOUND')
-    noteChange(ctx, userId)
+    const removed = ctx.db.delete(passkeyTable).where(isOwn).returning().get()
+    if (!removed) refuse('ERR_NO_PASSKEY_FOUND')
+    afterRemoval(ctx, userId)
+    assertStillProtected(platform, ctx, getUser(ctx, userId))
+    noteChange(ctx, removed, 'removed')
   })
   audit(platform, 'passkey.removed', { companyId: ctx.company.id, userId })
 }
 
 /** In the caller's transaction. Somebody else decides how the user signs in from now on. */
-export function dropPasskeys({ db }: CompanyContext, userId: UserId) {
-  db.delete(passkeyTable).where(eq(passkeyTable.userId, userId)).run()
+export function dropPasskeys(ctx: CompanyContext, userId: UserId) {
+  ctx.db.delete(passkeyTable).where(eq(passkeyTable.userId, userId)).run()
+  afterRemoval(ctx, userId)
 }
 
-function noteChange(ctx: CompanyContext, userId: UserId) {
+function noteChange(ctx: CompanyContext, { userId, userAgent }: Passkey, action: AuditAction) {
+  forgetFactors(ctx)
   recordEvent(ctx, 'user.changed', {}, { userId, fields: ['passkeys'] })
-  auditOwn(ctx, getUser(ctx, userId), { action: 'updated', changes: [{ field: 'passkeys' }] })
-}
-
-/** Names no user, so that it tells nothing about accounts: the device knows whose keys it has. */
-export async function optionsToSignIn(platform: Platform, request: Request) {
-  const options = await generateAuthenticationOptions({
-    rpID: relyingParty(platform, request).host,
-    challenge: newChallenge(platform, signIn),
-    userVerification: 'required',
-  })
-  return { ...options }
-}
-
-/**
- * The device and its owner's PIN, finger or face: both factors. Each challenge passes once for a key.
- * @throws Refusal ERR_PASSKEY_REFUSED, ERR_OUT_OF_HOURS, ERR_PASSWORD_CHANGE_REQUIRED, ERR_TOO_MANY_REQUESTS
- */
-export async function signInWithPasskey(platform: Platform, { response }: UsePasskeyBody, request: Request) {
-  const { origin, host } = relyingParty(platform, request)
-  const { userHandle } = response.response
-  const holder = readHandle(platform, userHandle)
-  const isOurs = limitGuesses(platform, request, 'passkey', userHandle, holder !== undefined)
-  if (!isOurs || !holder || !hasCompany(platform, holder.companyId)) refuse('ERR_PASSKEY_REFUSED')
-  const { companyId, userId } = holder
-  if (!getCompany(platform, companyId).company.status) refuse('ERR_PASSKEY_REFUSED')
-  await whenReady(platform, companyId)
-  const before = createContext(platform.files.use(companyId))
-  const key = rowsOf(before, userId).find(({ credentialId }) => credentialId === response.id)
-  const user = findUser(before, userId)
-  if (!key || !user) refuse('ERR_PASSKEY_REFUSED')
-  const used = await verify(platform, key, { response, origin, host })
-  if (!used) {
-    audit(platform, 'passkey.refused', { companyId, userId })
-    refuse('ERR_PASSKEY_REFUSED')
-  }
-  assertWorkingHours(platform, before, user)
-  if (user.mustChangePassword) refuse('ERR_PASSWORD_CHANGE_REQUIRED')
-  const ctx = createContext(before.company)
-  ctx.transaction(() => {
-    const isUnused = and(eq(passkeyTable.id, key.id), lt(passkeyTable.lastChallengeAt, used.issuedAt))
-    const set = { counter: used.counter, lastChallengeAt: used.issuedAt, lastUsedAt: ctx.now }
-    const changed = ctx.db.update(passkeyTable).set(set).where(isUnused).returning({ id: passkeyTable.id }).all()
-    if (changed.length === 0) refuse('ERR_PASSKEY_REFUSED')
-  })
-  return beginSession(platform, ctx, userId, request)
-}
-
-interface Assertion {
-  response: UsePasskeyBody['response']
-  origin: string
-  host: string
-}
-
-async function verify(platform: Platform, key: Passkey, { response, origin, host }: Assertion) {
-  let issuedAt: number | undefined
-  const verified = await verifyAuthenticationResponse({
-    response: { ...response, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => (issuedAt = challengeTime(platform, signIn, challenge)) !== undefined,
-    expectedOrigin: origin,
-    expectedRPID: host,
-    credential: {
-      id: key.credentialId,
-      publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
-      counter: key.counter,
-    },
-    requireUserVerification: true,
-  }).catch(() => undefined)
-  if (!verified?.verified || issuedAt === undefined) return undefined
-  return { issuedAt, counter: verified.authenticationInfo.newCounter }
+  const { name } = getUser(ctx, userId)
+  recordAudit(ctx, { object: 'passkey', action, id: userId, name, changes: deviceChange(userAgent) })
 }

@@ -6,14 +6,15 @@ import { audit, type Platform } from '../../platform/platform'
 import { endSession } from '../session/session'
 import { findUserFacts } from '../user.queries'
 import { dropPasskeys } from '../passkey/passkeys'
-import { dropSecondFactor, hasSecondFactor, noteChange } from './second-factor'
+import { hasSecondFactor } from './factors'
+import { dropApp, noteChange } from './second-factor'
 
 /** In the caller's transaction. Ends the session, which may be a thief's. */
 export function removeSecondFactor(ctx: CompanyContext, userId: UserId) {
-  dropSecondFactor(ctx, userId)
+  dropApp(ctx, userId)
   dropPasskeys(ctx, userId)
   endSession(ctx, userId)
-  noteChange(ctx, userId)
+  noteChange(ctx, userId, 'reset')
 }
 
 /** For whoever is locked out and has the host's terminal. @throws Refusal ERR_NO_USER_FOUND, ERR_SECOND_FACTOR_OFF */

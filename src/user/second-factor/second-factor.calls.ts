@@ -3,9 +3,11 @@ import { defineCalls, Done } from '../../kernel/http/calls'
 import { EnableTotpBody, PasswordAndCodeBody, PasswordBody } from './second-factor.contract'
 
 export const TwoFactorView = v.object({
+  /** An authenticator app. */
   enabled: v.boolean(),
   /** Null without an app. */
   enabledAt: v.nullable(v.string()),
+  hasPasskey: v.boolean(),
   recoveryCodesLeft: v.number(),
   /** By the company, or for super users by the host. */
   required: v.boolean(),

@@ -12,20 +12,15 @@ import { audit, type Platform } from '../../platform/platform'
 import type { AccessTokens } from '../../platform/sign-in/access-token'
 import { confirmPassword } from '../confirm-password'
 import { authenticateToSetUp } from '../session/authenticate'
+import { usePasskey } from '../passkey/use-passkey'
 import { getUser } from '../user.queries'
 import { passwordMark } from './challenge'
 import { countRecoveryCodes, newRecoveryCodes, storeRecoveryCodes } from './recovery-codes'
-import { requiresSecondFactor } from './required-second-factor'
-import {
-  dropSecondFactor,
-  enableTotp,
-  findTotp,
-  noteChange,
-  hasSecondFactor,
-  refuseCode,
-  useCode,
-} from './second-factor'
+import { hasApp, hasPasskey, hasSecondFactor } from './factors'
+import { assertStillProtected, requiresSecondFactor } from './required-second-factor'
+import { dropApp, enableTotp, findTotp, noteChange, refuseCode, useCode } from './second-factor'
 import { secondFactorCalls, type TwoFactorView } from './second-factor.calls'
+import type { PasswordAndCodeBody } from './second-factor.contract'
 import { newTotpSecret, stepOfCode, totpAddress } from './totp'
 
 export function secondFactorRoutes(platform: Platform, tokens: AccessTokens) {
@@ -35,30 +30,34 @@ export function secondFactorRoutes(platform: Platform, tokens: AccessTokens) {
     'POST /two-factor/start': async ({ ctx, body }) => {
       const user = getUser(ctx, ownId(ctx))
       await confirmPassword(platform, ctx, user, body.currentPassword)
-      if (hasSecondFactor(ctx, user.id)) refuse('ERR_SECOND_FACTOR_ON')
+      if (hasApp(ctx, user.id)) refuse('ERR_SECOND_FACTOR_ON')
       const secret = newTotpSecret()
       const address = totpAddress(secret, { product: readBranding(platform).name, email: user.email })
       return { secret, address, setup: sealSetup(platform, ctx, { secret, mark: passwordMark(user) }) }
     },
     'POST /two-factor/enable': ({ ctx, body }) => enable(platform, ctx, body),
-    'POST /two-factor/recovery-codes': async ({ ctx, body }) => {
-      await confirm(platform, ctx, body)
+    'POST /two-factor/recovery-codes': async ({ ctx, body, request }) => {
+      if (!hasSecondFactor(ctx, ownId(ctx))) refuse('ERR_SECOND_FACTOR_OFF')
+      await confirm(platform, ctx, body, request)
       const recovery = await newRecoveryCodes()
       const fresh = createContext(ctx.company, ctx.actor)
       fresh.transaction(() => {
         if (!hasSecondFactor(fresh, ownId(ctx))) refuse('ERR_SECOND_FACTOR_OFF')
         storeRecoveryCodes(fresh, ownId(ctx), recovery)
-        noteChange(fresh, ownId(ctx))
+        noteChange(fresh, ownId(ctx), 'codesRenewed')
       })
       note(platform, ctx, 'secondFactor.recoveryCodes')
       return { recoveryCodes: recovery.codes }
     },
-    'POST /two-factor/disable': async ({ ctx, body }) => {
-      await confirm(platform, ctx, body)
+    'POST /two-factor/disable': async ({ ctx, body, request }) => {
+      if (!hasApp(ctx, ownId(ctx))) refuse('ERR_SECOND_FACTOR_OFF')
+      await confirm(platform, ctx, body, request)
       const fresh = createContext(ctx.company, ctx.actor)
       fresh.transaction(() => {
-        dropSecondFactor(fresh, ownId(ctx))
-        noteChange(fresh, ownId(ctx))
+        if (!hasApp(fresh, ownId(ctx))) refuse('ERR_SECOND_FACTOR_OFF')
+        dropApp(fresh, ownId(ctx))
+        assertStillProtected(platform, fresh, getUser(fresh, ownId(ctx)))
+        noteChange(fresh, ownId(ctx), 'turnedOff')
       })
       note(platform, ctx, 'secondFactor.disabled')
       return { ok: true }
@@ -69,8 +68,9 @@ export function secondFactorRoutes(platform: Platform, tokens: AccessTokens) {
 function presentTwoFactor(platform: Platform, ctx: CompanyContext): TwoFactorView {
   const user = getUser(ctx, ownId(ctx))
   return {
-    enabled: hasSecondFactor(ctx, user.id),
+    enabled: hasApp(ctx, user.id),
     enabledAt: findTotp(ctx, user.id)?.createdAt.toISOString() ?? null,
+    hasPasskey: hasPasskey(ctx, user.id),
     recoveryCodesLeft: countRecoveryCodes(ctx, user.id),
     required: requiresSecondFactor(platform, ctx, user),
   }
@@ -116,16 +116,17 @@ async function enable(platform: Platform, given: CompanyContext, { setup, code }
   const recovery = await newRecoveryCodes()
   const ctx = createContext(given.company, given.actor)
   ctx.transaction(() => {
-    if (hasSecondFactor(ctx, ownId(ctx))) refuse('ERR_SECOND_FACTOR_ON')
+    if (hasApp(ctx, ownId(ctx))) refuse('ERR_SECOND_FACTOR_ON')
     enableTotp(platform, ctx, { userId: ownId(ctx), secret, lastStep, recovery })
   })
   note(platform, ctx, 'secondFactor.enabled')
   return { recoveryCodes: recovery.codes }
 }
 
-async function confirm(platform: Platform, ctx: CompanyContext, body: { currentPassword: string; code: string }) {
+async function confirm(platform: Platform, ctx: CompanyContext, body: PasswordAndCodeBody, request: Request) {
   const user = getUser(ctx, ownId(ctx))
-  if (!hasSecondFactor(ctx, user.id)) refuse('ERR_SECOND_FACTOR_OFF')
-  await confirmPassword(platform, ctx, user, body.currentPassword)
-  await useCode(platform, ctx, user.id, body.code)
+  const { currentPassword, code, passkey: response } = body
+  await confirmPassword(platform, ctx, user, currentPassword)
+  if (response) return usePasskey(platform, { owner: { ctx, userId: user.id }, purpose: 'confirm', response, request })
+  await useCode(platform, ctx, user, code ?? refuse('ERR_INVALID_INPUT', { fields: { code: 'required' } }))
 }

@@ -45,6 +45,7 @@ test('an app is turned on by its first code, after the password', async () => {
   expect((await bruno.get('/two-factor')).body).toEqual({
     enabled: false,
     enabledAt: null,
+    hasPasskey: false,
     recoveryCodesLeft: 0,
     required: false,
   })
@@ -219,6 +220,11 @@ const openBefore = [
   'POST /two-factor/enable',
   'POST /two-factor/recovery-codes',
   'POST /two-factor/disable',
+  'GET /passkeys',
+  'POST /passkeys',
+  'POST /passkeys/options',
+  'POST /passkeys/confirm-options',
+  'POST /passkeys/{id}/remove',
   // The key of the sample is none; a real one follows.
   'GET /media/{key}',
 ]

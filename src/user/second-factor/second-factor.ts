@@ -1,24 +1,21 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { cachedPerCompany } from '../../kernel/company/cached-per-company'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { readSecret } from '../../kernel/config/sealed-secret'
 import { refuse } from '../../kernel/errors'
+import { recordAudit } from '../../kernel/audit/audit'
+import type { AuditAction } from '../../kernel/audit/audit.contract'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { UserId } from '../../kernel/ids'
 import { dayMs, minuteMs } from '../../kernel/time/durations.contract'
 import { audit, type Platform } from '../../platform/platform'
 import { clearTries, countTry, tryCount } from '../../platform/sign-in/count-tries'
+import { auditOwn, auditRefusal } from '../audit-user'
+import { findUserFacts, type User } from '../user.queries'
+import { forgetFactors, hasSecondFactor } from './factors'
 import { dropRecoveryCodes, findRecoveryCode, storeRecoveryCodes, takeRecoveryCode } from './recovery-codes'
 import type { RecoveryCodes } from './recovery-codes'
 import { totpTable } from './second-factor.tables'
 import { stepOfCode } from './totp'
-
-const protectedUsers = cachedPerCompany(({ db }) => {
-  const rows = db.select({ userId: totpTable.userId }).from(totpTable).all()
-  return new Set<UserId>(rows.map(({ userId }) => userId))
-})
-
-export const hasSecondFactor = (ctx: CompanyContext, userId: UserId) => protectedUsers.get(ctx).has(userId)
 
 const limits = {
   quarter: { limit: 10, windowMs: 15 * minuteMs },
@@ -26,16 +23,18 @@ const limits = {
 }
 
 /** Of the app, or one of the recovery codes, which then ends. @throws Refusal ERR_INVALID_INPUT, ERR_TOO_MANY_REQUESTS */
-export async function useCode(platform: Platform, ctx: CompanyContext, userId: UserId, given: string) {
+export async function useCode(platform: Platform, ctx: CompanyContext, user: User, given: string) {
+  const userId = user.id
   const who = `${ctx.company.id}/${userId}`
   const tries = [tryCount('code', who, limits.quarter), tryCount('codeOfDay', who, limits.day)]
   countTry(platform, tries)
   const code = given.replaceAll(/[\s-]/g, '')
   const kind = /^\d{6}$/.test(code)
     ? takeTotp(platform, ctx, userId, code) && 'totp'
-    : (await takeRecovery(ctx, userId, code)) && 'recovery'
+    : (await takeRecovery(ctx, user, code)) && 'recovery'
   audit(platform, kind ? 'secondFactor.used' : 'secondFactor.refused', { companyId: ctx.company.id, userId }, { kind })
   if (kind) return clearTries(platform, tries)
+  auditRefusal(ctx, user, { object: 'twoFactor', action: 'refused' })
   refuseCode()
 }
 
@@ -56,9 +55,14 @@ function takeTotp({ hostKey }: Platform, ctx: CompanyContext, userId: UserId, co
   })
 }
 
-async function takeRecovery(ctx: CompanyContext, userId: UserId, code: string) {
-  const hash = await findRecoveryCode(ctx, userId, code)
-  return hash !== undefined && ctx.transaction(() => takeRecoveryCode(ctx, userId, hash))
+async function takeRecovery(ctx: CompanyContext, user: User, code: string) {
+  const hash = await findRecoveryCode(ctx, user.id, code)
+  if (hash === undefined) return false
+  return ctx.transaction(() => {
+    if (!takeRecoveryCode(ctx, user.id, hash)) return false
+    auditOwn(ctx, user, { object: 'twoFactor', action: 'codeUsed' })
+    return true
+  })
 }
 
 /** Replaces an earlier app. */
@@ -75,7 +79,7 @@ export function enableTotp(
       .onConflictDoUpdate({ target: totpTable.userId, set })
       .run()
     storeRecoveryCodes(ctx, userId, recovery)
-    noteChange(ctx, userId)
+    noteChange(ctx, userId, 'turnedOn')
   })
 }
 
@@ -83,14 +87,20 @@ export const findTotp = ({ db }: CompanyContext, userId: UserId) =>
   db.select().from(totpTable).where(eq(totpTable.userId, userId)).get()
 
 /** In the caller's transaction; also for a user who is deleted. */
-export function dropSecondFactor(ctx: CompanyContext, userId: UserId) {
+export function dropApp(ctx: CompanyContext, userId: UserId) {
   ctx.db.delete(totpTable).where(eq(totpTable.userId, userId)).run()
-  dropRecoveryCodes(ctx, userId)
-  protectedUsers.forget(ctx)
+  afterRemoval(ctx, userId)
+}
+
+/** In the transaction that removed an app or a passkey. Recovery codes replace either, and end with the last. */
+export function afterRemoval(ctx: CompanyContext, userId: UserId) {
+  forgetFactors(ctx)
+  if (!hasSecondFactor(ctx, userId)) dropRecoveryCodes(ctx, userId)
 }
 
 /** In the caller's transaction. */
-export function noteChange(ctx: CompanyContext, userId: UserId) {
-  protectedUsers.forget(ctx)
+export function noteChange(ctx: CompanyContext, userId: UserId, action: AuditAction) {
+  forgetFactors(ctx)
   recordEvent(ctx, 'user.changed', {}, { userId, fields: ['twoFactor'] })
+  recordAudit(ctx, { object: 'twoFactor', action, id: userId, name: findUserFacts(ctx, userId)?.name ?? '' })
 }

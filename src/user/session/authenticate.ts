@@ -81,7 +81,7 @@ export async function authenticateAnyway(platform: Platform, tokens: AccessToken
   return contextWhenReady(platform, await readBearer(tokens, request))
 }
 
-/** Also who has no second factor and needs one: to set it up and to sign out. */
+/** Also who must set up a second factor: for that, and to sign out. */
 export async function authenticateToSetUp(platform: Platform, tokens: AccessTokens, request: Request) {
   return contextWhenReady(platform, await readBearer(tokens, request), 'anyone')
 }
@@ -94,7 +94,7 @@ export function assertSubscription(platform: Platform, ctx: CompanyContext) {
 /** Session or API token, before a body is read; no permissions. @throws Refusal as `authenticate` */
 export async function authorizeBody(platform: Platform, tokens: AccessTokens, request: Request) {
   if (new URL(request.url).pathname.startsWith('/api/')) await connectionOfToken(platform, request)
-  else await authenticateAnyway(platform, tokens, request)
+  else await authenticateToSetUp(platform, tokens, request)
 }
 
 /** @throws Refusal ERR_UNAUTHORIZED without a token, ERR_NO_PERMISSION, ERR_TOO_MANY_REQUESTS */

@@ -13,6 +13,7 @@ import {
 } from '../user.contract'
 import { Code } from '../second-factor/second-factor.contract'
 import { PasskeyOptions, UsePasskeyBody } from '../passkey/passkey.calls'
+import { PasskeyResponse } from '../passkey/passkey.contract'
 import { Password } from '../../platform/company/company.contract'
 
 export const LoginBody = v.object({
@@ -24,8 +25,13 @@ export const LoginBody = v.object({
 })
 export type LoginBody = v.InferOutput<typeof LoginBody>
 
+const Challenge = v.pipe(v.string('required'), v.maxLength(200, 'tooLong'))
+
+export const SecondPasskeyBody = v.object({ challenge: Challenge, response: PasskeyResponse })
+export type SecondPasskeyBody = v.InferOutput<typeof SecondPasskeyBody>
+
 export const SecondFactorBody = v.object({
-  challenge: v.pipe(v.string('required'), v.maxLength(200, 'tooLong')),
+  challenge: Challenge,
   code: Code,
   newPassword: v.optional(Password),
 })
@@ -108,6 +114,13 @@ export const signInCalls = defineCalls({
   /** For `POST /auth/passkey`. */
   'POST /auth/passkey/options': { public: true, answer: PasskeyOptions },
   'POST /auth/passkey': { public: true, body: UsePasskeyBody, answer: SessionAnswer },
+  /** In place of the code: for whom the challenge names. */
+  'POST /auth/second-factor/passkey/options': {
+    public: true,
+    body: v.object({ challenge: Challenge }),
+    answer: PasskeyOptions,
+  },
+  'POST /auth/second-factor/passkey': { public: true, body: SecondPasskeyBody, answer: SessionAnswer },
   'POST /auth/second-factor': { public: true, body: SecondFactorBody, answer: SessionAnswer },
   'POST /auth/password-link/redeem': { public: true, body: RedeemPasswordLinkBody, answer: SessionAnswer },
   /** The same answer for every address. */

@@ -26,11 +26,14 @@ import { endSession, rotateSession } from './session'
 import { readToken } from './session-token'
 import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
 import { assertUserPassword } from '../own-password-rules'
-import { optionsToSignIn, signInWithPasskey } from '../passkey/passkeys'
-import { hasSecondFactor } from '../second-factor/second-factor'
+import { optionsToUse } from '../passkey/use-passkey'
+import { needsSecondStep } from '../second-factor/required-second-factor'
 import {
   signIn,
+  optionsForSecondStep,
   signInWithCode,
+  signInWithPasskey,
+  signInWithSecondPasskey,
   type StartedSession,
   assertWorkingHours,
   beginSession,
@@ -70,9 +73,16 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   })
   return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signInCalls, {
     'POST /auth/login': async ({ body, request, set }) => begin(await signIn(platform, body, request), request, set),
-    'POST /auth/passkey/options': async ({ request }) => ({ options: await optionsToSignIn(platform, request) }),
+    'POST /auth/passkey/options': async ({ request }) => ({
+      options: await optionsToUse(platform, request, { purpose: 'sign-in' }),
+    }),
     'POST /auth/passkey': async ({ body, request, set }) =>
       begin(await signInWithPasskey(platform, body, request), request, set),
+    'POST /auth/second-factor/passkey/options': async ({ body, request }) => ({
+      options: await optionsForSecondStep(platform, body.challenge, request),
+    }),
+    'POST /auth/second-factor/passkey': async ({ body, request, set }) =>
+      begin(await signInWithSecondPasskey(platform, body, request), request, set),
     'POST /auth/second-factor': async ({ body, request, set }) =>
       begin(await signInWithCode(platform, body, request), request, set),
     'POST /auth/password-link/redeem': async ({ body, request, set }) =>
@@ -115,7 +125,7 @@ async function noteReplay(platform: Platform, { companyId, userId }: Session, ad
   audit(platform, 'session.replayed', { companyId, userId }, { address })
   await whenReady(platform, companyId)
   const ctx = createContext(platform.files.use(companyId))
-  ctx.transaction(() => void recordEvent(ctx, 'user.signedOut', {}, { userId }))
+  ctx.transaction(() => void recordEvent(ctx, 'user.signedOut', {}, { userId, copiedFrom: address }))
 }
 
 /**
@@ -138,7 +148,7 @@ async function redeemPasswordLink(platform: Platform, body: RedeemPasswordLinkBo
     recordEvent(ctx, 'user.changed', {}, { userId: user.id, fields: ['password'] })
     auditOwn(ctx, user, { action: 'updated', changes: [{ field: 'password' }] })
   })
-  if (hasSecondFactor(ctx, user.id)) refuseForSecondFactor(platform, ctx, { ...user, passwordHash })
+  if (needsSecondStep(platform, ctx, user)) refuseForSecondFactor(platform, ctx, { ...user, passwordHash })
   return beginSession(platform, ctx, user.id, request)
 }
 

@@ -1,14 +1,13 @@
 import { eq, and } from 'drizzle-orm'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
-import { isReadOnly } from '../../kernel/company/held-output'
 import { type ErrorCode, Refusal, refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { counter } from '../../kernel/metrics'
 import { clientAddress } from '../../kernel/http/edge/forwarded-headers'
 import { isWithinHours, wallClock } from '../../kernel/time/time-zone'
-import { getCompany } from '../../platform/company/company.queries'
+import { getCompany, hasCompany } from '../../platform/company/company.queries'
 import { audit, type Platform } from '../../platform/platform'
-import { countSignIn } from '../../platform/sign-in/count-tries'
+import { countSignIn, limitGuesses } from '../../platform/sign-in/count-tries'
 import type { Session } from '../../platform/sign-in/access-token'
 import { whenReady } from './authenticate'
 import { hashSecret } from '../../kernel/config/sealed-secret'
@@ -20,18 +19,24 @@ import { findActor } from '../actor.queries'
 import { findKnownDevice } from './known-device'
 import { startSession } from './session'
 import { newChallenge, readChallenge } from '../second-factor/challenge'
-import { hasSecondFactor, useCode } from '../second-factor/second-factor'
-import type { LoginBody, SecondFactorBody } from './session.calls'
+import { hasApp, hasPasskey } from '../second-factor/factors'
+import { needsSecondStep } from '../second-factor/required-second-factor'
+import { useCode } from '../second-factor/second-factor'
+import { optionsToUse, usePasskey } from '../passkey/use-passkey'
+import { readHandle } from '../passkey/signed-text'
+import type { UsePasskeyBody } from '../passkey/passkey.calls'
+import type { LoginBody, SecondFactorBody, SecondPasskeyBody } from './session.calls'
 import { userTable } from '../user.tables'
-import { auditOwn } from '../audit-user'
+import { auditOwn, auditRefusal } from '../audit-user'
 import { noPasswordLink } from '../password-link/password-link'
-import { getUser, type User } from '../user.queries'
+import { findUser, getUser, type User } from '../user.queries'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
     /** `replaced`: it ended an earlier session. */
     'user.signedIn': { userId: number; replaced: boolean; sessionId: string }
-    'user.signedOut': { userId: number }
+    /** `copiedFrom`: the address that used a copied credential, which ended the session. */
+    'user.signedOut': { userId: number; copiedFrom?: string }
   }
 }
 
@@ -42,6 +47,14 @@ export const signIn = (platform: Platform, body: LoginBody, request: Request) =>
 /** The second step. @throws Refusal ERR_CHALLENGE_ENDED, ERR_INVALID_INPUT, and as `signIn` */
 export const signInWithCode = (platform: Platform, body: SecondFactorBody, request: Request) =>
   countingRefusals(() => tryCode(platform, body, request))
+
+/** The second step, with a passkey. @throws Refusal ERR_CHALLENGE_ENDED, ERR_PASSKEY_REFUSED, and as `signIn` */
+export const signInWithSecondPasskey = (platform: Platform, body: SecondPasskeyBody, request: Request) =>
+  countingRefusals(() => trySecondPasskey(platform, body, request))
+
+/** @throws Refusal ERR_PASSKEY_REFUSED, ERR_OUT_OF_HOURS, ERR_PASSWORD_CHANGE_REQUIRED, ERR_TOO_MANY_REQUESTS */
+export const signInWithPasskey = (platform: Platform, body: UsePasskeyBody, request: Request) =>
+  countingRefusals(() => tryPasskey(platform, body, request))
 
 async function countingRefusals<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -55,9 +68,10 @@ async function countingRefusals<Answer>(run: () => Promise<Answer>): Promise<Ans
 
 const reasonOf = ({ code, details }: Refusal) => (details.fields?.['code'] ? 'code' : refusedFor[code])
 
-const reasons = ['password', 'code', 'limit', 'hours'] as const
+const reasons = ['password', 'code', 'passkey', 'limit', 'hours'] as const
 const refusedFor: Partial<Record<ErrorCode, (typeof reasons)[number]>> = {
   ERR_INVALID_CREDENTIALS: 'password',
+  ERR_PASSKEY_REFUSED: 'passkey',
   ERR_TOO_MANY_REQUESTS: 'limit',
   ERR_OUT_OF_HOURS: 'hours',
 }
@@ -79,7 +93,7 @@ async function trySignIn(platform: Platform, body: LoginBody, request: Request) 
     .get()
   const right = await platform.passwords.verify(body.password, user?.passwordHash)
   if (!ctx || !user || !right) {
-    if (ctx && user) auditRefusedSignIn(ctx, user)
+    if (ctx && user) auditRefusal(ctx, user, { action: 'signInRefused' })
     audit(platform, 'sign-in.refused', { companyId: index?.companyId, userId: index?.userId }, { address })
     refuse('ERR_INVALID_CREDENTIALS')
   }
@@ -87,24 +101,58 @@ async function trySignIn(platform: Platform, body: LoginBody, request: Request) 
   assertWorkingHours(platform, ctx, user)
   if (platform.passwords.isOutdated(user.passwordHash)) await replaceImportedHash(platform, ctx, user, body.password)
   if (user.mustChangePassword) await assertNewPassword(platform, ctx, user, body.newPassword)
-  if (hasSecondFactor(ctx, user.id)) {
+  if (needsSecondStep(platform, ctx, user)) {
     if (!body.code) refuseForSecondFactor(platform, ctx, user)
-    await useCode(platform, ctx, user.id, body.code)
+    await useCode(platform, ctx, user, body.code)
   }
   return completeSignIn(platform, ctx, { user, newPassword: body.newPassword, request })
 }
 
 /** For the password of a link, too. @throws Refusal ERR_SECOND_FACTOR_REQUIRED with a challenge */
 export function refuseForSecondFactor(platform: Platform, ctx: CompanyContext, user: User): never {
-  refuse('ERR_SECOND_FACTOR_REQUIRED', { body: { challenge: newChallenge(platform, ctx, user) } })
+  const ways = { app: hasApp(ctx, user.id), passkey: hasPasskey(ctx, user.id) }
+  refuse('ERR_SECOND_FACTOR_REQUIRED', { body: { challenge: newChallenge(platform, ctx, user), ways } })
 }
 
 async function tryCode(platform: Platform, body: SecondFactorBody, request: Request) {
   const { ctx, user } = await readChallenge(platform, body.challenge, request)
   assertWorkingHours(platform, ctx, user)
   if (user.mustChangePassword) await assertNewPassword(platform, ctx, user, body.newPassword)
-  await useCode(platform, ctx, user.id, body.code)
+  await useCode(platform, ctx, user, body.code)
   return completeSignIn(platform, ctx, { user, newPassword: body.newPassword, request })
+}
+
+/** For a passkey in place of the code. @throws Refusal ERR_CHALLENGE_ENDED, ERR_TOO_MANY_REQUESTS */
+export async function optionsForSecondStep(platform: Platform, challenge: string, request: Request) {
+  const { ctx, user } = await readChallenge(platform, challenge, request)
+  return optionsToUse(platform, request, { purpose: 'second step', owner: { ctx, userId: user.id } })
+}
+
+async function trySecondPasskey(platform: Platform, body: SecondPasskeyBody, request: Request) {
+  const { ctx, user } = await readChallenge(platform, body.challenge, request)
+  assertWorkingHours(platform, ctx, user)
+  // A password that somebody else set ended the passkeys before it.
+  if (user.mustChangePassword) refuse('ERR_PASSWORD_CHANGE_REQUIRED')
+  const owner = { ctx, userId: user.id }
+  await usePasskey(platform, { owner, purpose: 'second step', response: body.response, request })
+  return beginSession(platform, ctx, user.id, request)
+}
+
+/** The device and its owner's PIN, finger or face: both factors. */
+async function tryPasskey(platform: Platform, { response }: UsePasskeyBody, request: Request) {
+  const { userHandle } = response.response
+  const holder = readHandle(platform, userHandle)
+  const isOurs = limitGuesses(platform, request, 'passkey', userHandle, holder !== undefined)
+  if (!isOurs || !holder || !hasCompany(platform, holder.companyId)) refuse('ERR_PASSKEY_REFUSED')
+  const { companyId, userId } = holder
+  if (!getCompany(platform, companyId).company.status) refuse('ERR_PASSKEY_REFUSED')
+  await whenReady(platform, companyId)
+  const ctx = createContext(platform.files.use(companyId))
+  const user = findUser(ctx, userId) ?? refuse('ERR_PASSKEY_REFUSED')
+  await usePasskey(platform, { owner: { ctx, userId }, purpose: 'sign-in', response, request })
+  assertWorkingHours(platform, ctx, user)
+  if (user.mustChangePassword) refuse('ERR_PASSWORD_CHANGE_REQUIRED')
+  return beginSession(platform, ctx, userId, request)
 }
 
 interface CheckedUser {
@@ -116,11 +164,6 @@ interface CheckedUser {
 async function completeSignIn(platform: Platform, ctx: CompanyContext, { user, newPassword, request }: CheckedUser) {
   if (user.mustChangePassword && newPassword) await replaceInitialPassword(platform, ctx, user, newPassword)
   return beginSession(platform, ctx, user.id, request)
-}
-
-function auditRefusedSignIn(ctx: CompanyContext, user: User) {
-  if (isReadOnly(ctx.company)) return
-  ctx.transaction(() => auditOwn(ctx, user, { action: 'signInRefused' }))
 }
 
 export function assertWorkingHours(platform: Platform, ctx: CompanyContext, user: typeof userTable.$inferSelect) {

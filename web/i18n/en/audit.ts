@@ -25,7 +25,7 @@ export const audit = {
     exports: 'Exports',
     deletions: 'Deletions',
     data: 'Data and imports',
-    signIns: 'Sign-ins',
+    signIns: 'Sign-ins and account security',
     support: 'Access by support',
   },
   export: {

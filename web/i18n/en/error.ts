@@ -149,6 +149,7 @@ export const error: ErrorTexts = {
     ERR_SECOND_FACTOR_MISSING: 'Set up two-step verification to continue.',
     ERR_SECOND_FACTOR_ON: 'Two-step verification is already on.',
     ERR_SECOND_FACTOR_OFF: 'Two-step verification is not on.',
+    ERR_SECOND_FACTOR_NEEDED: 'An authenticator app or a passkey is required. Add another before you remove this one.',
     ERR_NO_PASSKEY_FOUND: 'This passkey no longer exists.',
     ERR_PASSKEY_REFUSED: 'This passkey does not open this account here. Sign in with your password.',
     ERR_SET_UP_ENDED: 'This set-up has expired. Start again.',

@@ -2,12 +2,15 @@ export const security = {
   title: 'Security',
   open: 'Account security',
   codeStep: {
+    usePasskey: 'Use a passkey',
+    passkeyText: 'Confirm with the fingerprint, face or PIN of a device of yours that has a passkey for this account.',
+    enterWithPasskey: 'Sign in with a passkey',
     title: 'Two-step verification',
     text: 'Open your authenticator app and enter the 6-digit code of this account.',
     code: 'Code',
     recoveryText: 'Enter one of the recovery codes that you saved. Each works once.',
     recoveryCode: 'Recovery code',
-    useRecovery: 'I don’t have my phone',
+    useRecovery: 'Use a recovery code',
     useApp: 'Use the app',
     lost: 'Neither phone nor codes? An administrator of your company can reset the verification under Users.',
     enter: 'Sign in',
@@ -15,13 +18,19 @@ export const security = {
     back: 'Back',
   },
   setUpPage: {
+    orPasskey: "Or sign in with this device's fingerprint, face or PIN, without an app or codes.",
+    usePasskey: 'Use a passkey',
     title: 'Protect your account',
     text: 'Two-step verification is required here. Set yours up to continue.',
     logout: 'Sign out',
   },
   twoStep: {
+    byPasskey: 'On with a passkey',
+    passkeyOptional:
+      'With a passkey you sign in without a password. To keep the password alone from opening your account, turn on the app, too.',
     title: 'Two-step verification',
-    about: 'A code from your phone besides the password. Whoever learns your password still cannot get in.',
+    about:
+      'Besides the password, a code from your phone or a passkey. Somebody who learns your password cannot get in.',
     required: 'Two-step verification is required for your account.',
     off: 'Off',
     on: (date: string) => `On since ${date}`,
@@ -52,7 +61,7 @@ export const security = {
   },
   recovery: {
     title: 'Recovery codes',
-    text: 'Keep these codes away from your phone. Each replaces the app once. They are not shown again.',
+    text: 'Keep these codes somewhere other than your phone. Each replaces the app or the passkey once. They are not shown again.',
     list: 'Recovery codes',
     copy: 'Copy',
     copied: 'Copied',
@@ -61,6 +70,7 @@ export const security = {
     saved: 'I saved the codes',
   },
   confirm: {
+    passkeyText: 'After the password, the device asks for the fingerprint, face or PIN of your passkey.',
     offTitle: 'Turn off two-step verification',
     offText: 'Your account will open with the password alone.',
     codesTitle: 'Generate new recovery codes',
@@ -69,6 +79,8 @@ export const security = {
     code: 'Code of the app, or a recovery code',
   },
   passkeys: {
+    removeTitle: 'Remove passkey',
+    removeText: 'It no longer opens your account. Confirm your password to remove it.',
     title: 'Passkeys',
     about: 'Sign in with this device’s fingerprint, face or PIN, without a password or a code.',
     add: 'Add passkey',

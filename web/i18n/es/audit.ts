@@ -25,7 +25,7 @@ export const audit = {
     exports: 'Exportaciones',
     deletions: 'Eliminaciones',
     data: 'Datos e importaciones',
-    signIns: 'Ingresos',
+    signIns: 'Ingresos y seguridad de la cuenta',
     support: 'Accesos del soporte',
   },
   export: {

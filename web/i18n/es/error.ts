@@ -148,6 +148,8 @@ export const error: ErrorTexts = {
     ERR_SECOND_FACTOR_MISSING: 'Configura la verificación en dos pasos para continuar.',
     ERR_SECOND_FACTOR_ON: 'La verificación en dos pasos ya está activa.',
     ERR_SECOND_FACTOR_OFF: 'La verificación en dos pasos no está activa.',
+    ERR_SECOND_FACTOR_NEEDED:
+      'Es obligatorio tener una aplicación de autenticación o una llave de acceso. Agrega otra antes de quitar esta.',
     ERR_NO_PASSKEY_FOUND: 'Esta llave de acceso ya no existe.',
     ERR_PASSKEY_REFUSED: 'Esta llave de acceso no abre esta cuenta aquí. Entra con la contraseña.',
     ERR_SET_UP_ENDED: 'Esta configuración expiró. Empieza de nuevo.',

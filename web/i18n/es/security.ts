@@ -2,12 +2,16 @@ export const security = {
   title: 'Seguridad',
   open: 'Seguridad de la cuenta',
   codeStep: {
+    usePasskey: 'Usar llave de acceso',
+    passkeyText:
+      'Confirma con la huella, el rostro o el PIN de un dispositivo tuyo que tenga una llave de acceso de esta cuenta.',
+    enterWithPasskey: 'Entrar con llave de acceso',
     title: 'Verificación en dos pasos',
     text: 'Abre tu aplicación de autenticación e ingresa el código de 6 dígitos de esta cuenta.',
     code: 'Código',
     recoveryText: 'Ingresa uno de los códigos de recuperación que guardaste. Cada uno sirve una sola vez.',
     recoveryCode: 'Código de recuperación',
-    useRecovery: 'No tengo mi teléfono',
+    useRecovery: 'Usar código de recuperación',
     useApp: 'Usar la aplicación',
     lost: '¿Sin teléfono y sin códigos? Un administrador de tu empresa puede restablecer la verificación en Usuarios.',
     enter: 'Entrar',
@@ -15,13 +19,19 @@ export const security = {
     back: 'Volver',
   },
   setUpPage: {
+    orPasskey: 'O entra con la huella, el rostro o el PIN de este dispositivo, sin aplicación y sin códigos.',
+    usePasskey: 'Usar llave de acceso',
     title: 'Protege tu cuenta',
     text: 'La verificación en dos pasos es obligatoria aquí. Configura la tuya para continuar.',
     logout: 'Salir',
   },
   twoStep: {
+    byPasskey: 'Activa con llave de acceso',
+    passkeyOptional:
+      'Con una llave de acceso entras sin contraseña. Para que la contraseña sola no abra tu cuenta, activa también la aplicación.',
     title: 'Verificación en dos pasos',
-    about: 'Además de la contraseña, un código de tu teléfono. Quien descubra tu contraseña no entra.',
+    about:
+      'Además de la contraseña, un código de tu celular o una llave de acceso. Quien descubra tu contraseña no entra.',
     required: 'La verificación en dos pasos es obligatoria para tu cuenta.',
     off: 'Desactivada',
     on: (date: string) => `Activa desde el ${date}`,
@@ -52,7 +62,7 @@ export const security = {
   },
   recovery: {
     title: 'Códigos de recuperación',
-    text: 'Guarda estos códigos fuera del teléfono. Cada uno reemplaza a la aplicación una sola vez. No se muestran de nuevo.',
+    text: 'Guarda estos códigos fuera del celular. Cada uno reemplaza una sola vez a la aplicación o a la llave de acceso. No se muestran de nuevo.',
     list: 'Códigos de recuperación',
     copy: 'Copiar',
     copied: 'Copiado',
@@ -61,6 +71,7 @@ export const security = {
     saved: 'Guardé los códigos',
   },
   confirm: {
+    passkeyText: 'Después de la contraseña, el dispositivo pide la huella, el rostro o el PIN de tu llave de acceso.',
     offTitle: 'Desactivar la verificación en dos pasos',
     offText: 'Tu cuenta volverá a abrirse solo con la contraseña.',
     codesTitle: 'Generar códigos de recuperación nuevos',
@@ -69,6 +80,8 @@ export const security = {
     code: 'Código de la aplicación o de recuperación',
   },
   passkeys: {
+    removeTitle: 'Quitar llave de acceso',
+    removeText: 'Ya no abrirá tu cuenta. Para quitarla, confirma tu contraseña.',
     title: 'Llaves de acceso',
     about: 'Entra con la huella, el rostro o el PIN de este dispositivo, sin contraseña ni código.',
     add: 'Agregar llave de acceso',

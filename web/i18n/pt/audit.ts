@@ -26,7 +26,7 @@ export const audit = {
     exports: 'Exportações',
     deletions: 'Exclusões',
     data: 'Dados e importações',
-    signIns: 'Entradas',
+    signIns: 'Entradas e segurança da conta',
     support: 'Acessos do suporte',
   },
   export: {

@@ -153,6 +153,8 @@ export const error = {
     ERR_SECOND_FACTOR_MISSING: 'Configure a verificação em duas etapas para continuar.',
     ERR_SECOND_FACTOR_ON: 'A verificação em duas etapas já está ativa.',
     ERR_SECOND_FACTOR_OFF: 'A verificação em duas etapas não está ativa.',
+    ERR_SECOND_FACTOR_NEEDED:
+      'É obrigatório ter um aplicativo autenticador ou uma chave de acesso. Adicione outro antes de remover este.',
     ERR_NO_PASSKEY_FOUND: 'Esta chave de acesso não existe mais.',
     ERR_PASSKEY_REFUSED: 'Esta chave de acesso não abre esta conta aqui. Entre com a senha.',
     ERR_SET_UP_ENDED: 'Esta configuração expirou. Comece de novo.',

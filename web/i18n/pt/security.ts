@@ -2,12 +2,16 @@ export const security = {
   title: 'Segurança',
   open: 'Segurança da conta',
   codeStep: {
+    usePasskey: 'Usar chave de acesso',
+    passkeyText:
+      'Confirme com a digital, o rosto ou o PIN de um aparelho seu que tenha uma chave de acesso desta conta.',
+    enterWithPasskey: 'Entrar com chave de acesso',
     title: 'Verificação em duas etapas',
     text: 'Abra o seu aplicativo autenticador e digite o código de 6 dígitos desta conta.',
     code: 'Código',
     recoveryText: 'Digite um dos códigos de recuperação que você guardou. Cada um vale uma única vez.',
     recoveryCode: 'Código de recuperação',
-    useRecovery: 'Estou sem o celular',
+    useRecovery: 'Usar código de recuperação',
     useApp: 'Usar o aplicativo',
     lost: 'Sem o celular e sem os códigos? Um administrador da sua empresa pode redefinir a verificação em Usuários.',
     enter: 'Entrar',
@@ -15,13 +19,18 @@ export const security = {
     back: 'Voltar',
   },
   setUpPage: {
+    orPasskey: 'Ou entre com a digital, o rosto ou o PIN deste aparelho, sem aplicativo e sem códigos.',
+    usePasskey: 'Usar chave de acesso',
     title: 'Proteja a sua conta',
     text: 'A verificação em duas etapas é obrigatória aqui. Configure a sua para continuar.',
     logout: 'Sair',
   },
   twoStep: {
+    byPasskey: 'Ativa com chave de acesso',
+    passkeyOptional:
+      'Com uma chave de acesso, você entra sem senha. Para que a senha sozinha não abra a sua conta, ative também o aplicativo.',
     title: 'Verificação em duas etapas',
-    about: 'Além da senha, um código do seu celular. Quem descobrir a sua senha não entra.',
+    about: 'Além da senha, um código do seu celular ou uma chave de acesso. Quem descobrir a sua senha não entra.',
     required: 'A verificação em duas etapas é obrigatória para a sua conta.',
     off: 'Desativada',
     on: (date: string) => `Ativa desde ${date}`,
@@ -52,7 +61,7 @@ export const security = {
   },
   recovery: {
     title: 'Códigos de recuperação',
-    text: 'Guarde estes códigos fora do celular. Cada um substitui o aplicativo uma única vez. Eles não aparecem de novo.',
+    text: 'Guarde estes códigos fora do celular. Cada um substitui, uma única vez, o aplicativo ou a chave de acesso. Eles não aparecem de novo.',
     list: 'Códigos de recuperação',
     copy: 'Copiar',
     copied: 'Copiado',
@@ -61,6 +70,7 @@ export const security = {
     saved: 'Guardei os códigos',
   },
   confirm: {
+    passkeyText: 'Depois da senha, o aparelho pede a digital, o rosto ou o PIN da sua chave de acesso.',
     offTitle: 'Desativar a verificação em duas etapas',
     offText: 'A sua conta volta a abrir só com a senha.',
     codesTitle: 'Gerar novos códigos de recuperação',
@@ -69,6 +79,8 @@ export const security = {
     code: 'Código do aplicativo ou de recuperação',
   },
   passkeys: {
+    removeTitle: 'Remover chave de acesso',
+    removeText: 'Ela deixa de abrir a sua conta. Para remover, confirme a sua senha.',
     title: 'Chaves de acesso',
     about: 'Entre com a digital, o rosto ou o PIN deste aparelho, sem senha e sem código.',
     add: 'Adicionar chave de acesso',
