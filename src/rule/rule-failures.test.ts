@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTalk, type Talk } from '../testing/bot/bots'
-import { addRule, ruleRows } from '../testing/bot/rules'
+import { addRule, previewed, ruleRows } from '../testing/bot/rules'
 import { findTicketRowOf, listMessageRows } from '../testing/conversation/conversation'
 import { addTicket } from '../testing/conversation/tickets'
 import { newStep } from '../macro/step/step.contract'
@@ -81,7 +81,10 @@ test('is off at once when what a step names was deleted, and on again once that 
   expect(await notices(ana)).toHaveLength(1)
   expect((await ana.put(`/rules/${id}`, { active: true })).body.fields).toEqual({ 'steps.0.tagIds': 'unknown' })
   const steps = [{ kind: 'note', text: 'Promo' }]
-  expect((await ana.put(`/rules/${id}`, { active: true, steps })).body).toMatchObject({ active: true, error: '' })
+  const [rule] = (await ana.get('/rules')).body.records
+  const { preview } = await previewed(ana, { ...rule, steps })
+  const on = { active: true, steps, preview }
+  expect((await ana.put(`/rules/${id}`, on)).body).toMatchObject({ active: true, error: '' })
 })
 
 test('runs once per cause, also when its job is run again after a crash', async () => {

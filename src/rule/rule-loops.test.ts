@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { newStep, type Step } from '../macro/step/step.contract'
-import { addPlainTag, addRule, ruleBody } from '../testing/bot/rules'
+import { addPlainTag, addRule, ruleBody, previewed } from '../testing/bot/rules'
 import { type Caller, createWorld, type World } from '../testing/world/world'
 
 let world: World
@@ -21,7 +21,7 @@ const onTag = (index: number) => ({ kind: 'tagAdded' as const, tagIds: [tags[ind
 
 type Given = Parameters<typeof ruleBody>[0]
 const saved = async (given: Given) => {
-  const { status, body } = await ana.post('/rules', ruleBody(given))
+  const { status, body } = await ana.post('/rules', await previewed(ana, ruleBody(given)))
   return status === 200 ? 'saved' : [body.error, body.rules]
 }
 
@@ -69,5 +69,6 @@ test('rules that are off close no circle, until they are switched on', async () 
   const id = addRule(world, { name: 'Volta', trigger: onQueue(2), steps: [to(1)], active: false })
   expect((await ana.put(`/rules/${id}`, { active: true })).body).toMatchObject({ rules: ['Volta', 'Ida'] })
   expect((await ana.put(`/rules/${id}`, { name: 'Outra' })).status).toBe(200)
-  expect((await ana.put(`/rules/${id}`, { active: true, steps: [to(2)] })).status).toBe(200)
+  const { preview } = await previewed(ana, ruleBody({ trigger: onQueue(2), steps: [to(2)] }))
+  expect((await ana.put(`/rules/${id}`, { active: true, steps: [to(2)], preview })).status).toBe(200)
 })

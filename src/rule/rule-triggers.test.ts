@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sendMessage } from '../message/send/send-message'
 import { changeTags } from '../tag/tag-links'
 import { createTalk, type Talk } from '../testing/bot/bots'
-import { addPlainTag, addRule } from '../testing/bot/rules'
+import { addPlainTag, addRule, previewed, ruleBody } from '../testing/bot/rules'
 import { listMessageRows } from '../testing/conversation/conversation'
 import { addTicket } from '../testing/conversation/tickets'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
@@ -195,7 +195,8 @@ test('does nothing while it is off, or after it was deleted or changed', async (
   await start()
   expect(notes()).toEqual([])
   const ana = await talk.as(talk.ana)
-  await ana.put(`/rules/${id}`, { active: true })
+  const { preview } = await previewed(ana, ruleBody({ name: 'Nova' }))
+  await ana.put(`/rules/${id}`, { active: true, preview })
   talk.write('Oi', { phone: '5511977770001' })
   await run()
   expect(notes()).toEqual(['Nova'])

@@ -185,7 +185,12 @@ const RuleFields = v.object({
   steps: stepsOf(stepKinds, ['flow', 'resolve']),
 })
 
-export const RuleBody = v.object({ ...RuleFields.entries, active: flagOr(false) })
+/** `preview`: the token that the preview of the same rule answered, without which it is not switched on. */
+export const RuleBody = v.object({
+  ...RuleFields.entries,
+  active: flagOr(false),
+  preview: v.optional(textOrNone(1000), ''),
+})
 export type RuleBody = v.InferOutput<typeof RuleBody>
 
 export const UpdateRuleBody = v.partial(RuleBody)

@@ -6,6 +6,7 @@ import { recordEvent } from '../kernel/event/event-log'
 import { randomToken } from '../kernel/ids'
 import type { Domain } from '../platform/domain'
 import { previewRule } from './preview/preview-rule'
+import { createPreviewToken } from './preview/preview-token'
 import { isTagInRule, ruleRecords } from './rule.record'
 import { ruleTable } from './rule.tables'
 import { ruleCallJob } from './run/call-webhook'
@@ -22,7 +23,10 @@ declare module '../kernel/event/event-log' {
 }
 
 const rules = ruleRecords.answering({
-  'POST /rules/preview': ({ ctx, body }) => previewRule(ctx, body),
+  'POST /rules/preview': async ({ ctx, body }) => {
+    const token = createPreviewToken(ctx, body)
+    return { ...(await previewRule(ctx, body)), token }
+  },
   'POST /rules/:id/address': ({ ctx, params }) => replaceAddress(ctx, params.id),
 })
 

@@ -10,6 +10,7 @@ import { assertSteps } from '../macro/step/assert-steps'
 import { StepView, wholeStep } from '../macro/step/step.contract'
 import { actorLanguage } from '../user/user.queries'
 import { findLoop, type LinkedRule } from './judge/find-loop'
+import { assertPreviewed, isSameToPreview } from './preview/preview-token'
 import { Condition, PreviewRuleBody, RuleBody, Trigger, UpdateRuleBody } from './rule.contract'
 import { ruleTable } from './rule.tables'
 
@@ -58,22 +59,24 @@ export const ruleRecords = defineRecord({
   },
   calls: {
     /** On what it would have run in the last seven days. Changes nothing. */
-    'POST /rules/preview': { body: PreviewRuleBody, answer: RulePreview },
+    'POST /rules/preview': { body: PreviewRuleBody, answer: v.object({ ...RulePreview.entries, token: v.string() }) },
     /** Makes the address at which a rule is called; an earlier one ends. The token is only shown here. */
     'POST /rules/:id/address': { params: IdParams, answer: v.object({ path: v.string() }) },
   },
   present:
     () =>
     ({ steps, tokenHash }) => ({ steps: steps.map(wholeStep), hasAddress: tokenHash !== '' }),
-  creates(ctx, body) {
+  creates(ctx, { preview, ...body }) {
     assertRule(ctx, { ...body, id: 0 })
+    if (body.active) assertPreviewed(ctx, preview, body)
     return body
   },
-  updates(ctx, body, before) {
+  updates(ctx, { preview = '', ...body }, before) {
     const after = { ...before, ...body }
     // What is gone may stay in a rule that is off.
     if (body.steps || after.active) assertRule(ctx, after)
     const isSwitchedOn = after.active && !before.active
+    if (isSwitchedOn || (after.active && !isSameToPreview(after, before))) assertPreviewed(ctx, preview, after)
     return { ...body, ...(isSwitchedOn && { failures: 0, error: '', errorStep: null, failedAt: null }) }
   },
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTalk, type Talk } from '../testing/bot/bots'
-import { addRule, ruleBody, ruleRows } from '../testing/bot/rules'
+import { addRule, previewed, ruleBody, ruleRows } from '../testing/bot/rules'
 import { listMessageRows } from '../testing/conversation/conversation'
 import { addTicket } from '../testing/conversation/tickets'
 import type { Caller } from '../testing/world/world'
@@ -54,7 +54,38 @@ test('names what is missing in a trigger or a step, and takes a name once', asyn
     steps: 'lastStep',
   })
   addRule(talk, { name: 'Recepção' })
-  expect(await fieldsOf({ name: 'recepcao' })).toEqual({ name: 'nameTaken' })
+  expect(await fieldsOf({ name: 'recepcao', active: false })).toEqual({ name: 'nameTaken' })
+})
+
+test('is switched on, or changed while it is on, only after the preview of the very same rule', async () => {
+  const refused = { status: 400, fields: { active: 'previewFirst' } }
+  const answer = async (call: ReturnType<Caller['put']>) => {
+    const { status, body } = await call
+    return status === 200 ? { status, active: body.active } : { status, fields: body.fields }
+  }
+  const words = (text: string) => ruleBody({ name: 'Preço', trigger: { kind: 'words', words: text } })
+  const { preview } = await previewed(ana, words('preço'))
+  expect(await answer(ana.post('/rules', words('preço')))).toEqual(refused)
+  expect(await answer(ana.post('/rules', { ...words('boleto'), preview }))).toEqual(refused)
+  expect(await answer(ana.post('/rules', { ...words('preço'), preview: `${preview.slice(0, -2)}AA` }))).toEqual(refused)
+  const gina = await talk.as(talk.gina)
+  const foreign = (await previewed(gina, words('preço'))).preview
+  expect(await answer(ana.post('/rules', { ...words('preço'), preview: foreign }))).toEqual(refused)
+  const { body } = await ana.post('/rules', { ...words('preço'), preview })
+  expect(body).toMatchObject({ active: true })
+  expect(body.preview).toBeUndefined()
+  const put = (changes: object) => answer(ana.put(`/rules/${body.id}`, changes))
+  expect(await put({ trigger: words('boleto').trigger })).toEqual(refused)
+  expect(await put({ trigger: words('boleto').trigger, preview })).toEqual(refused)
+  expect(await put({ name: 'Preços', position: 3, trigger: words('preço').trigger })).toMatchObject({ status: 200 })
+  expect(await put({ active: false, trigger: words('boleto').trigger })).toMatchObject({ active: false })
+  expect(await put({ active: true })).toEqual(refused)
+  const later = (await previewed(ana, words('boleto'))).preview
+  await talk.jump(new Date(talk.now().getTime() + 25 * 3_600_000))
+  expect(await put({ active: true, preview: later })).toEqual(refused)
+  const fresh = (await previewed(ana, words('boleto'))).preview
+  expect(await put({ active: true, preview: fresh })).toEqual({ status: 200, active: true })
+  expect(ruleRows(talk)).toMatchObject([{ active: true, trigger: { words: 'boleto' } }])
 })
 
 test('is called at its own address, on the ticket by id, uuid or number, and judged by the body', async () => {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { newStep, stepKinds } from '../../src/macro/step/step.contract'
 import { conditionsMax, newCondition, newTrigger, RuleBody } from '../../src/rule/rule.contract'
 import type { RuleView } from '../../src/rule/rule.record'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { StepRows, useStepChoices } from '../macro/step-fields'
 import { ChildRows, partForm } from '../records/child-rows'
@@ -30,13 +31,14 @@ const ruleFields = ['name', 'position', 'trigger', 'match', 'conditions', 'steps
 
 export function RuleDialog({ rule, close }: RuleDialogProps) {
   const t = useTexts('rule').rule
-  const [seen] = useState(() => new Set(rule?.active ? [keyOfRule(rule)] : []))
+  const { api } = useApp()
+  const [seen] = useState(() => new Map(rule?.active ? [[keyOfRule(rule), '']] : []))
   // What was not looked at is not switched on.
   const [schema] = useState(() =>
     v.pipe(
       RuleBody,
       v.forward(
-        v.check((body) => !body.active || seen.has(keyOfRule(body)), 'invalid'),
+        v.check((body) => !body.active || seen.has(keyOfRule(body)), 'previewFirst'),
         ['active'],
       ),
     ),
@@ -53,7 +55,12 @@ export function RuleDialog({ rule, close }: RuleDialogProps) {
         conditions: [],
         steps: [newStep('reply')],
       }}
-      path="/rules"
+      save={(body, changes) => {
+        const preview = seen.get(keyOfRule(body)) ?? ''
+        return rule
+          ? api.put('/rules/:id', { params: { id: rule.id }, body: { ...changes, preview } })
+          : api.post('/rules', { body: { ...body, preview } })
+      }}
       close={close}
       size="l"
       tabsLabel={t.tabsLabel}

@@ -5,6 +5,7 @@ import { PreviewRuleBody, type RuleBody } from '../../src/rule/rule.contract'
 import type { RulePreview } from '../../src/rule/rule.record'
 import { useFetched } from '../app/use-fetched'
 import { links } from '../app/links'
+import { fieldErrorText } from '../i18n/error-text'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Link } from '../ui/display/link'
 import { EmptyState, ErrorState, Note, SkeletonRows } from '../ui/feedback/feedback'
@@ -20,13 +21,14 @@ export function keyOfRule(values: unknown) {
 
 interface RulePreviewTabProps {
   form: FormModel<RuleBody>
-  /** Keys of what was shown. */
-  seen: Set<string>
+  /** The answered tokens, by the keys of what was shown. */
+  seen: Map<string, string>
 }
 
 export function RulePreviewTab({ form, seen }: RulePreviewTabProps) {
   useSignals()
-  const t = useTexts('rule').rule
+  const texts = useTexts('rule')
+  const t = texts.rule
   const key = keyOfRule(form.values.value)
   const {
     answer,
@@ -37,8 +39,9 @@ export function RulePreviewTab({ form, seen }: RulePreviewTabProps) {
     wanted: key !== '',
   })
   useEffect(() => {
-    if (answer) seen.add(key)
+    if (answer) seen.set(key, answer.token)
   }, [answer, key, seen])
+  const error = form.errorAt('active')
   if (key === '') return <EmptyState compact icon={Route} title={t.preview.incomplete} />
   return (
     <div className="rule-preview stack gap-4">
@@ -49,7 +52,7 @@ export function RulePreviewTab({ form, seen }: RulePreviewTabProps) {
         help={t.fields.activeHelp}
         disabled={!answer && !form.values.value.active}
       />
-      {form.errorAt('active') !== null && <Note icon={TriangleAlert}>{t.previewFirst}</Note>}
+      {error !== null && <Note icon={TriangleAlert}>{fieldErrorText(texts, error)}</Note>}
       {failure !== undefined && <ErrorState compact error={failure} onRetry={retry} />}
       {!answer && failure === undefined && <SkeletonRows count={4} picture={false} />}
       {answer && <Preview preview={answer} form={form} />}

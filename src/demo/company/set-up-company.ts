@@ -35,6 +35,7 @@ import { addDemoFlow } from './demo-flow'
 import { paintPortrait } from '../story/scenes'
 import { MacroBody } from '../../macro/macro.contract'
 import { RuleBody } from '../../rule/rule.contract'
+import { createPreviewToken } from '../../rule/preview/preview-token'
 import { ruleRecords } from '../../rule/rule.record'
 import { macroRecords } from '../../macro/macro.record'
 import { listQueues } from '../../queue/queue.queries'
@@ -135,5 +136,7 @@ function addRules(ctx: CompanyContext) {
       steps: [{ kind: 'reply', text: '{{firstName}}, já vamos te passar os preços!' }],
     },
   ]
-  for (const rule of rules) ruleRecords.createFrom(ctx, v.parse(RuleBody, rule))
+  for (const rule of rules.map((given) => v.parse(RuleBody, given))) {
+    ruleRecords.createFrom(ctx, { ...rule, preview: createPreviewToken(ctx, rule) })
+  }
 }

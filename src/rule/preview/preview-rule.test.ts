@@ -125,7 +125,7 @@ test('changes nothing, knows nothing of calls, and nothing happened in an empty 
   const before = talk.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM event').get()
   expect((await preview({ trigger: { kind: 'created' } })).count).toBe(12)
   expect(talk.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM event').get()).toEqual(before)
-  expect(await preview({ trigger: { kind: 'webhook' } })).toEqual({ count: null, days: [], examples: [] })
+  expect(await preview({ trigger: { kind: 'webhook' } })).toMatchObject({ count: null, days: [], examples: [] })
   await talk.jump(new Date(talk.now().getTime() + 9 * 24 * 3_600_000))
   expect(await preview({ trigger: { kind: 'created' } })).toMatchObject({ count: 0, examples: [] })
   const { body } = await (await talk.as(talk.gina)).post('/rules/preview', ruleBody())

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { newCondition, newTrigger, RuleBody } from '../../rule/rule.contract'
+import { createPreviewToken } from '../../rule/preview/preview-token'
 import { ruleRecords } from '../../rule/rule.record'
 import { createTag } from '../../tag/save-tag'
 import { TagBody } from '../../tag/tag.contract'
 import { listContactTags } from '../../tag/tag.queries'
-import type { World } from '../world/world'
+import type { Caller, World } from '../world/world'
 
 type Given = Omit<Partial<v.InferInput<typeof RuleBody>>, 'trigger' | 'conditions'> & {
   trigger?: Partial<ReturnType<typeof newTrigger>>
@@ -26,8 +27,16 @@ export function ruleBody({ trigger, conditions = [], name = `Regra ${++made}`, .
 }
 
 /** Returns its id. */
-export const addRule = (world: World, given: Given = {}): number =>
-  ruleRecords.createFrom(world.ctxAs(world.ana), ruleBody(given)).id
+export function addRule(world: World, given: Given = {}): number {
+  const [ctx, body] = [world.ctxAs(world.ana), ruleBody(given)]
+  return ruleRecords.createFrom(ctx, { ...body, preview: createPreviewToken(ctx, body) }).id
+}
+
+/** The body with the token of its preview, which a rule that is switched on needs. */
+export async function previewed<Body extends object>(caller: Caller, body: Body) {
+  const { token } = (await caller.post('/rules/preview', body)).body
+  return { ...body, preview: String(token) }
+}
 
 export const addPlainTag = (world: World, name: string): number =>
   createTag(world.ctx(1), v.parse(TagBody, { name, color: '#123456' })).id

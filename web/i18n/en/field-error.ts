@@ -64,6 +64,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   time: 'Invalid time',
   date: 'Invalid date',
   lastStep: 'Transfer and resolve can only be the last step',
+  previewFirst: 'First see, on this tab, what the rule would have done.',
   past: 'Choose a time in the future',
   token: 'Invalid token',
   emoji: 'Choose an emoji',

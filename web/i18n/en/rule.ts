@@ -64,7 +64,6 @@ export const rule = {
     active: 'Rule is on',
     activeHelp: 'It can only be switched on after you have seen, below, what it would have done.',
   },
-  previewFirst: 'First see, on this tab, what the rule would have done.',
   triggers: {
     created: 'A conversation is created',
     status: 'The status changes',

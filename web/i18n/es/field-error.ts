@@ -64,6 +64,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   time: 'Horario inválido',
   date: 'Fecha inválida',
   lastStep: 'Transferir y resolver solo pueden ser el último paso',
+  previewFirst: 'Mira primero, en esta pestaña, qué habría hecho la regla.',
   past: 'Elige una fecha futura',
   token: 'Token inválido',
   emoji: 'Elige un emoji',

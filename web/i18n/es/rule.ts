@@ -63,7 +63,6 @@ export const rule = {
     active: 'Regla activa',
     activeHelp: 'Solo se puede activar después de ver, abajo, qué habría hecho.',
   },
-  previewFirst: 'Mira primero, en esta pestaña, qué habría hecho la regla.',
   triggers: {
     created: 'Se crea una conversación',
     status: 'Cambia el estado',

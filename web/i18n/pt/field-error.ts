@@ -63,6 +63,7 @@ export const fieldErrors = {
   time: 'Horário inválido',
   date: 'Data inválida',
   lastStep: 'Transferir e resolver só podem ser o último passo',
+  previewFirst: 'Veja primeiro, nesta aba, o que a regra teria feito.',
   past: 'Escolha uma data futura',
   token: 'Token inválido',
   emoji: 'Escolha um emoji',

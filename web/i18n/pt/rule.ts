@@ -63,7 +63,6 @@ export const rule = {
     active: 'Regra ligada',
     activeHelp: 'Só pode ser ligada depois de ver, abaixo, o que ela teria feito.',
   },
-  previewFirst: 'Veja primeiro, nesta aba, o que a regra teria feito.',
   triggers: {
     created: 'Uma conversa é criada',
     status: 'A situação muda',
