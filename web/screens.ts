@@ -52,6 +52,7 @@ import { rolesScreen } from './user/roles.screen'
 import { usersScreen } from './user/users.screen'
 import { apiTokensScreen } from './api-token/api-tokens.screen'
 import { auditScreen } from './audit/audit.screen'
+import { hostAuditScreen } from './audit/host-audit.screen'
 
 /** In menu order. An entry that others read is in a `*.screen.ts` beside its page. */
 export const screens = {
@@ -295,6 +296,7 @@ export const screens = {
   },
   helps: helpsScreen,
   host: hostScreen,
+  hostAudit: hostAuditScreen,
   companies: companiesScreen,
   systemImport: systemImportScreen,
   allConnections: {

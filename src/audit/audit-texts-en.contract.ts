@@ -100,6 +100,7 @@ export const auditTextsEn: AuditTexts = {
     device: 'Device',
     address: 'Address',
     copiedToken: 'A copied credential was used',
+    sessions: 'Sessions ended',
   },
   by: { host: 'Platform support', system: 'System', token: 'API key' },
   yes: 'yes',

@@ -100,6 +100,7 @@ export const auditTextsEs: AuditTexts = {
     device: 'Dispositivo',
     address: 'Dirección',
     copiedToken: 'Credencial copiada en uso',
+    sessions: 'Sesiones cerradas',
   },
   by: { host: 'Soporte de la plataforma', system: 'Sistema', token: 'Clave de API' },
   yes: 'sí',

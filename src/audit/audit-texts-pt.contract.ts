@@ -100,6 +100,7 @@ export const auditTextsPt: AuditTexts = {
     device: 'Dispositivo',
     address: 'Endereço',
     copiedToken: 'Credencial copiada em uso',
+    sessions: 'Sessões encerradas',
   },
   by: { host: 'Suporte da plataforma', system: 'Sistema', token: 'Chave de API' },
   yes: 'sim',

@@ -3,6 +3,8 @@ import { sweepPictures } from './sweep-pictures'
 import { Elysia } from 'elysia'
 import { announcementFileRoutes, announcementRecord, announcementFileCalls } from './announcement/announcement.routes'
 import { brandLogoRoutes, logoCalls, publicLogoCalls } from './branding/brand-logo.routes'
+import { HostAuditView, hostAuditCalls } from './audit/host-audit.calls'
+import { hostAuditRoutes } from './audit/host-audit.routes'
 import { companyRoutes } from './company/company.routes'
 import type { Domain } from './domain'
 import { helpRecord } from './help/help.record'
@@ -49,6 +51,7 @@ export const platformDomain = {
     ...announcementFileCalls,
     ...checkoutCalls,
     ...companyCalls,
+    ...hostAuditCalls,
     ...invoiceCalls,
     ...invoicePaymentCalls,
     ...logoCalls,
@@ -59,11 +62,12 @@ export const platformDomain = {
     ...publicPlanCalls,
     ...unclearPaymentCalls,
   },
-  views: { CompanyPlanView, CompanyView, InvoiceView, OwnCompanyView },
+  views: { CompanyPlanView, CompanyView, HostAuditView, InvoiceView, OwnCompanyView },
   records: [announcementRecord, helpRecord, planRecords],
   routes: ({ platform, guard, openUserGuard, superUserGuard, authenticateFile }) =>
     new Elysia({ name: 'platform' })
       .use(publicPlanRoutes(platform))
+      .use(hostAuditRoutes(guard, platform))
       .use(companyRoutes(guard, superUserGuard, platform))
       .use(invoiceRoutes(openUserGuard, superUserGuard, platform))
       .use(paymentRoutes(openUserGuard, superUserGuard, platform))

@@ -18,8 +18,8 @@ import { linkMailKey } from './password-link/password-link'
 import { userQueueTable, userTable } from './user.tables'
 import { sessionCalls, signInCalls, signUpCalls, SessionAnswer, SessionUser } from './session/session.calls'
 import { userCalls, UserPick, UserView } from './user.calls'
-import { deviceCalls, DeviceView } from './device/device.calls'
-import { deviceRoutes } from './device/device.routes'
+import { companySessionCalls, deviceCalls, DeviceView } from './device/device.calls'
+import { companySessionRoutes, deviceRoutes } from './device/device.routes'
 import { passkeyCalls, PasskeyView } from './passkey/passkey.calls'
 import { passkeyRoutes } from './passkey/passkey.routes'
 import { secondFactorCalls, TwoFactorView } from './second-factor/second-factor.calls'
@@ -98,16 +98,18 @@ export const userDomain = {
     ...signInCalls,
     ...secondFactorCalls,
     ...deviceCalls,
+    ...companySessionCalls,
     ...passkeyCalls,
     ...signUpCalls,
     ...userCalls,
   },
   views: { DeviceView, PasskeyView, TwoFactorView, SessionAnswer, SessionUser, UserPick, UserView },
-  routes: ({ guard, platform, tokens, isOnline }) =>
+  routes: ({ guard, superUserGuard, platform, tokens, isOnline }) =>
     new Elysia({ name: 'user' })
       .use(sessionRoutes(platform, tokens))
       .use(secondFactorRoutes(platform, tokens))
       .use(deviceRoutes(guard, platform))
+      .use(companySessionRoutes(superUserGuard, platform))
       .use(passkeyRoutes(platform, tokens))
       .use(signUpRoutes(platform))
       .use(userRoutes(guard, platform, isOnline)),

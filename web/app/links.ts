@@ -36,6 +36,7 @@ export const screenPaths = {
   roles: '/roles',
   apiTokens: '/api-tokens',
   audit: '/audit',
+  hostAudit: '/host-audit',
   providers: '/providers',
   settings: '/settings',
   restored: '/restored',

@@ -5,31 +5,26 @@ import { auditCategories } from '../../src/kernel/audit/audit.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
-import { ExportDialog } from '../records/export-dialog'
 import type { RecordList } from '../records/record-list'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Button } from '../ui/button/button'
-import { Dialog } from '../ui/dialog/dialog'
 import { Link } from '../ui/display/link'
-import { DateInput, isWholeDate } from '../ui/field/date-input'
 import { FileSpreadsheet, History } from '../ui/icons'
 import { Select } from '../ui/select/select'
 import { optionsOf } from '../ui/select/option'
 import type { Column } from '../ui/table/data-table'
 import { NoValue, TableMoment } from '../ui/table/table-cells'
+import { AuditHeading, DayFilters, ExportAuditDialog, FactsDialog } from './audit-parts'
 import { addressOf, type AuditWords, useAuditWords } from './audit-words'
-import { type AuditData, type AuditFilterName, auditQueryOf, auditRecords, loadAudit } from './audit-records'
+import { type AuditData, type AuditFilterName, auditRecords, loadAudit, shownQuery } from './audit-records'
 
 export const load = loadAudit
-
-/** The list counts no further. */
-const countMax = 10_000
 
 export function page({ data }: PageProps<AuditData>) {
   useSignals()
   const t = useTexts('audit').audit
-  const format = useFormat()
+  const { api } = useApp()
   const words = useAuditWords()
   const list = useRecordList(auditRecords, data.page)
   const [shown, setShown] = useState<AuditEntryView>()
@@ -44,11 +39,7 @@ export function page({ data }: PageProps<AuditData>) {
         columns={useAuditColumns(words)}
         heading={() => (
           <>
-            {t.title}{' '}
-            <span className="subtle tabular">
-              {format.number(count)}
-              {count >= countMax && '+'}
-            </span>
+            {t.title} <AuditHeading count={count} />
           </>
         )}
         onRow={setShown}
@@ -60,7 +51,15 @@ export function page({ data }: PageProps<AuditData>) {
         }
       />
       {shown && <EntryDialog entry={shown} words={words} close={() => setShown(undefined)} />}
-      {exporting && <ExportAuditDialog list={list} close={() => setExporting(false)} />}
+      {exporting && (
+        <ExportAuditDialog
+          list={list}
+          fetchFile={(exportId, signal) =>
+            api.file('/audit/export', { query: { ...shownQuery(list), format: 'xlsx', exportId }, signal })
+          }
+          close={() => setExporting(false)}
+        />
+      )}
     </>
   )
 }
@@ -75,13 +74,7 @@ function AuditFilters({ list, users, others }: AuditFiltersProps) {
   useSignals()
   const t = useTexts('audit').audit.filters
   const { categories } = useTexts('audit').audit
-  const { by, category, from, to } = list.filters.value
-  const day = (name: 'from' | 'to', value: string) => (
-    <label className="audit-day">
-      <span>{t[name]}</span>
-      <DateInput value={value} onValueChange={(day) => isWholeDate(day) && list.setFilter(name, day)} />
-    </label>
-  )
+  const { by, category } = list.filters.value
   return (
     <div className="audit-filters wrap-row" role="group" aria-label={t.label}>
       <Select<string>
@@ -103,8 +96,7 @@ function AuditFilters({ list, users, others }: AuditFiltersProps) {
         ]}
         onValueChange={(value) => list.setFilter('by', value)}
       />
-      {day('from', from)}
-      {day('to', to)}
+      <DayFilters list={list} />
     </div>
   )
 }
@@ -167,66 +159,19 @@ function ObjectName({ entry, words }: EntryProps) {
 }
 
 function EntryDialog({ entry, words, close }: EntryProps & { close: () => void }) {
-  const { audit: t, ui } = useTexts('audit')
+  const t = useTexts('audit').audit.columns
   const format = useFormat()
   const changes = words.changes(entry)
-  const facts = [
-    [t.columns.at, format.dateTime(entry.at)],
-    [t.columns.by, words.by(entry)],
-    [t.columns.address, entry.address],
-    [t.columns.action, words.action(entry)],
-  ] as const
   return (
-    <Dialog open title={t.entry} onClose={close} footer={<Button onClick={close}>{ui.close}</Button>}>
-      <dl className="audit-facts">
-        {facts.map(([label, value]) => (
-          <div key={label} hidden={value === ''}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t.columns.object}</dt>
-          <dd>
-            <ObjectName entry={entry} words={words} />
-          </dd>
-        </div>
-        {changes.length > 0 && (
-          <div>
-            <dt>{t.columns.changes}</dt>
-            {changes.map((change) => (
-              <dd key={change}>{change}</dd>
-            ))}
-          </div>
-        )}
-      </dl>
-    </Dialog>
-  )
-}
-
-interface ExportAuditDialogProps {
-  list: RecordList<AuditEntryView, AuditFilterName>
-  close: () => void
-}
-
-function ExportAuditDialog({ list, close }: ExportAuditDialogProps) {
-  const t = useTexts('audit').audit.export
-  const format = useFormat()
-  const { api } = useApp()
-  const total = list.count.peek()
-  const query = auditQueryOf({ search: list.searchText.peek(), filters: list.filters.peek() })
-  return (
-    <ExportDialog
-      title={t.title}
-      text={t.running(total >= countMax ? `${format.number(total)}+` : format.number(total))}
-      total={total}
-      fileName={`${t.file}.xlsx`}
-      done={t.done}
-      fetchFile={(exportId, signal) =>
-        api.file('/audit/export', { query: { ...query, format: 'xlsx', exportId }, signal })
-      }
+    <FactsDialog
+      facts={[
+        [t.at, format.dateTime(entry.at)],
+        [t.by, words.by(entry)],
+        [t.address, entry.address],
+        [t.action, words.action(entry)],
+        [t.object, <ObjectName key="object" entry={entry} words={words} />],
+        [t.changes, changes.length === 0 ? '' : changes],
+      ]}
       close={close}
     />
   )

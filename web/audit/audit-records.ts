@@ -2,7 +2,8 @@ import type { AuditEntryView } from '../../src/audit/audit.calls'
 import type { UserPick } from '../../src/user/user.calls'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
-import { loadRecords, type RecordQuery, recordSource } from '../records/record-source'
+import type { RecordList } from '../records/record-list'
+import { loadRecords, type RecordQuery, type RecordRow, recordSource } from '../records/record-source'
 
 export type AuditFilterName = 'by' | 'category' | 'from' | 'to'
 
@@ -17,9 +18,19 @@ export const auditRecords = recordSource('/audit', {
   matches: () => true,
 })
 
-/** For the list and the export; empty ones are omitted. */
-export function auditQueryOf({ search, filters }: RecordQuery<AuditFilterName>): Partial<Record<string, string>> {
-  const chosen = Object.entries(filters).filter(([, value]) => value !== '')
+/** Of what a list shows now. */
+export const shownQuery = <Filter extends string>({ searchText, filters }: Shown<Filter>) =>
+  auditQueryOf({ search: searchText.peek(), filters: filters.peek() })
+
+type Shown<Filter extends string> = Pick<RecordList<RecordRow, Filter>, 'searchText' | 'filters'>
+type Asked<Filter extends string> = Pick<RecordQuery<Filter>, 'search' | 'filters'>
+
+/** For lists and exports; empty ones are omitted. */
+export function auditQueryOf<Filter extends string>({
+  search,
+  filters,
+}: Asked<Filter>): Partial<Record<string, string>> {
+  const chosen = Object.entries<string>(filters).filter(([, value]) => value !== '')
   return { ...(search && { searchParam: search }), ...Object.fromEntries(chosen) }
 }
 

@@ -6,8 +6,9 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
-import { Building2, CalendarPlus, Upload } from '../ui/icons'
+import { Building2, CalendarPlus, LogOut, Upload } from '../ui/icons'
 import { CompanyDialog, type Credentials, CredentialsDialog } from './company-dialog'
+import { SignOutCompanyDialog } from './sign-out-company'
 import { useCompanyColumns } from './company-columns'
 import { MuteDialog, type MutedCompany, useMuting } from './mute-company'
 import { type CompaniesData, companyRecords } from './load-companies'
@@ -29,6 +30,7 @@ export function page({ data }: PageProps<CompaniesData>) {
   const [renewed, setRenewed] = useState<CompanyView>()
   const [muted, setMuted] = useState<MutedCompany>()
   const muting = useMuting(setMuted)
+  const [signedOut, setSignedOut] = useState<CompanyView>()
   const [credentials, setCredentials] = useState<Credentials>()
   return (
     <>
@@ -54,6 +56,7 @@ export function page({ data }: PageProps<CompaniesData>) {
             onSelect: () => setRenewed(company),
           },
           ...muting(company),
+          { label: t.signOut.action, icon: LogOut, inMenu: true, onSelect: () => setSignedOut(company) },
         ]}
         remove={{
           refusal: ({ id }) => (id === firstCompanyId ? t.firstKept : id === companyId ? t.ownKept : undefined),
@@ -66,6 +69,7 @@ export function page({ data }: PageProps<CompaniesData>) {
         }}
       />
       {muted && <MuteDialog company={muted} close={() => setMuted(undefined)} />}
+      {signedOut && <SignOutCompanyDialog company={signedOut} close={() => setSignedOut(undefined)} />}
       {renewed && <RenewDialog company={renewed} close={() => setRenewed(undefined)} />}
       {credentials && <CredentialsDialog {...credentials} close={() => setCredentials(undefined)} />}
     </>

@@ -7,7 +7,7 @@ import { placeOf } from '../notification/notification-rules'
 import { noticeText } from './notice-text'
 import { type NoticeData, type ServiceWorkerScope, tagOf } from './service-worker-scope'
 
-// The types of a page do not know that this is a worker.
+// The DOM types describe `self` as a window; in a service worker it is the scope of the worker.
 const worker = self as unknown as ServiceWorkerScope
 const texts = { pt, en, es }
 const icon = '/branding/icon-192.png'

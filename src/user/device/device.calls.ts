@@ -32,3 +32,8 @@ export const deviceCalls = defineCalls({
   /** Of a colleague, by an admin. */
   'DELETE /users/:id/session': { params: IdParams, answer: Done },
 })
+
+/** For super users: everybody of a company but the caller. */
+export const companySessionCalls = defineCalls({
+  'DELETE /companies/:id/sessions': { params: IdParams, answer: v.object({ ended: v.number() }) },
+})

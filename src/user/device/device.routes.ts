@@ -1,16 +1,19 @@
 import { Elysia } from 'elysia'
 import { actingUserId } from '../../kernel/company/actor'
-import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordAudit } from '../../kernel/audit/audit'
+import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { answerCalls } from '../../kernel/http/answer-calls'
-import type { UserGuard } from '../../kernel/http/user-guard'
-import type { UserId } from '../../kernel/ids'
+import type { Operator, SuperUserGuard, UserGuard } from '../../kernel/http/user-guard'
+import type { CompanyId, UserId } from '../../kernel/ids'
+import { getCompany } from '../../platform/company/company.queries'
 import { audit, type Platform } from '../../platform/platform'
+import { whenReady } from '../session/authenticate'
 import { endSession, endSessionsBut } from '../session/session'
 import { canEditUser, canManageUsers } from '../user.policy'
 import { getUser } from '../user.queries'
-import { deviceCalls } from './device.calls'
+import { companySessionCalls, deviceCalls } from './device.calls'
 import { confirmDevice, forgetDevice, listDevices } from './devices'
 
 export function deviceRoutes(guard: UserGuard, platform: Platform) {
@@ -37,6 +40,27 @@ export function deviceRoutes(guard: UserGuard, platform: Platform) {
       return { ok: true }
     },
   })
+}
+
+export function companySessionRoutes(guard: SuperUserGuard, platform: Platform) {
+  return answerCalls(new Elysia({ name: 'company-sessions' }).use(guard), companySessionCalls, {
+    'DELETE /companies/:id/sessions': ({ operator, params }) => signOutCompany(platform, operator, params.id),
+  })
+}
+
+/** Audited in the company and by the host. @throws Refusal ERR_NO_COMPANY_FOUND */
+async function signOutCompany(platform: Platform, operator: Operator, companyId: CompanyId) {
+  getCompany(platform, companyId)
+  await whenReady(platform, companyId)
+  const by = { kind: 'host' as const, id: operator.userId, name: '' }
+  const ctx = createContext(platform.files.use(companyId), { kind: 'system', by })
+  const ended = ctx.transaction(() => {
+    const ended = endSessionsBut(ctx, operator.companyId === companyId ? operator.userId : undefined)
+    recordAudit(ctx, { object: 'session', action: 'ended', changes: [{ field: 'sessions', to: ended }] })
+    return ended
+  })
+  audit(platform, 'company.signedOut', { companyId, userId: operator.userId }, { by: operator, ended })
+  return { ended }
 }
 
 const ownId = (ctx: CompanyContext) => actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')

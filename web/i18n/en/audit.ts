@@ -35,4 +35,13 @@ export const audit = {
     done: 'Audit log exported',
     running: (rows: string) => `Exporting ${rows} entries…`,
   },
+  /** Of the screen of the whole platform, where they differ. */
+  host: {
+    title: 'Platform audit log',
+    searchPlaceholder: 'Search by email or network address',
+    emptyText:
+      'Sign-ins, changes of companies, payments, support access and settings of the platform. Entries are kept for one year.',
+    allCompanies: 'All companies',
+    columns: { company: 'Company', whom: 'To whom', facts: 'Details' },
+  },
 }

@@ -93,6 +93,12 @@ export const company = {
     until: (day: string) => `Renew until ${day}`,
     done: (name: string, day: string) => `${name} renewed until ${day}`,
   },
+  signOut: {
+    action: 'End sessions',
+    title: (name: string) => `End the sessions of ${name}?`,
+    text: 'Everybody in the company is signed out now and signs in again with their password. Unsaved work is lost. The company sees this in its audit log.',
+    done: (count: number) => (count === 1 ? '1 session ended' : `${count} sessions ended`),
+  },
   mute: {
     action: 'Mute',
     undo: 'Unmute',

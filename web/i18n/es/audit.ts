@@ -35,4 +35,13 @@ export const audit = {
     done: 'Auditoría exportada',
     running: (rows: string) => `Exportando ${rows} registros…`,
   },
+  /** Of the screen of the whole platform, where they differ. */
+  host: {
+    title: 'Auditoría de la plataforma',
+    searchPlaceholder: 'Buscar por correo o dirección de red',
+    emptyText:
+      'Ingresos, cambios en empresas, pagos, accesos del soporte y configuraciones de la plataforma. Los registros se guardan un año.',
+    allCompanies: 'Todas las empresas',
+    columns: { company: 'Empresa', whom: 'A quién', facts: 'Detalles' },
+  },
 }

@@ -92,6 +92,12 @@ export const company = {
     until: (day: string) => `Renovar hasta ${day}`,
     done: (name: string, day: string) => `${name} renovada hasta ${day}`,
   },
+  signOut: {
+    action: 'Cerrar sesiones',
+    title: (name: string) => `¿Cerrar las sesiones de ${name}?`,
+    text: 'Todas las personas de la empresa salen ahora y vuelven a entrar con su contraseña. El trabajo sin guardar se pierde. La empresa ve este registro en su auditoría.',
+    done: (count: number) => (count === 1 ? '1 sesión cerrada' : `${count} sesiones cerradas`),
+  },
   mute: {
     action: 'Silenciar',
     undo: 'Reactivar',

@@ -36,4 +36,13 @@ export const audit = {
     done: 'Auditoria exportada',
     running: (rows: string) => `Exportando ${rows} registros…`,
   },
+  /** Of the screen of the whole platform, where they differ. */
+  host: {
+    title: 'Auditoria da plataforma',
+    searchPlaceholder: 'Buscar por e-mail ou endereço de rede',
+    emptyText:
+      'Entradas, mudanças em empresas, pagamentos, acessos do suporte e configurações da plataforma. Os registros ficam guardados por um ano.',
+    allCompanies: 'Todas as empresas',
+    columns: { company: 'Empresa', whom: 'A quem', facts: 'Detalhes' },
+  },
 }

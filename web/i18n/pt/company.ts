@@ -99,6 +99,12 @@ export const company = {
     until: (day: string) => `Renovar até ${day}`,
     done: (name: string, day: string) => `${name} renovada até ${day}`,
   },
+  signOut: {
+    action: 'Encerrar sessões',
+    title: (name: string) => `Encerrar as sessões de ${name}?`,
+    text: 'Todas as pessoas da empresa saem agora e entram de novo com a senha. O trabalho não salvo se perde. A empresa vê este registro na sua auditoria.',
+    done: (count: number) => (count === 1 ? '1 sessão encerrada' : `${count} sessões encerradas`),
+  },
   mute: {
     action: 'Silenciar',
     undo: 'Reativar',

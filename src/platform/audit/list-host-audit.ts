@@ -1,0 +1,129 @@
+import { and, count, desc, eq, getTableColumns, gte, isNull, like, lt, or, sql } from 'drizzle-orm'
+import { boundsOfDay } from '../../kernel/time/time-zone'
+import type { Platform } from '../platform'
+import { auditTable, companyTable, userIndexTable } from '../platform.tables'
+import type { HostAuditFilter, HostAuditQuery, HostAuditView } from './host-audit.calls'
+
+const pageSize = 50
+const countMax = 10_000
+/** A search that means more people than these finds the first of them. */
+const peopleMax = 20
+
+const { id, at, type, companyId, userId, data } = auditTable
+const address = sql<string | null>`${data} ->> '$.address'`
+/** Of the super user who acted on a company; then `companyId` is that company. */
+const operatorCompany = sql<number | null>`${data} ->> '$.by.companyId'`
+const operatorId = sql<number | null>`${data} ->> '$.by.userId'`
+
+export function listHostAudit(platform: Platform, { after, ...filter }: HostAuditQuery, timeZone: string) {
+  const rows = readPage(platform, { filter, after, timeZone }, pageSize + 1)
+  return {
+    records: rows.slice(0, pageSize),
+    hasMore: rows.length > pageSize,
+    count: countFound(platform, filter, timeZone),
+  }
+}
+
+/** Newest first. */
+export function* walkHostAudit(platform: Platform, filter: HostAuditFilter, timeZone: string, batchSize: number) {
+  let after: string | undefined
+  do {
+    const rows = readPage(platform, { filter, after, timeZone }, batchSize)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = `${Date.parse(last.at)}.${last.id}`
+  } while (true)
+}
+
+interface Asked {
+  filter: HostAuditFilter
+  after: string | undefined
+  timeZone: string
+}
+
+function readPage(platform: Platform, { filter, after, timeZone }: Asked, limit: number): HostAuditView[] {
+  const [atMs, lastId] = (after ?? '').split('.').map(Number)
+  const beyond = lastId === undefined ? undefined : sql`(${at}, ${id}) < (${atMs}, ${lastId})`
+  const rows = platform.catalog.db
+    .select({ ...getTableColumns(auditTable), companyName: companyTable.name })
+    .from(auditTable)
+    .leftJoin(companyTable, eq(companyTable.id, companyId))
+    .where(and(conditionOf(platform, filter, timeZone), beyond))
+    .orderBy(desc(at), desc(id))
+    .limit(limit)
+    .all()
+  return rows.map(({ data, userId, companyName, at, ...row }) => {
+    const { by, address, ...others } = (data ?? {}) as Record<string, unknown>
+    return {
+      ...row,
+      at: at.toISOString(),
+      companyName: companyName ?? '',
+      ...peopleOf(platform, { companyId: row.companyId, userId, by }),
+      address: typeof address === 'string' ? address : '',
+      facts: factsOf(others),
+    }
+  })
+}
+
+interface Acted {
+  companyId: number | null
+  userId: number | null
+  by: unknown
+}
+
+/** `by`: an operator of the host, or the id of a colleague who acted on the user. */
+function peopleOf(platform: Platform, { companyId, userId, by }: Acted) {
+  if (typeof by === 'number')
+    return { user: emailOf(platform, companyId, by), whom: emailOf(platform, companyId, userId) }
+  if (typeof by !== 'object' || by === null) return { user: emailOf(platform, companyId, userId), whom: '' }
+  const { companyId: from, userId: operator } = by as Record<string, unknown>
+  return { user: emailOf(platform, Number(from), Number(operator)), whom: '' }
+}
+
+function emailOf({ catalog }: Platform, ofCompany: number | null, ofUser: number | null) {
+  if (ofCompany === null || ofUser === null || !ofUser) return ''
+  const isUser = and(eq(userIndexTable.companyId, ofCompany), eq(userIndexTable.userId, ofUser))
+  const found = catalog.db.select({ email: userIndexTable.email }).from(userIndexTable).where(isUser).get()
+  return found?.email ?? `#${ofUser}`
+}
+
+function countFound(platform: Platform, filter: HostAuditFilter, timeZone: string) {
+  const { db } = platform.catalog
+  const found = conditionOf(platform, filter, timeZone)
+  const some = db.select({ id }).from(auditTable).where(found).limit(countMax).as('some')
+  return db.select({ n: count() }).from(some).get()?.n ?? 0
+}
+
+function conditionOf(platform: Platform, given: HostAuditFilter, timeZone: string) {
+  const { type: of, company, from, to, searchParam } = given
+  return and(
+    of ? eq(type, of) : undefined,
+    company ? eq(companyId, Number(company)) : undefined,
+    from ? gte(at, new Date(boundsOfDay(from, timeZone).startMs)) : undefined,
+    to ? lt(at, new Date(boundsOfDay(to, timeZone).endMs)) : undefined,
+    searchParam ? matches(platform, searchParam) : undefined,
+  )
+}
+
+function matches({ catalog }: Platform, text: string) {
+  if (/^[\d.]+$|:/.test(text)) return eq(address, text)
+  const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const people = catalog.db
+    .select()
+    .from(userIndexTable)
+    .where(sql`${like(userIndexTable.email, part)} ESCAPE '\\'`)
+    .limit(peopleMax)
+    .all()
+  const acts = people.flatMap((person) => [
+    and(eq(companyId, person.companyId), eq(userId, person.userId), isNull(operatorId)),
+    and(eq(operatorCompany, person.companyId), eq(operatorId, person.userId)),
+  ])
+  return or(...acts) ?? sql`${id} IS NULL`
+}
+
+/** Nested facts as JSON. */
+const factsOf = (data: Record<string, unknown>) =>
+  Object.entries(data)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => ({ name, value: typeof value === 'object' ? JSON.stringify(value) : String(value) }))

@@ -1,0 +1,175 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { HostAuditView } from '../../src/platform/audit/host-audit.calls'
+import { hostAuditText, hostAuditTypes } from '../../src/platform/audit/host-audit-texts.contract'
+import type { ApiClient } from '../api/api-client'
+import { useApp } from '../app/app-context'
+import { useFormat, useLanguage, useTexts } from '../i18n/i18n'
+import type { ListPage } from '../live/list-items'
+import type { PageProps } from '../page/page-definition'
+import type { RecordList } from '../records/record-list'
+import { loadRecords, recordSource } from '../records/record-source'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import { Button } from '../ui/button/button'
+import { FileSpreadsheet, History } from '../ui/icons'
+import { optionsOf } from '../ui/select/option'
+import { Select } from '../ui/select/select'
+import type { Column } from '../ui/table/data-table'
+import { NoValue, TableMoment } from '../ui/table/table-cells'
+import { AuditHeading, DayFilters, ExportAuditDialog, FactsDialog } from './audit-parts'
+import { auditQueryOf, shownQuery } from './audit-records'
+
+type FilterName = 'type' | 'company' | 'from' | 'to'
+
+const entries = recordSource('/host-audit', {
+  filters: ['type', 'company', 'from', 'to'],
+  pageSize: 50,
+  query: ({ last, ...request }) => ({
+    ...auditQueryOf<FilterName>(request),
+    ...(last && { after: `${Date.parse(last.at)}.${last.id}` }),
+  }),
+  compare: (a: HostAuditView, b: HostAuditView) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id,
+  matches: () => true,
+})
+
+interface HostAuditData {
+  page: ListPage<HostAuditView>
+  companies: { id: number; name: string }[]
+}
+
+export async function load(api: ApiClient, _: object, query: URLSearchParams): Promise<HostAuditData> {
+  const [page, companies] = await Promise.all([loadRecords(entries, api, query), api.get('/companies/list')])
+  return { page, companies: companies.map(({ id, name }) => ({ id, name })) }
+}
+
+/** What the catalog keeps for a year: sign-ins, companies, payments, support and settings of the host. */
+export function page({ data }: PageProps<HostAuditData>) {
+  useSignals()
+  const { host: t, ...texts } = useTexts('audit').audit
+  const { api } = useApp()
+  const list = useRecordList(entries, data.page)
+  const [shown, setShown] = useState<HostAuditView>()
+  const [exporting, setExporting] = useState(false)
+  const count = list.count.value
+  return (
+    <>
+      <RecordsPage
+        list={list}
+        texts={{ ...texts, ...t }}
+        icon={History}
+        columns={useColumns()}
+        heading={() => (
+          <>
+            {t.title} <AuditHeading count={count} />
+          </>
+        )}
+        onRow={setShown}
+        filters={<Filters list={list} companies={data.companies} />}
+        headerActions={
+          <Button icon={FileSpreadsheet} disabled={count === 0} onClick={() => setExporting(true)}>
+            {texts.export.button}
+          </Button>
+        }
+      />
+      {shown && <EntryDialog entry={shown} close={() => setShown(undefined)} />}
+      {exporting && (
+        <ExportAuditDialog
+          list={list}
+          fetchFile={(exportId, signal) =>
+            api.file('/host-audit/export', {
+              query: { ...shownQuery(list), format: 'xlsx', exportId },
+              signal,
+            })
+          }
+          close={() => setExporting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface FiltersProps {
+  list: RecordList<HostAuditView, FilterName>
+  companies: HostAuditData['companies']
+}
+
+function Filters({ list, companies }: FiltersProps) {
+  useSignals()
+  const { host: t, filters } = useTexts('audit').audit
+  const language = useLanguage()
+  const { type, company } = list.filters.value
+  return (
+    <div className="audit-filters wrap-row" role="group" aria-label={filters.label}>
+      <Select<string>
+        label={filters.category}
+        value={type}
+        options={[
+          { value: '', label: filters.allCategories },
+          ...hostAuditTypes.map((value) => ({ value, label: hostAuditText(value, language) })),
+        ]}
+        onValueChange={(value) => list.setFilter('type', value)}
+      />
+      <Select<string>
+        label={t.columns.company}
+        value={company}
+        options={[
+          { value: '', label: t.allCompanies },
+          ...optionsOf(companies).map(({ value, label }) => ({ value: String(value), label })),
+        ]}
+        onValueChange={(value) => list.setFilter('company', value)}
+      />
+      <DayFilters list={list} />
+    </div>
+  )
+}
+
+const nameOf = ({ companyId, companyName }: HostAuditView) => companyName || (companyId === null ? '' : `#${companyId}`)
+const factsOf = ({ facts }: HostAuditView) => facts.map(({ name, value }) => `${name}: ${value}`)
+
+function useColumns(): Column<HostAuditView>[] {
+  const { columns: t, host } = useTexts('audit').audit
+  const language = useLanguage()
+  const text = (value: string) => (value ? <bdi>{value}</bdi> : <NoValue />)
+  return [
+    { id: 'at', header: t.at, width: '150px', cell: ({ at }) => <TableMoment at={at} /> },
+    {
+      id: 'type',
+      compact: 'value',
+      header: t.action,
+      width: '240px',
+      cell: ({ type }) => hostAuditText(type, language),
+    },
+    { id: 'company', compact: 'value', header: host.columns.company, width: '180px', cell: (one) => text(nameOf(one)) },
+    { id: 'user', compact: 'value', header: t.by, width: '230px', cell: ({ user }) => text(user) },
+    { id: 'whom', header: host.columns.whom, width: '200px', wideOnly: true, cell: ({ whom }) => text(whom) },
+    { id: 'address', header: t.address, width: '140px', cell: ({ address }) => text(address) },
+    {
+      id: 'facts',
+      header: host.columns.facts,
+      wideOnly: true,
+      cell: (one) => <span className="two-lines subtle">{factsOf(one).join('; ') || <NoValue />}</span>,
+    },
+  ]
+}
+
+function EntryDialog({ entry, close }: { entry: HostAuditView; close: () => void }) {
+  const { columns: t, host } = useTexts('audit').audit
+  const format = useFormat()
+  const language = useLanguage()
+  const facts = factsOf(entry)
+  return (
+    <FactsDialog
+      facts={[
+        [t.at, format.dateTime(entry.at)],
+        [t.action, hostAuditText(entry.type, language)],
+        [host.columns.company, nameOf(entry)],
+        [t.by, entry.user],
+        [host.columns.whom, entry.whom],
+        [t.address, entry.address],
+        [host.columns.facts, facts.length === 0 ? '' : facts],
+      ]}
+      close={close}
+    />
+  )
+}
