@@ -12,7 +12,7 @@ const isPersons = or(isNotNull(userId), isNotNull(providerData))
 const statements = {
   answer: statement((db, of: { ticketId: TicketId }) =>
     db
-      .select({ id })
+      .select({ id, at: createdAt })
       .from(messageTable)
       .where(and(eq(ticketId, of.ticketId), eq(fromMe, true), eq(isPrivate, false), isPersons))
       .orderBy(desc(id))
@@ -26,8 +26,11 @@ const statements = {
   ),
 }
 
-export const wasAnswered = (ctx: CompanyContext, id: TicketId) =>
-  statements.answer.get(ctx, { ticketId: id }) !== undefined
+/** Ever, or at that moment (ms) or later. */
+export function wasAnswered(ctx: CompanyContext, id: TicketId, sinceMs = 0) {
+  const answer = statements.answer.get(ctx, { ticketId: id })
+  return answer !== undefined && answer.at.getTime() >= sinceMs
+}
 
 /** The contact's first and last message after what people answered; a bot's answers do not count. Undefined for none. */
 export function findUnanswered(ctx: CompanyContext, id: TicketId) {

@@ -1,7 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { excluded } from '../kernel/database/expressions'
-import { statement } from '../kernel/database/statement'
 import { recordEvent } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import { enqueueJob } from '../kernel/job/jobs'
@@ -10,9 +7,7 @@ import type { SlaKind } from '../queue/sla/queue-sla.contract'
 import { setTicketDue } from '../ticket/change/set-ticket-due'
 import type { TicketRow } from '../ticket/ticket.queries'
 import { hoursOf, targetOf } from './promises'
-import { slaResultTable, ticketSlaTable } from './sla.tables'
-
-export type Clock = typeof ticketSlaTable.$inferSelect
+import { type Clock, clockRows, listClocks, nextMarkAt } from './clock.store'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
@@ -36,126 +31,8 @@ declare module '../kernel/job/jobs' {
   }
 }
 
-const columns = ticketSlaTable
-const { ticketId, kind, nextAt } = ticketSlaTable
-
-const changed = [
-  ...(['startedAt', 'spentMs', 'runningSince', 'targetMs', 'dueAt', 'warnAt'] as const),
-  ...(['warned', 'breached', 'endedAt', 'nextAt'] as const),
-] as const
-
-const result = slaResultTable
-
-const statements = {
-  ofTicket: statement((db, of: { ticketId: TicketId }) =>
-    db.select().from(ticketSlaTable).where(eq(ticketId, of.ticketId)),
-  ),
-  save: statement((db, row: Clock) =>
-    db
-      .insert(ticketSlaTable)
-      .values({
-        ticketId: row.ticketId,
-        kind: row.kind,
-        startedAt: row.startedAt,
-        spentMs: row.spentMs,
-        runningSince: row.runningSince,
-        targetMs: row.targetMs,
-        dueAt: row.dueAt,
-        warnAt: row.warnAt,
-        warned: row.warned,
-        breached: row.breached,
-        endedAt: row.endedAt,
-        nextAt: row.nextAt,
-      })
-      .onConflictDoUpdate({
-        target: [ticketId, kind],
-        set: Object.fromEntries(changed.map((name) => [name, excluded(columns[name])])),
-      }),
-  ),
-  running: statement((db, of: { ticketId: TicketId }) =>
-    db
-      .select({ n: count() })
-      .from(ticketSlaTable)
-      .where(and(eq(ticketId, of.ticketId), isNull(columns.endedAt), isNotNull(columns.runningSince))),
-  ),
-  remove: statement((db, of: { ticketId: TicketId; kind: SlaKind }) =>
-    db.delete(ticketSlaTable).where(and(eq(ticketId, of.ticketId), eq(kind, of.kind))),
-  ),
-  next: statement((db) =>
-    db.select({ at: nextAt }).from(ticketSlaTable).where(isNotNull(nextAt)).orderBy(asc(nextAt)).limit(1),
-  ),
-  due: statement((db, of: { nowMs: number; limit: number }) =>
-    db
-      .select()
-      .from(ticketSlaTable)
-      .where(and(isNotNull(nextAt), lte(nextAt, of.nowMs)))
-      .orderBy(asc(nextAt))
-      .limit(of.limit),
-  ),
-  decide: statement((db, row: Omit<typeof slaResultTable.$inferSelect, 'id'>) =>
-    db
-      .insert(slaResultTable)
-      .values({
-        ticketId: row.ticketId,
-        kind: row.kind,
-        startedAt: row.startedAt,
-        dueAt: row.dueAt,
-        decidedAt: row.decidedAt,
-        endedAt: row.endedAt,
-        kept: row.kept,
-        queueId: row.queueId,
-        userId: row.userId,
-        priority: row.priority,
-      })
-      .onConflictDoUpdate({
-        target: [result.ticketId, result.kind, result.startedAt],
-        set: { endedAt: excluded(result.endedAt) },
-      }),
-  ),
-  kept: statement((db, of: { ticketId: TicketId; kind: SlaKind; startedAt: number }) =>
-    db
-      .select({ id: result.id })
-      .from(slaResultTable)
-      .where(
-        and(
-          eq(result.ticketId, of.ticketId),
-          eq(result.kind, of.kind),
-          eq(result.startedAt, of.startedAt),
-          eq(result.kept, true),
-        ),
-      ),
-  ),
-  undoKept: statement((db, of: { ticketId: TicketId; kind: SlaKind; endedAt: number }) =>
-    db
-      .delete(slaResultTable)
-      .where(
-        and(
-          eq(result.ticketId, of.ticketId),
-          eq(result.kind, of.kind),
-          eq(result.endedAt, of.endedAt),
-          eq(result.kept, true),
-        ),
-      ),
-  ),
-  undoBroken: statement((db, of: { ticketId: TicketId; kind: SlaKind; endedAt: number }) =>
-    db
-      .update(slaResultTable)
-      .set({ endedAt: null })
-      .where(and(eq(result.ticketId, of.ticketId), eq(result.kind, of.kind), eq(result.endedAt, of.endedAt))),
-  ),
-}
-
 export const isLive = (clock: Clock | undefined): clock is Clock => clock !== undefined && clock.endedAt === null
 
-export const listClocks = (ctx: CompanyContext, id: TicketId) => statements.ofTicket.all(ctx, { ticketId: id })
-/** That of an answer and that of the end: a further message changes nothing. */
-export const areAllRunning = (ctx: CompanyContext, id: TicketId) =>
-  (statements.running.get(ctx, { ticketId: id })?.n ?? 0) > 1
-export const nextMarkAt = (ctx: CompanyContext) => statements.next.get(ctx)?.at ?? undefined
-export const listDueClocks = (ctx: CompanyContext, nowMs: number, limit: number) =>
-  statements.due.all(ctx, { nowMs, limit })
-export const removeClock = (ctx: CompanyContext, of: Pick<Clock, 'ticketId' | 'kind'>) =>
-  statements.remove.run(ctx, { ticketId: of.ticketId, kind: of.kind })
 export const newClock = (id: TicketId, of: SlaKind, since: Date): Clock => ({
   ticketId: id,
   kind: of,
@@ -172,8 +49,12 @@ export const newClock = (id: TicketId, of: SlaKind, since: Date): Clock => ({
 })
 
 /** Computes the due time of a clock that runs, and stores it. Whoever calls it shows the ticket's next due time afterwards. */
-export function setClock(ctx: CompanyContext, ticket: TicketRow, clock: Clock) {
-  const target = targetOf(ctx, ticket, clock.kind)
+export function setClock(ctx: CompanyContext, ticket: TicketRow, given: Clock) {
+  const target = targetOf(ctx, ticket, given.kind)
+  // The job that marks it has not run yet, or the target is shorter than what passed before it stopped.
+  const isLate = isOver(ctx, given) || isSpent(given, target?.targetMs)
+  if (isLate) breach(ctx, ticket, given)
+  const clock = isLate ? { ...given, warned: true, breached: true } : given
   const { runningSince, spentMs, warned, breached } = clock
   const stopped = { ...clock, targetMs: target?.targetMs ?? null, dueAt: null, warnAt: null, nextAt: null }
   if (!target || runningSince === null || clock.endedAt !== null) return save(ctx, stopped)
@@ -188,6 +69,12 @@ export function setClock(ctx: CompanyContext, ticket: TicketRow, clock: Clock) {
   save(ctx, { ...stopped, dueAt, warnAt, nextAt })
 }
 
+const isOver = (ctx: CompanyContext, { breached, dueAt }: Clock) =>
+  !breached && dueAt !== null && dueAt < ctx.now.getTime()
+
+const isSpent = ({ runningSince, endedAt, breached, spentMs }: Clock, targetMs = Infinity) =>
+  runningSince === null && endedAt === null && !breached && spentMs > targetMs
+
 /** Before `fromMs` for less than none. */
 const momentAfter = (hours: WorkingHours, fromMs: number, leftMs: number) =>
   leftMs <= 0 ? fromMs + leftMs : addWorkingTime(hours, fromMs, leftMs)
@@ -195,7 +82,7 @@ const momentAfter = (hours: WorkingHours, fromMs: number, leftMs: number) =>
 /** One job waits for the next mark of the company. It may be too early, never too late. */
 function save(ctx: CompanyContext, clock: Clock) {
   const before = clock.nextAt === null ? undefined : nextMarkAt(ctx)
-  statements.save.run(ctx, clock)
+  clockRows.save.run(ctx, clock)
   if (clock.nextAt !== null && (before === undefined || clock.nextAt < before)) markAt(ctx, clock.nextAt)
 }
 
@@ -218,33 +105,33 @@ export function resumeClock(ctx: CompanyContext, ticket: TicketRow, clock: Clock
 /** `userId`: who is counted with it. A promise without a due time is neither kept nor broken. */
 export function endClock(ctx: CompanyContext, ticket: TicketRow, clock: Clock, userId: number | null) {
   const nowMs = ctx.now.getTime()
-  if (clock.dueAt !== null && clock.dueAt < nowMs && !clock.breached) breach(ctx, ticket, clock)
-  const broken = clock.breached || (clock.dueAt !== null && clock.dueAt < nowMs)
+  const broken = clock.breached || isOver(ctx, clock)
+  if (isOver(ctx, clock)) breach(ctx, ticket, clock)
   // The customer was waited for at the end: the time that was left is what counts.
   const dueAt = clock.dueAt ?? (clock.targetMs === null ? null : nowMs)
   if (dueAt !== null) decide(ctx, ticket, clock, { dueAt, endedAt: nowMs, kept: !broken, userId })
-  statements.save.run(ctx, { ...clock, breached: broken, endedAt: nowMs, dueAt: null, warnAt: null, nextAt: null })
+  clockRows.save.run(ctx, { ...clock, breached: broken, endedAt: nowMs, dueAt: null, warnAt: null, nextAt: null })
 }
 
 /** Neither kept nor broken, unless it was broken before. */
 export function dropClock(ctx: CompanyContext, ticket: TicketRow, clock: Clock) {
-  if (clock.breached || (clock.dueAt !== null && clock.dueAt < ctx.now.getTime())) {
+  if (clock.breached || isOver(ctx, clock)) {
     endClock(ctx, ticket, clock, ticket.userId)
     return
   }
   const endedAt = ctx.now.getTime()
-  statements.save.run(ctx, { ...clock, endedAt, dueAt: null, warnAt: null, nextAt: null })
+  clockRows.save.run(ctx, { ...clock, endedAt, dueAt: null, warnAt: null, nextAt: null })
 }
 
 export function breach(ctx: CompanyContext, ticket: TicketRow, clock: Clock) {
   const dueAt = clock.dueAt ?? ctx.now.getTime()
-  statements.save.run(ctx, { ...clock, warned: true, breached: true, nextAt: null })
+  clockRows.save.run(ctx, { ...clock, warned: true, breached: true, nextAt: null })
   decide(ctx, ticket, clock, { dueAt, endedAt: null, kept: false, userId: ticket.userId })
   recordMark(ctx, ticket, 'sla.breached', { kind: clock.kind, dueAt })
 }
 
 export function warn(ctx: CompanyContext, ticket: TicketRow, clock: Clock) {
-  statements.save.run(ctx, { ...clock, warned: true, nextAt: clock.dueAt })
+  clockRows.save.run(ctx, { ...clock, warned: true, nextAt: clock.dueAt })
   recordMark(ctx, ticket, 'sla.warned', { kind: clock.kind, dueAt: clock.dueAt ?? 0 })
 }
 
@@ -262,7 +149,7 @@ type Decision = { dueAt: number; endedAt: number | null; kept: boolean; userId: 
 function decide(ctx: CompanyContext, { id, queueId, priority }: TicketRow, clock: Clock, decision: Decision) {
   const { kind: of, startedAt } = clock
   const decidedAt = ctx.now.getTime()
-  statements.decide.run(ctx, { ticketId: id, kind: of, startedAt, decidedAt, queueId, priority, ...decision })
+  clockRows.decide.run(ctx, { ticketId: id, kind: of, startedAt, decidedAt, queueId, priority, ...decision })
 }
 
 /** The closing at that moment did not happen. */
@@ -270,7 +157,7 @@ export function undoEnd(ctx: CompanyContext, ticket: TicketRow, clock: Clock) {
   // An answer in the moment of the closing was one all the same.
   if (
     clock.kind !== 'resolve' &&
-    statements.kept.get(ctx, { ticketId: clock.ticketId, kind: clock.kind, startedAt: clock.startedAt })
+    clockRows.kept.get(ctx, { ticketId: clock.ticketId, kind: clock.kind, startedAt: clock.startedAt })
   )
     return
   undoResult(ctx, clock)
@@ -279,8 +166,8 @@ export function undoEnd(ctx: CompanyContext, ticket: TicketRow, clock: Clock) {
 
 export function undoResult(ctx: CompanyContext, { ticketId: id, kind: of, endedAt }: Clock) {
   if (endedAt === null) return
-  statements.undoKept.run(ctx, { ticketId: id, kind: of, endedAt })
-  statements.undoBroken.run(ctx, { ticketId: id, kind: of, endedAt })
+  clockRows.undoKept.run(ctx, { ticketId: id, kind: of, endedAt })
+  clockRows.undoBroken.run(ctx, { ticketId: id, kind: of, endedAt })
 }
 
 /** Shows the earliest due time of the ticket in lists. Whether it is another one. */

@@ -7,7 +7,8 @@ import { hourMs, secondMs } from '../kernel/time/durations.contract'
 import { notifyUser } from '../notification/notify-user'
 import { findTicketRow, listTicketIdsOfStatus, type TicketRow } from '../ticket/ticket.queries'
 import { listUsersToTell } from '../user/user.queries'
-import { breach, type Clock, listDueClocks, nextMarkAt, removeClock, warn } from './clock'
+import { breach, warn } from './clock'
+import { type Clock, listDueClocks, nextMarkAt, removeClock } from './clock.store'
 import { recalculate } from './sla.reactions'
 
 declare module '../kernel/job/jobs' {

@@ -5,15 +5,11 @@ import { findUnanswered, wasAnswered } from '../message/people-messages'
 import type { SlaKind } from '../queue/sla/queue-sla.contract'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import {
-  areAllRunning,
   breach,
-  type Clock,
   dropClock,
   endClock,
   isLive,
-  listClocks,
   newClock,
-  removeClock,
   resumeClock,
   setClock,
   showDue,
@@ -22,6 +18,7 @@ import {
   undoEnd,
   undoResult,
 } from './clock'
+import { areAllRunning, type Clock, listClocks, removeClock } from './clock.store'
 import { hasPromises, hoursOf } from './promises'
 
 type Clocks = Partial<Record<SlaKind, Clock>>
@@ -35,12 +32,11 @@ function follow(ctx: CompanyContext, ticketId: TicketId, change: (ticket: Ticket
 function work(ctx: CompanyContext, ticketId: TicketId, change: (ticket: TicketRow, clocks: Clocks) => void) {
   const ticket = findTicketRow(ctx, ticketId)
   if (!ticket || ticket.isGroup || ticket.imported) return false
-  const clocks: Clocks = Object.fromEntries(listClocks(ctx, ticketId).map((clock) => [clock.kind, clock]))
-  change(ticket, clocks)
+  change(ticket, clocksOf(ctx, ticketId))
   return showDue(ctx, ticket)
 }
 
-const isOpen = ({ status }: TicketRow) => status === 'open' || status === 'pending'
+const isOpen = ({ status }: Pick<TicketRow, 'status'>) => status === 'open' || status === 'pending'
 
 /** The contact waits for an answer, and for the end. */
 function owe(ctx: CompanyContext, ticket: TicketRow, { firstAnswer, nextAnswer, resolve }: Clocks, since = ctx.now) {
@@ -69,8 +65,10 @@ function finish(ctx: CompanyContext, ticket: TicketRow, { firstAnswer, nextAnswe
   if (isLive(resolve)) endClock(ctx, ticket, resolve, ticket.userId)
 }
 
-function begin(ctx: CompanyContext, ticket: TicketRow, { nextAnswer, resolve }: Clocks) {
+/** Closed before and open again: the end is owed anew, and the first answer, if there was none. */
+function begin(ctx: CompanyContext, ticket: TicketRow, { firstAnswer, nextAnswer, resolve }: Clocks) {
   for (const clock of [nextAnswer, resolve]) if (clock) removeClock(ctx, clock)
+  if (firstAnswer && !wasAnswered(ctx, ticket.id)) removeClock(ctx, firstAnswer)
   if (isOpen(ticket)) setClock(ctx, ticket, newClock(ticket.id, 'resolve', ctx.now))
 }
 
@@ -109,19 +107,39 @@ export function recalculate(ctx: CompanyContext, ticketId: TicketId) {
   })
 }
 
-const moved = (type: 'ticket.queued' | 'ticket.updated' | 'ticket.acceptUndone' | 'ticket.transferUndone') =>
+const clocksOf = (ctx: CompanyContext, id: TicketId): Clocks =>
+  Object.fromEntries(listClocks(ctx, id).map((clock) => [clock.kind, clock]))
+
+/** A ticket that changes its status or user is no longer snoozed; undoing that may snooze it again. */
+function followSnooze(ctx: CompanyContext, ticket: TicketRow) {
+  const clocks = clocksOf(ctx, ticket.id)
+  const { firstAnswer, nextAnswer, resolve } = clocks
+  if (ticket.snoozedUntil !== null) {
+    for (const clock of Object.values(clocks)) if (isLive(clock)) stopClock(ctx, ticket, clock)
+  } else if (isLive(firstAnswer) || isLive(nextAnswer)) owe(ctx, ticket, clocks)
+  else if (!resolve) catchUp(ctx, ticket)
+  // Otherwise the contact is waited for.
+  else if (isLive(resolve) && !wasAnswered(ctx, ticket.id, resolve.startedAt)) resumeClock(ctx, ticket, resolve)
+}
+
+const queued = (type: 'ticket.queued' | 'ticket.updated') =>
   reaction(type, (ctx, { ticketId, data: { before, after } }) => {
     if (before.queueId === after.queueId) return
     follow(ctx, ticketId, (ticket, clocks) => retarget(ctx, ticket, clocks, before.queueId))
   })
 
-const woken = (type: 'ticket.awoken' | 'ticket.snoozeEnded') =>
-  reaction(type, (ctx, { ticketId }) =>
-    follow(ctx, ticketId, (ticket, clocks) => {
-      // Without an answer that is owed, the contact is waited for.
-      if (isLive(clocks.firstAnswer) || isLive(clocks.nextAnswer)) owe(ctx, ticket, clocks)
-    }),
+const moved = (type: 'ticket.accepted' | 'ticket.returned' | 'ticket.acceptUndone' | 'ticket.transferUndone') =>
+  reaction(type, (ctx, { ticketId, data: { before } }) =>
+    follow(ctx, ticketId, (ticket, clocks) => move(ctx, ticket, clocks, before.queueId)),
   )
+
+function move(ctx: CompanyContext, ticket: TicketRow, clocks: Clocks, fromQueueId: QueueId | null) {
+  if (ticket.queueId !== fromQueueId) retarget(ctx, ticket, clocks, fromQueueId)
+  followSnooze(ctx, ticket)
+}
+
+const snoozeChanged = (type: 'ticket.snoozed' | 'ticket.awoken' | 'ticket.snoozeEnded') =>
+  reaction(type, (ctx, { ticketId }) => follow(ctx, ticketId, (ticket) => followSnooze(ctx, ticket)))
 
 const ended = (type: 'ticket.closed' | 'ticket.ratingAwaited') =>
   reaction(type, (ctx, { ticketId }) => follow(ctx, ticketId, (ticket, clocks) => finish(ctx, ticket, clocks)))
@@ -139,10 +157,10 @@ export const slaReactions: readonly Reaction[] = [
     if (!data.byTransfer) return
     follow(ctx, ticketId, (ticket) => owe(ctx, ticket, {}))
   }),
-  reaction('ticket.received', (ctx, { ticketId, data: { before, after } }) =>
+  reaction('ticket.received', (ctx, { ticketId, data: { before } }) =>
     follow(ctx, ticketId, (ticket, clocks) => {
-      if (before.status === 'closed') begin(ctx, ticket, clocks)
-      else if (before.queueId !== after.queueId) retarget(ctx, ticket, clocks, before.queueId)
+      if (!isOpen(before)) begin(ctx, ticket, clocks)
+      else move(ctx, ticket, clocks, before.queueId)
     }),
   ),
   reaction('ticket.reopened', (ctx, { ticketId }) =>
@@ -160,11 +178,6 @@ export const slaReactions: readonly Reaction[] = [
       for (const clock of live) setClock(ctx, ticket, clock)
     }),
   ),
-  reaction('ticket.snoozed', (ctx, { ticketId }) =>
-    follow(ctx, ticketId, (ticket, clocks) => {
-      for (const clock of Object.values(clocks)) if (isLive(clock)) stopClock(ctx, ticket, clock)
-    }),
-  ),
   // The younger one was closed, which kept nothing.
   reaction('ticket.merged', (ctx, { ticketId, data: { fromTicketId } }) => {
     for (const clock of listClocks(ctx, fromTicketId)) undoResult(ctx, clock)
@@ -172,12 +185,15 @@ export const slaReactions: readonly Reaction[] = [
       if (findUnanswered(ctx, ticket.id)) owe(ctx, ticket, clocks)
     })
   }),
-  moved('ticket.queued'),
-  moved('ticket.updated'),
+  queued('ticket.queued'),
+  queued('ticket.updated'),
+  moved('ticket.accepted'),
+  moved('ticket.returned'),
   moved('ticket.acceptUndone'),
   moved('ticket.transferUndone'),
-  woken('ticket.awoken'),
-  woken('ticket.snoozeEnded'),
+  snoozeChanged('ticket.snoozed'),
+  snoozeChanged('ticket.awoken'),
+  snoozeChanged('ticket.snoozeEnded'),
   ended('ticket.closed'),
   ended('ticket.ratingAwaited'),
 ]

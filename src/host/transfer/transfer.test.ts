@@ -10,8 +10,10 @@ import { firstBoot } from '../../platform/company/first-boot'
 import { listCompanyIds } from '../../platform/company/company.queries'
 import { takeMoveBack } from '../../platform/company/move-company'
 import { unmuteCompany } from '../../platform/company/mute-company'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
 import { addContact } from '../../testing/conversation/tickets'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
+import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { backUp } from '../../testing/restore/backup'
 import { installRestored } from '../restore/install-restored'
 import { UnusableCopy } from '../restore/stage-files'
@@ -96,6 +98,31 @@ test('a moved company runs on the other host with the same line, and no longer h
   expect(texts()).toEqual(['antes', 'unterwegs', 'depois'])
   expect(await target.platform.names.emails.find('gina@globex.test')).toEqual({ companyId: 2, recordId: 1 })
   expect(source.messages(2)).toHaveLength(1)
+})
+
+test('promises move along: targets, priority, clocks, verdicts and holidays', async () => {
+  const gina = await source.as(source.gina)
+  const none = { firstAnswer: null, nextAnswer: null, resolve: null, warnBefore: null }
+  const targets = { firstAnswer: 10, nextAnswer: null, resolve: 600, warnBefore: null }
+  const sla = { hours: 'always', low: none, normal: none, high: targets, urgent: none }
+  expect((await gina.put('/queue/1', { sla })).status).toBe(200)
+  expect((await gina.post('/holidays', { day: '2030-12-26', name: 'Ponte' })).status).toBe(200)
+  receive(source, 2, messageEvent({ text: 'Oi', phone: '5511988880002' }))
+  setTicketQueue(source.ctx(2), 1, 1)
+  expect((await gina.put('/tickets/1', { priority: 'high', status: 'open', queueId: 1 })).status).toBe(200)
+  expect((await gina.post('/messages/1', { body: 'Olá' })).status).toBe(200)
+  const kept = [
+    'SELECT sla FROM queue ORDER BY id',
+    'SELECT day, name FROM holiday',
+    'SELECT id, priority, due_kind, due_at, due_warn_at FROM ticket ORDER BY id',
+    'SELECT * FROM ticket_sla ORDER BY ticket_id, kind',
+    'SELECT * FROM sla_result ORDER BY id',
+  ]
+  const before = kept.map((query) => source.ctx(2).company.sqlite.query(query).values())
+  expect(before.map((rows) => rows.length)).toEqual([2, 1, 1, 2, 1])
+  await exportTo(true)
+  const { companyId = 0 } = await importFrom()
+  expect(kept.map((query) => target.rows(companyId, query))).toEqual(before)
 })
 
 test('what is imported of a company that goes on is a copy without lines, which nothing starts', async () => {
