@@ -19,5 +19,7 @@ export function assertUserPassword(
 ) {
   const company = ctx.company.services.about(ctx.company.id).name
   const words = [name, email.split('@')[0] ?? '', company, readBranding(platform).name]
-  return assertGoodPassword(password, { minLength: Number(getSettings(ctx).minPasswordLength), words }, field)
+  return assertGoodPassword(password, { minLength: minPasswordLength(ctx), words }, field)
 }
+
+export const minPasswordLength = (ctx: CompanyContext) => Number(getSettings(ctx).minPasswordLength)

@@ -58,3 +58,20 @@ test('the rules hold wherever a password is chosen', async () => {
   expect((await login('carla.dias')).body.fields).toEqual({ newPassword: 'personalPassword' })
   expect((await login('vaso azul 8')).status).toBe(200)
 })
+
+test('tells known passwords by the beginning of their hashes, and nothing of the rest', async () => {
+  const hashOf = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
+  const ask = (prefix: string) => world.nobody.post('/auth/known-passwords', { prefix })
+  const hash = hashOf('senha123')
+  const { hashes } = (await ask(hash.slice(0, 3))).body
+  expect(hashes).toContain(hash.slice(0, 8))
+  expect(hashes.every((one: string) => /^[0-9a-f]{8}$/.test(one) && one.startsWith(hash.slice(0, 3)))).toBe(true)
+  const good = hashOf('correto cavalo bateria grampo')
+  expect((await ask(good.slice(0, 3))).body.hashes).not.toContain(good.slice(0, 8))
+  let count = 0
+  for (let prefix = 0; prefix < 4096; prefix += 256)
+    count += (await ask(prefix.toString(16).padStart(3, '0'))).body.hashes.length
+  expect(count).toBeGreaterThan(100)
+  for (const prefix of ['fff', '000']) expect((await ask(prefix)).status).toBe(200)
+  for (const wrong of ['', 'ab', 'abcd', 'ABC', 'xyz']) expect((await ask(wrong)).status).toBe(400)
+})

@@ -10,7 +10,7 @@ test(
     withWorld(async (world) => {
       const gina = await world.as(world.gina)
       const { page, go, complaints } = await open(world, world.sofia)
-      await row(page, 'Beta')
+      await row(page, 'Globex')
         .getByRole('button', { name: /Mais ações/ })
         .click()
       await page.getByRole('menuitem', { name: 'Encerrar sessões' }).click()

@@ -7,7 +7,7 @@ import { DateInput } from '../ui/field/date-input'
 import type { FormModel } from '../ui/form/form'
 import { FormField, TextField } from '../ui/form/form-field'
 import { NumberField } from '../ui/form/number-field'
-import { PasswordInput } from '../ui/field/password-input'
+import { NewPasswordInput } from '../app/new-password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import * as v from 'valibot'
@@ -32,7 +32,7 @@ export function GeneralFields({ form, isNew }: FieldsProps & { isNew: boolean })
         />
         {isNew && (
           <FormField form={form} name="password" label={t.password} help={t.passwordHelp}>
-            {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+            {(field) => <NewPasswordInput {...field} minLength={5} />}
           </FormField>
         )}
       </div>

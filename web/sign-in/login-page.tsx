@@ -9,6 +9,7 @@ import { FailureText } from '../ui/feedback/feedback'
 import { Field } from '../ui/field/field'
 import { Link } from '../ui/display/link'
 import { PasswordInput } from '../ui/field/password-input'
+import { NewPasswordInput } from '../app/new-password-input'
 import type { LoginData } from './sign-in-loaders'
 import { PublicLayout } from './public-layout'
 import * as v from 'valibot'
@@ -28,6 +29,7 @@ interface NewPasswordFormProps {
   email: string
   /** The one that somebody else has seen. */
   password: string
+  minLength: number
   onCode: (step: FirstStep) => void
 }
 
@@ -109,7 +111,7 @@ function LoginForm({ form, mail }: { form: ReturnType<typeof useLoginForm>; mail
   )
 }
 
-function NewPasswordForm({ email, password, onCode }: NewPasswordFormProps) {
+function NewPasswordForm({ email, password, minLength, onCode }: NewPasswordFormProps) {
   useSignals()
   const t = useTexts().session
   const { session } = useApp()
@@ -131,7 +133,7 @@ function NewPasswordForm({ email, password, onCode }: NewPasswordFormProps) {
       {/* For password managers. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <FormField form={form} name="newPassword" label={t.newPassword} help={t.newPasswordHelp}>
-        {(field) => <PasswordInput {...field} name="newPassword" autoComplete="new-password" autoFocus />}
+        {(field) => <NewPasswordInput {...field} minLength={minLength} name="newPassword" autoFocus />}
       </FormField>
       <Button type="submit" variant="primary" size="l" wide loading={form.saving.value}>
         {form.saving.value ? t.entering : t.saveAndEnter}
@@ -161,7 +163,7 @@ function useLoginForm() {
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   /** The accepted address and password, while the user must choose a new password. */
-  const [initial, setInitial] = useState<Given>()
+  const [initial, setInitial] = useState<Given & { minLength: number }>()
   /** The password was right; a code is missing. */
   const [step, setStep] = useState<FirstStep>()
   useEffect(() => {
@@ -188,7 +190,10 @@ function useLoginForm() {
       await session.login(given.email, given.password)
     } catch (error) {
       setBusy(false)
-      if (readRefused(error)?.code === 'ERR_PASSWORD_CHANGE_REQUIRED') return setInitial(given)
+      const refused = readRefused(error)
+      if (refused?.code === 'ERR_PASSWORD_CHANGE_REQUIRED') {
+        return setInitial({ ...given, minLength: Number(refused.body['minLength']) })
+      }
       const asked = secondStepOf(error)
       if (asked) return setStep(asked)
       setFailure(error)

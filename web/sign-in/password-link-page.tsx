@@ -10,7 +10,7 @@ import { usePageTitle } from '../page/page-context'
 import { Button } from '../ui/button/button'
 import { ButtonLink } from '../ui/display/link'
 import { Field } from '../ui/field/field'
-import { PasswordInput } from '../ui/field/password-input'
+import { NewPasswordInput } from '../app/new-password-input'
 import { TextInput } from '../ui/field/text-input'
 import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
@@ -33,7 +33,7 @@ export function page({ data, params }: PageProps<PasswordLinkView | null, { toke
         <section className="login-card" aria-labelledby="password-link-title">
           <h1 id="password-link-title">{t.welcome(data.name)}</h1>
           <p>{data.invited ? t.text(data.company) : t.resetText(data.company)}</p>
-          <PasswordForm token={params.token} email={data.email} onCode={setStep} />
+          <PasswordForm token={params.token} email={data.email} minLength={data.minLength} onCode={setStep} />
         </section>
       ) : (
         <section className="login-card signup-closed">
@@ -52,10 +52,11 @@ export function page({ data, params }: PageProps<PasswordLinkView | null, { toke
 interface PasswordFormProps {
   token: string
   email: string
+  minLength: number
   onCode: (step: FirstStep) => void
 }
 
-function PasswordForm({ token, email, onCode }: PasswordFormProps) {
+function PasswordForm({ token, email, minLength, onCode }: PasswordFormProps) {
   useSignals()
   const t = useTexts('signIn').signIn.passwordLink
   const { session } = useApp()
@@ -79,7 +80,7 @@ function PasswordForm({ token, email, onCode }: PasswordFormProps) {
         <TextInput name="email" type="email" autoComplete="username" readOnly value={email} onValueChange={() => {}} />
       </Field>
       <FormField form={form} name="password" label={t.password} help={t.passwordHelp}>
-        {(field) => <PasswordInput {...field} name="password" autoComplete="new-password" autoFocus />}
+        {(field) => <NewPasswordInput {...field} minLength={minLength} name="password" autoFocus />}
       </FormField>
       <Button type="submit" variant="primary" size="l" wide loading={form.saving.value}>
         {form.saving.value ? t.entering : t.enter}

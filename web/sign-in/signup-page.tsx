@@ -14,7 +14,7 @@ import { useApp } from '../app/app-context'
 import { Button } from '../ui/button/button'
 import { useForm } from '../ui/form/form'
 import { Form, FormField, type FieldControl } from '../ui/form/form-field'
-import { PasswordInput } from '../ui/field/password-input'
+import { NewPasswordInput } from '../app/new-password-input'
 import { TextInput } from '../ui/field/text-input'
 import { leaveFlash } from '../session/flash'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
@@ -91,7 +91,7 @@ function SignUpForm({ plans, companyId }: SignUpFormProps) {
           {(field) => <EmailInput {...field} />}
         </FormField>
         <FormField form={form} name="password" label={t.password} help={t.passwordHelp}>
-          {(field) => <PasswordInput {...field} name="password" autoComplete="new-password" />}
+          {(field) => <NewPasswordInput {...field} name="password" />}
         </FormField>
       </div>
       <FormField form={form} name="planId" label={t.plan} group>

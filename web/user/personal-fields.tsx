@@ -6,6 +6,7 @@ import { languageNames } from '../i18n/languages'
 import type { FormModel } from '../ui/form/form'
 import { FormField, type FieldControl, TextField } from '../ui/form/form-field'
 import { PasswordInput } from '../ui/field/password-input'
+import { NewPasswordInput } from '../app/new-password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import { PhoneInput } from '../app/phone-input'
@@ -48,7 +49,7 @@ export function PersonalFields({ form, email, picture, account, access, children
             label={t.newPassword}
             help={account === 'own' ? t.ownPasswordHelp : t.newPasswordHelp}
           >
-            {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+            {(field) => <NewPasswordInput {...field} />}
           </FormField>
         )}
         <FormField form={form} name="phone" label={t.phone} help={t.phoneHelp}>

@@ -25,7 +25,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ShieldCheck, Mail } from '../ui/icons'
 import { type FormModel, changedParts } from '../ui/form/form'
 import { Note } from '../ui/feedback/feedback'
-import { PasswordInput } from '../ui/field/password-input'
+import { NewPasswordInput } from '../app/new-password-input'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { Combobox, MultiCombobox } from '../ui/select/combobox'
@@ -171,7 +171,7 @@ function AccessFields({ form }: { form: FormModel<UserValues> }) {
       </FormField>
       {!byLink && (
         <FormField form={form} name="password" label={t.password} required help={t.passwordHelp}>
-          {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+          {(field) => <NewPasswordInput {...field} />}
         </FormField>
       )}
     </>

@@ -45,15 +45,32 @@ let filter: Promise<Buffer> | undefined
 async function isCommon(password: string) {
   const known = await (filter ??= readFilter())
   const wanted = createHash('sha256').update(password.toLowerCase()).digest().readUInt32BE()
-  let [low, high] = [0, known.length / entryBytes - 1]
-  while (low <= high) {
+  const at = firstFrom(known, wanted) * entryBytes
+  return at < known.length && known.readUInt32BE(at) === wanted
+}
+
+/** Entries of the filter that begin with these hexadecimal digits. */
+export async function knownPasswords(prefix: string): Promise<string[]> {
+  const known = await (filter ??= readFilter())
+  const unit = 16 ** (entryBytes * 2 - prefix.length)
+  const from = Number.parseInt(prefix, 16) * unit
+  return (
+    known
+      .subarray(firstFrom(known, from) * entryBytes, firstFrom(known, from + unit) * entryBytes)
+      .toString('hex')
+      .match(/.{8}/g) ?? []
+  )
+}
+
+/** The index of the first entry that is not below. */
+function firstFrom(known: Buffer, wanted: number) {
+  let [low, high] = [0, known.length / entryBytes]
+  while (low < high) {
     const middle = (low + high) >>> 1
-    const found = known.readUInt32BE(middle * entryBytes)
-    if (found === wanted) return true
-    if (found < wanted) low = middle + 1
-    else high = middle - 1
+    if (known.readUInt32BE(middle * entryBytes) < wanted) low = middle + 1
+    else high = middle
   }
-  return false
+  return low
 }
 
 async function readFilter() {

@@ -49,7 +49,13 @@ test('an invited user sets a password once, and is signed in', async () => {
 
   for (const password of ['', 'qualquer']) expect((await signInAs(dani.email, password)).status).toBeOneOf([400, 401])
   const found = await effectsOf(world, () => find(token))
-  expect(found.answer.body).toEqual({ company: 'Acme', name: 'Dani Melo', email: 'dani@acme.test', invited: true })
+  expect(found.answer.body).toEqual({
+    company: 'Acme',
+    name: 'Dani Melo',
+    email: 'dani@acme.test',
+    invited: true,
+    minLength: 5,
+  })
   expect(found).toMatchObject(noEffects)
   expect((await redeem(token, '1234')).body.fields).toEqual({ password: 'tooShort' })
 

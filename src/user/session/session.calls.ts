@@ -99,6 +99,8 @@ export const PasswordLinkView = v.object({
   name: v.string(),
   email: v.string(),
   invited: v.boolean(),
+  /** Of the password. */
+  minLength: v.number(),
 })
 export type PasswordLinkView = v.InferOutput<typeof PasswordLinkView>
 
@@ -122,6 +124,12 @@ export const signInCalls = defineCalls({
   },
   'POST /auth/second-factor/passkey': { public: true, body: SecondPasskeyBody, answer: SessionAnswer },
   'POST /auth/second-factor': { public: true, body: SecondFactorBody, answer: SessionAnswer },
+  /** The first eight hexadecimal digits of the SHA-256 of known passwords, in lower case, that begin with the given three. */
+  'POST /auth/known-passwords': {
+    public: true,
+    body: v.object({ prefix: v.pipe(v.string('required'), v.regex(/^[0-9a-f]{3}$/, 'invalid')) }),
+    answer: v.object({ hashes: v.array(v.string()) }),
+  },
   'POST /auth/password-link/redeem': { public: true, body: RedeemPasswordLinkBody, answer: SessionAnswer },
   /** The same answer for every address. */
   'POST /auth/forgot-password': { public: true, body: ForgotPasswordBody, answer: Done },

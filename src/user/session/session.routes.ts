@@ -25,7 +25,8 @@ import { presentSession } from './present-session'
 import { endSession, rotateSession } from './session'
 import { readToken } from './session-token'
 import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
-import { assertUserPassword } from '../own-password-rules'
+import { assertUserPassword, minPasswordLength } from '../own-password-rules'
+import { knownPasswords } from '../../platform/sign-in/password-rules'
 import { optionsToUse } from '../passkey/use-passkey'
 import { needsSecondStep } from '../second-factor/required-second-factor'
 import {
@@ -68,7 +69,13 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
     'POST /auth/password-link': async ({ body, request }) => {
       const { ctx, user } = await findPasswordLink(platform, body.token, request)
       const { name: company } = ctx.company.services.about(ctx.company.id)
-      return { company, name: user.name, email: user.email, invited: user.passwordHash === '' }
+      return {
+        company,
+        name: user.name,
+        email: user.email,
+        invited: user.passwordHash === '',
+        minLength: minPasswordLength(ctx),
+      }
     },
   })
   return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signInCalls, {
@@ -85,6 +92,7 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
       begin(await signInWithSecondPasskey(platform, body, request), request, set),
     'POST /auth/second-factor': async ({ body, request, set }) =>
       begin(await signInWithCode(platform, body, request), request, set),
+    'POST /auth/known-passwords': async ({ body }) => ({ hashes: await knownPasswords(body.prefix) }),
     'POST /auth/password-link/redeem': async ({ body, request, set }) =>
       begin(await redeemPasswordLink(platform, body, request), request, set),
     'POST /auth/forgot-password': async ({ body, request }) => {

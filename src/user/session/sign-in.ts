@@ -12,7 +12,7 @@ import type { Session } from '../../platform/sign-in/access-token'
 import { whenReady } from './authenticate'
 import { hashSecret } from '../../kernel/config/sealed-secret'
 import { randomToken } from '../../kernel/ids'
-import { assertUserPassword } from '../own-password-rules'
+import { assertUserPassword, minPasswordLength } from '../own-password-rules'
 import { sendDeviceMail } from '../device/device-mail'
 import { noteDevice } from '../device/devices'
 import { findActor } from '../actor.queries'
@@ -210,7 +210,7 @@ async function replaceImportedHash({ passwords }: Platform, { db }: CompanyConte
 
 /** @throws Refusal ERR_PASSWORD_CHANGE_REQUIRED, ERR_INVALID_INPUT for the same or a bad one */
 async function assertNewPassword(platform: Platform, ctx: CompanyContext, user: User, newPassword: string | undefined) {
-  if (!newPassword) refuse('ERR_PASSWORD_CHANGE_REQUIRED')
+  if (!newPassword) refuse('ERR_PASSWORD_CHANGE_REQUIRED', { body: { minLength: minPasswordLength(ctx) } })
   const isSame = await platform.passwords.verify(newPassword, user.passwordHash)
   if (isSame) refuse('ERR_INVALID_INPUT', { fields: { newPassword: 'samePassword' } })
   await assertUserPassword(platform, ctx, user, newPassword, 'newPassword')

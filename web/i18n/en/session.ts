@@ -13,6 +13,10 @@ export const session: typeof source = {
   choosePasswordText: 'The password you were given was set by somebody else. Choose another one that only you know.',
   newPassword: 'New password',
   newPasswordHelp: '5 to 50 characters.',
+  passwordMissing: (count: number) => (count === 1 ? '1 more character' : `${count} more characters`),
+  passwordKnown: 'A well-known password. Choose another.',
+  passwordFair: 'Accepted. A longer phrase protects better.',
+  passwordStrong: 'Strong password',
   saveAndEnter: 'Save and sign in',
   forgot: 'Forgot your password?',
   forgotText:

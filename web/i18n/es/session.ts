@@ -13,6 +13,10 @@ export const session: typeof source = {
   choosePasswordText: 'La contraseña que recibiste la definió otra persona. Elige otra que solo tú conozcas.',
   newPassword: 'Nueva contraseña',
   newPasswordHelp: 'De 5 a 50 caracteres.',
+  passwordMissing: (count: number) => (count === 1 ? 'Falta 1 carácter' : `Faltan ${count} caracteres`),
+  passwordKnown: 'Contraseña muy conocida. Elige otra.',
+  passwordFair: 'Aceptada. Una frase más larga protege mejor.',
+  passwordStrong: 'Contraseña segura',
   saveAndEnter: 'Guardar y entrar',
   forgot: 'Olvidé mi contraseña',
   forgotText:

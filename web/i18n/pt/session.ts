@@ -17,6 +17,10 @@ export const session = {
   choosePasswordText: 'A senha que você recebeu foi definida por outra pessoa. Escolha outra, que só você conheça.',
   newPassword: 'Nova senha',
   newPasswordHelp: 'De 5 a 50 caracteres.',
+  passwordMissing: (count: number) => (count === 1 ? 'Falta 1 caractere' : `Faltam ${count} caracteres`),
+  passwordKnown: 'Senha muito conhecida. Escolha outra.',
+  passwordFair: 'Aceita. Uma frase mais longa protege mais.',
+  passwordStrong: 'Senha forte',
   saveAndEnter: 'Salvar e entrar',
   forgot: 'Esqueci a senha',
   forgotText:
