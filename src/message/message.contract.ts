@@ -1,5 +1,4 @@
-import { mentionsMax } from './mention/mentions.contract'
-import { messageTextMax } from './message.policy'
+import { mentionsMax, messageTextMax } from './message.policy'
 import * as v from 'valibot'
 import { TemplateChoice } from '../template/template.contract'
 import { flagOr, Id, IdOrNone, textOrNone, RequestKey } from '../kernel/http/body-values'

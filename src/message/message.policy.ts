@@ -5,6 +5,7 @@ import type { TicketStatus } from '../ticket/ticket-status'
 
 /** Limit of written messages, in UTF-16 code units. */
 export const messageTextMax = 65_536
+export const mentionsMax = 30
 
 const editWindowMs = 900_000
 

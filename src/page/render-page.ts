@@ -85,7 +85,8 @@ function filesOf(
 ): string[] {
   const { preloads, modules } = manifest
   const filesNamed = (names: readonly string[]) => names.flatMap((name) => modules[name] ?? [])
-  const texts = filesNamed(areas.map((area) => `i18n/${language}/${kebabCase(area)}`))
+  const lists = areas.length > 0 ? [`i18n/${language}-areas`] : []
+  const texts = filesNamed([...lists, ...areas.map((area) => `i18n/${language}/${kebabCase(area)}`)])
   const always = [...preloads, ...filesNamed([`i18n/${language}`]), ...texts]
   if (visit.kind !== 'page') return always
   const { route, params } = visit.match

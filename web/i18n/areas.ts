@@ -1,4 +1,5 @@
-import type { areas, Texts } from './pt'
+import type { Texts } from './pt'
+import type { areas } from './pt-areas'
 
 /** The name of texts that only some pages show. They are listed in the file of each language. */
 export type Area = keyof typeof areas

@@ -2,22 +2,28 @@ import type { Area, AreaLoaders, AreaTexts, LoadedTexts } from './areas'
 import type { Language } from './languages'
 import type { Texts } from './pt'
 
-const loaders: Record<Language, () => Promise<{ always: Texts; areas: AreaLoaders }>> = {
-  pt: () => import('./pt').then(({ pt: always, areas }) => ({ always, areas })),
-  en: () => import('./en').then(({ en: always, areas }) => ({ always, areas })),
-  es: () => import('./es').then(({ es: always, areas }) => ({ always, areas })),
+const loaders: Record<Language, () => Promise<Texts>> = {
+  pt: () => import('./pt').then(({ pt }) => pt),
+  en: () => import('./en').then(({ en }) => en),
+  es: () => import('./es').then(({ es }) => es),
+}
+
+/** Apart, because the inbox starts without any area. */
+const areaLists: Record<Language, () => Promise<{ areas: AreaLoaders }>> = {
+  pt: () => import('./pt-areas'),
+  en: () => import('./en-areas'),
+  es: () => import('./es-areas'),
 }
 
 export async function loadTexts(language: Language, names: readonly Area[] = []): Promise<LoadedTexts> {
-  const { always } = await loaders[language]()
-  const texts: LoadedTexts = { ...always }
-  await addTexts(texts, language, names)
-  return texts
+  const added: Partial<AreaTexts> = {}
+  const [always] = await Promise.all([loaders[language](), addTexts(added, language, names)])
+  return { ...always, ...added }
 }
 
 export async function addTexts(texts: Partial<AreaTexts>, language: Language, names: readonly Area[]): Promise<void> {
   const absent = names.filter((name) => !texts[name])
   if (absent.length === 0) return
-  const { areas } = await loaders[language]()
+  const { areas } = await areaLists[language]()
   Object.assign(texts, ...(await Promise.all(absent.map((name) => areas[name]()))))
 }

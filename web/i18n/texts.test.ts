@@ -8,7 +8,8 @@ import { loadTexts } from './load-texts'
 import { sendErrorText } from './send-error-text'
 import type { Area, AreaTexts } from './areas'
 import type { Language } from './languages'
-import { areas, type Texts } from './pt'
+import type { Texts } from './pt'
+import { areas } from './pt-areas'
 
 const names = Object.keys(areas) as Area[]
 const [pt, en, es] = await Promise.all([allTexts('pt'), allTexts('en'), allTexts('es')])

@@ -1,3 +1,5 @@
+import { mentionsMax } from '../message.policy'
+
 interface Person {
   id: number
   name: string
@@ -9,7 +11,6 @@ interface Mention<Of extends Person = Person> {
   start: number
 }
 
-export const mentionsMax = 30
 /** Limits the cost of a hostile text. */
 const signsMax = 200
 const word = /[^\s,.;:!?()@]{1,50}/uy

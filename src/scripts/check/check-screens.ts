@@ -76,11 +76,12 @@ async function areaErrors(root: string, sources: Sources): Promise<string[]> {
 }
 
 async function listAreas(root: string, sources: Sources, language: string, files: readonly string[]) {
-  const list = `web/i18n/${language}.ts`
+  const list = `web/i18n/${language}-areas.ts`
   const text = sources.get(list) ?? ''
+  const always = sources.get(`web/i18n/${language}.ts`) ?? ''
   const folder = [...sources].filter(([path]) => path.startsWith(`web/i18n/${language}/`))
   const isPart = (name: string) =>
-    text.includes(`from './${language}/${name}'`) || folder.some(([, other]) => other.includes(`from './${name}'`))
+    always.includes(`from './${language}/${name}'`) || folder.some(([, other]) => other.includes(`from './${name}'`))
   const areas = files
     .map((file) => basename(file, '.ts'))
     .filter((name) => !isPart(name))

@@ -3,7 +3,7 @@ import type { DraftStorage } from '../../message/composer/draft-storage'
 import { keepDraft } from '../../message/composer/keep-draft'
 import type { Draft } from '../../message/outboxes'
 import type { ComposerParts, Attachment } from './kept-parts'
-import { mentionsMax } from '../../../src/message/mention/mentions.contract'
+import { mentionsMax } from '../../../src/message/message.policy'
 import { quoteOf, type ShownMessage } from '../../message/shown-message'
 import {
   type AgentPresence,

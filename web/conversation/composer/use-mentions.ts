@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { rankBySearch } from '../../../src/kernel/text/search-words.contract'
-import { findMentions } from '../../../src/message/mention/mentions.contract'
 import type { TicketColleague } from '../../../src/message/message.answers'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
-import { useSuggestedRows } from './use-quick-replies'
+import { loadSuggestionCode, type SuggestionCode, useSuggestedRows } from './use-quick-replies'
 
 const shownMax = 8
 const nameLengthMax = 50
@@ -22,7 +21,7 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
   const { toast } = useUi()
   const t = useTexts().message.composer
   const [closedAt, setClosedAt] = useState<string>()
-  const colleagues = useColleagues(allowed && text.includes('@'))
+  const { list: colleagues } = useColleagues(allowed && text.includes('@'))
   const caret = ref.current?.selectionStart ?? text.length
   const query = allowed
     ? started.exec(text.slice(Math.max(0, caret - nameLengthMax - 2), caret))?.groups?.['query']
@@ -65,24 +64,29 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
 
 /** Returns the names of mentioned colleagues who may not see the ticket. */
 export function useUnreachable(text: string, isPrivate: boolean): string[] {
-  const colleagues = useColleagues(isPrivate && text.includes('@'))
+  const { list: colleagues, code } = useColleagues(isPrivate && text.includes('@'))
   const { composer } = useConversation()
   return useMemo(
     () =>
-      findMentions(text, colleagues, composer.picked)
+      (code?.findMentions(text, colleagues, composer.picked) ?? [])
         .filter(({ person }) => !person.canSee)
         .map(({ person }) => person.name),
-    [text, colleagues, composer],
+    [text, colleagues, code, composer],
   )
 }
 
-const none: readonly TicketColleague[] = []
+interface LoadedColleagues {
+  list: readonly TicketColleague[]
+  code: SuggestionCode | undefined
+}
+
+const none: LoadedColleagues = { list: [], code: undefined }
 
 /** Fetched when first wanted, once per conversation and assignment of its ticket. */
-function useColleagues(wanted: boolean): readonly TicketColleague[] {
+function useColleagues(wanted: boolean): LoadedColleagues {
   const { model, colleagues } = useConversation()
   const { api } = useApp()
-  const [list, setList] = useState<readonly TicketColleague[]>(none)
+  const [loaded, setLoaded] = useState(none)
   const { id, userId, queueId, status } = model.ticket.value
   const key = `${id} ${userId} ${queueId} ${status}`
   useEffect(() => {
@@ -92,8 +96,8 @@ function useColleagues(wanted: boolean): readonly TicketColleague[] {
       colleagues.key = key
       colleagues.current = api.get('/messages/:id/colleagues', { params: { id } })
     }
-    colleagues.current?.then(
-      (found) => !left && setList(found),
+    Promise.all([colleagues.current, loadSuggestionCode()]).then(
+      ([list, code]) => !left && list && setLoaded({ list, code }),
       // The next @ tries again.
       () => (colleagues.key = ''),
     )
@@ -101,5 +105,5 @@ function useColleagues(wanted: boolean): readonly TicketColleague[] {
       left = true
     }
   }, [wanted, key, id, api, colleagues])
-  return wanted ? list : none
+  return wanted ? loaded : none
 }

@@ -4,12 +4,13 @@ import { useApp, useUser } from '../../app/app-context'
 import { createRanking } from '../../../src/kernel/text/search-words.contract'
 import type { QuickMessageView } from '../../../src/quick-message/quick-message.record'
 import { useConversation } from '../state/conversation-context'
-import { replaceVariables, variableValues } from '../../../src/message/compose/message-variables.contract'
 import { useFormat } from '../../i18n/i18n'
 
 const shownMax = 50
 
 export type QuickReplies = ReturnType<typeof useQuickReplies>
+export type SuggestionCode = typeof import('./suggestion-code')
+export const loadSuggestionCode = () => import('./suggestion-code')
 
 /** A slash at the start opens the quick replies; the text after it filters them. */
 export function useQuickReplies(text: string, allowed: boolean) {
@@ -19,7 +20,7 @@ export function useQuickReplies(text: string, allowed: boolean) {
   const { api } = useApp()
   const fill = useFilledVariables()
   const { id: userId, companyId } = useUser()
-  const [list, setList] = useState<readonly QuickMessageView[]>([])
+  const [{ list, code }, setLoaded] = useState<LoadedReplies>({ list: [], code: undefined })
   const [closedAt, setClosedAt] = useState<string>()
   const isTriggered = allowed && text.startsWith('/') && !text.includes('\n')
   const open = isTriggered && list.length > 0 && closedAt !== text
@@ -28,8 +29,8 @@ export function useQuickReplies(text: string, allowed: boolean) {
     if (!isTriggered) return
     let left = false
     quickReplies.current ??= api.get('/quick-messages/list', { query: { companyId, userId } })
-    quickReplies.current.then(
-      (found) => !left && setList(found),
+    Promise.all([quickReplies.current, loadSuggestionCode()]).then(
+      ([found, loaded]) => !left && setLoaded({ list: found, code: loaded }),
       // Without an answer there is no popup; the next slash tries again.
       () => (quickReplies.current = undefined),
     )
@@ -47,8 +48,8 @@ export function useQuickReplies(text: string, allowed: boolean) {
   const found = useMemo(() => (isTriggered ? rank(query).slice(0, shownMax) : []), [rank, query, isTriggered])
 
   function pick(reply: QuickMessageView | undefined) {
-    if (!reply) return
-    composer.text.value = fill(reply.message)
+    if (!reply || !code) return
+    composer.text.value = fill(reply.message, code)
     composer.focusWanted.value += 1
     if (reply.mediaPath) void attach(reply.mediaPath, reply.mediaName)
   }
@@ -65,11 +66,16 @@ export function useQuickReplies(text: string, allowed: boolean) {
   return { open, found, pick, close, ...rows }
 }
 
+interface LoadedReplies {
+  list: readonly QuickMessageView[]
+  code: SuggestionCode | undefined
+}
+
 function useFilledVariables() {
   const { model } = useConversation()
   const { company, name: userName } = useUser()
   const format = useFormat()
-  return (text: string) => {
+  return (text: string, { replaceVariables, variableValues }: SuggestionCode) => {
     const { id, contact, queue, whatsapp, createdAt } = model.ticket.peek()
     const now = new Date()
     return replaceVariables(
