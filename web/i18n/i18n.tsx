@@ -31,7 +31,8 @@ export function I18nProvider({ language, timeZone, texts, reader = 'user', now, 
   const [current, setCurrent] = useState(now)
 
   useEffect(() => {
-    setCurrent(Date.now())
+    // At once only where the clocks differ, or everything that shows a time would be rendered twice at the start.
+    setCurrent((shown) => (Math.abs(Date.now() - shown) < nowStepMs ? shown : Date.now()))
     const timer = setInterval(() => setCurrent(Date.now()), nowStepMs)
     return () => clearInterval(timer)
   }, [])

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildClient } from '../../../page/build-client'
+import { measureFirstLoads } from '../../first-load'
 import { benchSize } from '../bench-company'
 import type { Row } from '../rows'
 
@@ -15,17 +15,13 @@ export async function* sizeRows(dataDir: string): AsyncGenerator<Row> {
 }
 
 async function* firstLoads(): AsyncGenerator<Row> {
-  const { manifest, folders } = await buildClient({ root, production: true })
-  const { modules, styles, conversationStyles, entry } = manifest
-  const filesOf = (names: readonly string[]) => names.flatMap((name) => modules[name] ?? [])
-  const list = [entry, styles, ...filesOf(['client-entry', 'inbox/tickets-page', 'i18n/pt'])]
-  const conversation = [conversationStyles, ...filesOf(['conversation/conversation-pane'])]
-  const loads = { 'the inbox': list, 'an open ticket': [...list, ...conversation] }
-  for (const [what, used] of Object.entries(loads)) {
-    const files = [...new Set(used)]
-    const zipped = files.map((file) => statSync(join(folders[0] ?? '', `${file.replace('/assets/', '')}.gz`)).size)
-    const total = zipped.reduce((sum, size) => sum + size, 0)
-    const result = `${(total / 1024).toFixed(1)} KB`
+  const [gzip, brotli] = [await measureFirstLoads('gz'), await measureFirstLoads('br')]
+  const kb = (bytes: number) => (bytes / 1024).toFixed(1)
+  for (const [what, name] of [
+    ['the inbox', 'inbox'],
+    ['an open ticket', 'ticket'],
+  ] as const) {
+    const result = `${kb(gzip[name])} KB, with Brotli ${kb(brotli[name])} KB`
     yield { what: `first load of ${what}, script and style, gzip`, goal: '≤ 170 KB', result }
   }
 }
