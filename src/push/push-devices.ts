@@ -34,17 +34,25 @@ export function listDevices(ctx: CompanyContext, ofUser: UserId) {
 export const findDevice = (ctx: CompanyContext, deviceId: number) =>
   ctx.db.select().from(pushDeviceTable).where(eq(id, deviceId)).get()
 
-/** A browser has one owner: who signs in there next takes it over. */
-export function addDevice(ctx: CompanyContext, owner: DeviceOwner, body: PushDeviceBody) {
+/**
+ * A browser has one owner: who signs in there next takes it over.
+ * @throws Refusal ERR_NOT_FOUND for a replaced device that is not the owner's
+ */
+export function addDevice(ctx: CompanyContext, owner: DeviceOwner, { replaces, ...body }: PushDeviceBody) {
   const subscription = ctx.company.services.sealer.seal(JSON.stringify(body))
   const row = { ...owner, endpointHash: hashSecret(body.endpoint), subscription, createdAt: ctx.now }
   return ctx.transaction(() => {
-    const known = ctx.db.select().from(pushDeviceTable).where(eq(endpointHash, row.endpointHash)).get()
-    if (known?.userId === owner.userId) {
-      const set = { sessionId: owner.sessionId, name: owner.name, subscription }
-      return ctx.db.update(pushDeviceTable).set(set).where(eq(id, known.id)).returning().get()
+    const known = findByEndpoint(ctx, body.endpoint)
+    const replaced = replaces === undefined ? undefined : findByEndpoint(ctx, replaces)
+    if (replaces !== undefined && replaced?.userId !== owner.userId) refuse('ERR_NOT_FOUND')
+    const kept = replaced ?? known
+    if (known && known.id !== (kept?.userId === owner.userId ? kept.id : undefined))
+      removeDevices(ctx, eq(id, known.id))
+    if (kept?.userId === owner.userId) {
+      const { sessionId, name, endpointHash } = row
+      const set = { sessionId, name, endpointHash, subscription }
+      return ctx.db.update(pushDeviceTable).set(set).where(eq(id, kept.id)).returning().get()
     }
-    if (known) removeDevices(ctx, eq(id, known.id))
     const device = ctx.db.insert(pushDeviceTable).values(row).returning().get()
     forgetPushReaders(ctx)
     recordEvent(ctx, 'push.deviceAdded', {}, { userId: owner.userId, deviceId: device.id })
@@ -53,6 +61,13 @@ export function addDevice(ctx: CompanyContext, owner: DeviceOwner, body: PushDev
     return device
   })
 }
+
+const findByEndpoint = (ctx: CompanyContext, endpoint: string) =>
+  ctx.db
+    .select()
+    .from(pushDeviceTable)
+    .where(eq(endpointHash, hashSecret(endpoint)))
+    .get()
 
 /** @throws Refusal ERR_NOT_FOUND */
 export function removeDevice(ctx: CompanyContext, ofUser: UserId, deviceId: number) {

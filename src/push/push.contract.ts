@@ -45,17 +45,19 @@ export type PushChoices = v.InferOutput<typeof PushChoicesBody>
 const bytesText = (bytes: number) =>
   v.pipe(v.string('required'), v.length(Math.ceil((bytes * 4) / 3), 'invalid'), v.regex(/^[\w-]+$/, 'invalid'))
 
+const Endpoint = v.pipe(
+  v.string('required'),
+  v.maxLength(2000, 'tooLong'),
+  v.url('invalid'),
+  v.startsWith('https://', 'invalid'),
+)
+
 /** What the browser's `PushSubscription` says. */
-export const PushDeviceBody = v.object({
-  endpoint: v.pipe(
-    v.string('required'),
-    v.maxLength(2000, 'tooLong'),
-    v.url('invalid'),
-    v.startsWith('https://', 'invalid'),
-  ),
-  p256dh: bytesText(65),
-  auth: bytesText(16),
-})
+const PushSubscription = v.object({ endpoint: Endpoint, p256dh: bytesText(65), auth: bytesText(16) })
+export type PushSubscription = v.InferOutput<typeof PushSubscription>
+
+/** `replaces`: the endpoint of the user's device whose subscription the browser has replaced. */
+export const PushDeviceBody = v.object({ ...PushSubscription.entries, replaces: v.optional(Endpoint) })
 export type PushDeviceBody = v.InferOutput<typeof PushDeviceBody>
 
 /** What a service worker gets, and puts into words. */

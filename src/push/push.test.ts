@@ -1,53 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { openTicket, setSetting } from '../testing/conversation/conversation'
-import { messageEvent, newId, receive } from '../testing/conversation/inbound'
-import { bankCertificate } from '../testing/services/bank/certificates'
-import {
-  type PushBrowser,
-  type PushService,
-  startPushService,
-} from '../testing/services/push-service/start-push-service'
-import { createWorld, type World } from '../testing/world/world'
 import { addMs } from '../kernel/time/clock'
+import { setSetting } from '../testing/conversation/conversation'
+import { newId } from '../testing/conversation/inbound'
+import { beforeEach, expect, test } from 'bun:test'
+import type { PushService } from '../testing/services/push-service/start-push-service'
+import { usePhones, pushStart } from '../testing/world/phones'
+import type { World } from '../testing/world/world'
 
+const { current, withPhone, write, run, told } = usePhones()
 let world: World
 let service: PushService
-const start = new Date('2026-11-30T15:00:00Z')
-beforeEach(async () => {
-  service = await startPushService()
-  world = await createWorld({
-    now: start,
-    outgoingCa: bankCertificate,
-    environment: { OUTGOING_ALLOW: '127.0.0.1', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://chat.acme.test' },
-  })
-  openTicket(world)
-})
-afterEach(async () => {
-  await service.stop()
-  await world.stop()
-})
-
-type Name = 'ana' | 'bruno' | 'carla' | 'gina'
-/** Signs in on a phone that gets notices. */
-async function withPhone(person: Name) {
-  const calls = await world.as(world[person])
-  const { publicKey } = (await calls.get('/push')).body
-  const browser = service.subscribe(publicKey)
-  const { status, body } = await calls.post('/push/devices', browser.body)
-  expect(status).toBe(200)
-  return { ...calls, browser, device: body }
-}
-const write = (text: string, id = newId()) =>
-  receive(world, 1, messageEvent({ text, id, atMs: world.ctx(1).now.getTime() }))
-/** By default as long as notices are gathered. */
-const run = async (afterMs = 500) => {
-  world.setTime(addMs(world.ctx(1).now, afterMs))
-  for (let count = 0; count < 3; count++) await world.runJobs(1)
-}
-const told = (browser?: PushBrowser) =>
-  service.notices
-    .filter((notice) => !browser || notice.browser === browser)
-    .map(({ data }) => [data['kind'], data['contact'], data['text']])
+beforeEach(() => void ({ world, service } = current()))
 const devicesOf = async (calls: { get(path: string): Promise<{ body: any }> }) =>
   (await calls.get('/push')).body.devices
 
@@ -62,7 +24,7 @@ test('tells the phone of the ticket’s owner what the contact wrote, encrypted 
   expect(notice?.browser).toBe(bruno.browser)
   expect(notice?.data).toMatchObject({ language: 'pt', ticketUuid: expect.any(String), messageId: expect.any(Number) })
   expect([await devicesOf(bruno), await devicesOf(carla), await devicesOf(gina)]).toMatchObject([
-    [{ lastSuccessAt: addMs(start, 500).toISOString() }],
+    [{ lastSuccessAt: addMs(pushStart, 500).toISOString() }],
     [{ lastSuccessAt: null }],
     [{ lastSuccessAt: null }],
   ])
@@ -217,69 +179,6 @@ test('the longest message fits, cut between characters', async () => {
   expect(String(told()[0]?.[2]).isWellFormed()).toBe(true)
 })
 
-test('what comes within half a second is judged together, by one job', async () => {
-  await withPhone('bruno')
-  const jobs = () =>
-    world.ctx(1).company.sqlite.query<{ kind: string }, []>(`SELECT kind FROM job WHERE kind LIKE 'push.%'`).values()
-  write('Um')
-  expect(jobs()).toEqual([['push.batch']])
-  await run()
-  for (const text of ['Dois', 'Três', 'Quatro']) write(text)
-  expect(jobs()).toEqual([['push.batch']])
-  await run(499)
-  expect(told()).toEqual([['message', 'Dona Maria', 'Um']])
-  await run(1)
-  expect(told().slice(1)).toEqual([['message', 'Dona Maria', 'Quatro']])
-  expect(jobs()).toEqual([])
-})
-
-test('nobody to tell costs no job: another’s ticket, a bot’s, an open window', async () => {
-  const carla = await withPhone('carla')
-  write('Para o Bruno')
-  const { sqlite } = world.ctx(1).company
-  expect(sqlite.query(`SELECT kind FROM job WHERE kind LIKE 'push.%'`).values()).toEqual([])
-  await run()
-  expect(told(carla.browser)).toEqual([])
-})
-
-test('a notice whose batch was still to run arrives after a restart', async () => {
-  await withPhone('bruno')
-  write('Antes')
-  await run()
-  write('Pouco antes da queda')
-  world.platform.files.close(1)
-  await run(500)
-  expect(told().slice(1)).toEqual([['message', 'Dona Maria', 'Pouco antes da queda']])
-  world.platform.files.close(1)
-  write('Depois')
-  await run()
-  expect(told().slice(2)).toEqual([['message', 'Dona Maria', 'Depois']])
-})
-
-test('more than three at once are one notice, with the newest names of those still to be read', async () => {
-  const [bruno, carla] = [await withPhone('bruno'), await withPhone('carla')]
-  const people = ['Rita', 'João', 'Dulce', 'Zeca', 'Inês']
-  const chatOf = (name: string, index: number) => {
-    const address = { kind: 'phone', value: `551197777000${index}` } as const
-    return { addresses: [address] as const, name }
-  }
-  const inbound = (name: string, index: number) =>
-    messageEvent({ text: `Oi de ${name}`, chat: chatOf(name, index), atMs: world.ctx(1).now.getTime() })
-  people.forEach((name, index) => receive(world, 1, inbound(name, index)))
-  const { sqlite } = world.ctx(1).company
-  const assign = (to: number) => sqlite.run(`UPDATE ticket SET status = 'open', user_id = ${to} WHERE id > 1`)
-  assign(world.bruno.id)
-  await run(1000)
-  service.notices.splice(0)
-  people.forEach((name, index) => receive(world, 1, inbound(name, index)))
-  sqlite.run(`UPDATE ticket SET unread_messages = 0 WHERE contact_id = (SELECT id FROM contact WHERE name = 'Inês')`)
-  await run(1000)
-  expect(service.refusals).toEqual([])
-  expect(told(bruno.browser)).toEqual([['several', 'Zeca, Dulce, João', '']])
-  expect(service.notices[0]?.data).toMatchObject({ count: 4, ticketUuid: null })
-  expect(told(carla.browser)).toEqual([])
-})
-
 test('one browser gets one notice of a message, however often the event arrives', async () => {
   const bruno = await withPhone('bruno')
   // The page tells its subscription at each start.
@@ -317,6 +216,26 @@ test('a user sees, tries and removes own devices only', async () => {
   expect([told(bruno.browser), told(carla.browser)]).toEqual([[['test', '', '']], []])
   expect((await bruno.delete(`/push/devices/${bruno.device.id}`)).status).toBe(200)
   expect([(await devicesOf(bruno)).length, (await devicesOf(carla)).length]).toEqual([0, 1])
+})
+
+test('a subscription that the browser replaced keeps its device, for its owner only', async () => {
+  const [bruno, carla] = [await withPhone('bruno'), await withPhone('carla')]
+  const renewed = service.subscribe((await bruno.get('/push')).body.publicKey)
+  const body = { ...renewed.body, replaces: bruno.browser.body.endpoint }
+  expect((await carla.post('/push/devices', body)).status).toBe(404)
+  expect((await bruno.post('/push/devices', { ...body, replaces: 'https://push.test/unknown' })).status).toBe(404)
+  expect((await bruno.post('/push/devices', { ...body, replaces: 'nonsense' })).body.fields).toEqual({
+    replaces: 'invalid',
+  })
+  for (let time = 0; time < 2; time++) {
+    const answer = await bruno.post('/push/devices', time === 0 ? body : renewed.body)
+    expect(answer.body.id).toBe(bruno.device.id)
+  }
+  write('Depois da troca')
+  await run()
+  expect(told(renewed)).toEqual([['message', 'Dona Maria', 'Depois da troca']])
+  expect([told(bruno.browser), told(carla.browser)]).toEqual([[], []])
+  expect([(await devicesOf(bruno)).length, (await devicesOf(carla)).length]).toEqual([1, 1])
 })
 
 test('keeps ten browsers of a user, the latest, and names them without keeping the header', async () => {

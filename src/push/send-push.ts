@@ -8,7 +8,7 @@ import { addMs } from '../kernel/time/clock'
 import { hourMs, minuteMs } from '../kernel/time/durations.contract'
 import { companyClock, isWithinHours } from '../kernel/time/time-zone'
 import { hasSession } from '../user/session/session'
-import type { PushChoices, PushDeviceBody, PushNotice } from './push.contract'
+import type { PushChoices, PushNotice, PushSubscription } from './push.contract'
 import { findDevice, removeDevices } from './push-devices'
 import { composeNotice, type PushSubject } from './push-notice'
 import { readChoices } from './push-readers.view'
@@ -68,7 +68,7 @@ function isQuiet(ctx: CompanyContext, userId: number, { quietFrom, quietTo }: Pu
 }
 
 interface Sending {
-  subscription: PushDeviceBody
+  subscription: PushSubscription
   notice: PushNotice
   topic: string
 }
@@ -122,7 +122,7 @@ function noteSuccess(ctx: CompanyContext, deviceId: number) {
 }
 
 /** Undefined when another host sealed it. */
-function readSubscription(ctx: CompanyContext, sealed: string): PushDeviceBody | undefined {
+function readSubscription(ctx: CompanyContext, sealed: string): PushSubscription | undefined {
   const text = readAddress(ctx.company.services.sealer, sealed)
-  return text === '' ? undefined : (JSON.parse(text) as PushDeviceBody)
+  return text === '' ? undefined : (JSON.parse(text) as PushSubscription)
 }

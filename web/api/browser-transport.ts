@@ -1,3 +1,4 @@
+import { sessionRefreshLock } from './session-refresh-lock'
 import type { ApiCall, Transport } from './api-client'
 import { objectOf } from '../../src/kernel/untyped-json.contract'
 
@@ -58,7 +59,7 @@ export function createBrowserTransport({
       tokens.write(token)
       return token
     }
-    return navigator.locks ? navigator.locks.request('session-refresh', renewNow) : renewNow()
+    return navigator.locks ? navigator.locks.request(sessionRefreshLock, renewNow) : renewNow()
   }
 
   const signingOut = new AbortController()

@@ -3,6 +3,7 @@ import type { ApiClient } from '../api/api-client'
 import { objectOf } from '../../src/kernel/untyped-json.contract'
 import { isPushDevice, pushDeviceKey } from '../notification/push-device-key'
 import { signedInAt } from '../session/session-end'
+import { subscribe, subscriptionBody } from './push-subscription'
 
 /** Why this browser gets no notices, or that it may. */
 type PushAbility = 'able' | 'blocked' | 'install' | 'unsupported'
@@ -39,22 +40,10 @@ export async function addDevice(api: ApiClient, person: Person, publicKey: strin
   const registration = await registerWorker()
   await navigator.serviceWorker.ready
   const subscription = await subscribe(registration, publicKey)
-  const { endpoint, keys } = subscription.toJSON()
-  const body = { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
-  const device = await api.post('/push/devices', { body })
+  const device = await api.post('/push/devices', { body: subscriptionBody(subscription) })
   const known: KnownDevice = { id: device.id, signedInAt: signedInAt() }
   localStorage.setItem(pushDeviceKey(person), JSON.stringify(known))
   return device
-}
-
-/** A subscription for another key, such as of a host that was set up again, is replaced. */
-async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: string) {
-  const applicationServerKey = bytesOf(publicKey)
-  const present = await pushManager.getSubscription()
-  const usedKey = present?.options.applicationServerKey
-  if (present && usedKey && sameBytes(new Uint8Array(usedKey), applicationServerKey)) return present
-  await present?.unsubscribe()
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
 
 export async function removeDevice(api: ApiClient, person: Person, id: number) {
@@ -64,10 +53,3 @@ export async function removeDevice(api: ApiClient, person: Person, id: number) {
   const registration = await navigator.serviceWorker.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
-
-function bytesOf(text: string) {
-  return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
-}
-
-const sameBytes = (one: Uint8Array, other: Uint8Array) =>
-  one.length === other.length && one.every((byte, at) => byte === other[at])

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { hashSecret } from '../../src/kernel/config/sealed-secret'
 import { forgetSettings } from '../../src/setting/setting.queries'
 import { settingTable } from '../../src/setting/setting.tables'
 import {
@@ -18,6 +19,7 @@ import { createServedWorld, type ServedWorld } from '../../src/testing/world/ser
 declare const registration: ServiceWorkerRegistration
 declare const clients: object
 declare const WindowClient: { prototype: object }
+declare const ExtendableEvent: new (name: string) => Event
 declare const NotificationEvent: new (name: string, init: { notification: Notification | undefined }) => Event
 
 const browser = launchForFile([], { isWhole: true })
@@ -170,6 +172,35 @@ test(
       expect(opened).toEqual({ addresses: [`/tickets/${uuid}?message=2`], left: 0 })
       await other.goto(world.url + opened.addresses[0])
       await other.getByText('Chegou quebrado').first().waitFor()
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a subscription that the browser replaces while no window is open is told to the server',
+  () =>
+    withPush(async (world, service) => {
+      const { page, context, subscribed, close } = await openPhone(world, service)
+      const dialog = await openDialog(page)
+      await dialog.getByRole('button', { name: 'Ativar neste aparelho' }).click()
+      await dialog.getByText('Chrome, Linux (este)').waitFor()
+      const worker = await workerOf(context)
+      await context.newPage()
+      await page.close()
+      const renewed = service.subscribe('')
+      const change = (given: { old: string; endpoint: string; keys: object }) => {
+        const { old, endpoint, keys } = given
+        const parts = { oldSubscription: { endpoint: old }, newSubscription: { toJSON: () => ({ endpoint, keys }) } }
+        dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), parts))
+      }
+      const { endpoint, p256dh, auth } = renewed.body
+      await worker.evaluate(change, { old: 'https://127.0.0.1/unknown', endpoint, keys: { p256dh, auth } })
+      await worker.evaluate(change, { old: subscribed.body.endpoint, endpoint, keys: { p256dh, auth } })
+      const devices = () =>
+        world.ctx(1).company.sqlite.query('SELECT id, user_id, endpoint_hash FROM push_device').values()
+      while (devices()[0]?.[2] !== hashSecret(endpoint)) await Bun.sleep(20)
+      expect(devices()).toEqual([[1, world.bruno.id, hashSecret(endpoint)]])
       await close()
     }),
   browserTestMs,

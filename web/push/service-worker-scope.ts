@@ -30,11 +30,16 @@ interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 
-interface ServiceWorkerEvents {
+export interface ServiceWorkerEvents {
   install: WaitingEvent
   activate: WaitingEvent
   fetch: WaitingEvent & { request: Request; respondWith(answer: Promise<Response>): void }
   push: WaitingEvent & { data: { json(): unknown } | null }
+  /** The browser has ended the subscription; some make the new one themselves. */
+  pushsubscriptionchange: WaitingEvent & {
+    oldSubscription?: PushSubscription | null
+    newSubscription?: PushSubscription | null
+  }
   notificationclick: WaitingEvent & { notification: Notification }
 }
 

@@ -1,11 +1,15 @@
+import type { PushState } from '../../src/push/push.calls'
 import type { PushNotice } from '../../src/push/push.contract'
+import type { SessionAnswer } from '../../src/user/session/session.calls'
 import { links } from '../app/links'
 import { notice as en } from '../i18n/en/notice'
 import { notice as es } from '../i18n/es/notice'
 import { notice as pt } from '../i18n/pt/notice'
 import { placeOf } from '../notification/notification-rules'
 import { noticeText } from './notice-text'
-import { type NoticeData, type ServiceWorkerScope, tagOf } from './service-worker-scope'
+import { subscribe, subscriptionBody } from './push-subscription'
+import { sessionRefreshLock } from '../api/session-refresh-lock'
+import { type NoticeData, type ServiceWorkerEvents, type ServiceWorkerScope, tagOf } from './service-worker-scope'
 
 // The DOM types describe `self` as a window; in a service worker it is the scope of the worker.
 const worker = self as unknown as ServiceWorkerScope
@@ -30,6 +34,7 @@ worker.addEventListener('push', (event) => {
   // The host wrote it, encrypted for this browser.
   if (event.data) event.waitUntil(show(event.data.json() as PushNotice))
 })
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { href } = event.notification.data as NoticeData
@@ -63,6 +68,25 @@ async function show(notice: PushNotice) {
   // `renotify` is missing in the types of a page.
   const options = { body, icon, badge: icon, tag, data, lang: notice.language, renotify: !isAgain, silent: isAgain }
   await worker.registration.showNotification(title, options)
+}
+
+/** Signed in by the cookie, as windows may be closed. The server replaces the device of who is signed in, if it is theirs. */
+async function renewSubscription({ oldSubscription, newSubscription }: ServiceWorkerEvents['pushsubscriptionchange']) {
+  // Without it nobody knows whose it was; the next start of a window tells the server.
+  if (!oldSubscription) return
+  await navigator.locks.request(sessionRefreshLock, async () => {
+    const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' })
+    const session = await fetch('/auth/refresh_token', { method: 'POST', headers })
+    if (!session.ok) return
+    const { token } = (await session.json()) as SessionAnswer
+    headers.set('authorization', `Bearer ${token}`)
+    const state = await fetch('/push', { headers })
+    if (!state.ok) return
+    const { publicKey } = (await state.json()) as PushState
+    const subscription = newSubscription ?? (await subscribe(worker.registration, publicKey))
+    const body = JSON.stringify({ ...subscriptionBody(subscription), replaces: oldSubscription.endpoint })
+    await fetch('/push/devices', { method: 'POST', headers, body })
+  })
 }
 
 function hrefOf({ kind, ticketUuid, messageId }: PushNotice) {
