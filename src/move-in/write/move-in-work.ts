@@ -11,7 +11,6 @@ import { placeFiles } from './place-files'
 import { checkFile, pruneWalks } from './read-company'
 import { runSteps } from './run-steps'
 import { openScratch } from './scratch'
-import { withStagedCompany } from './staged-company'
 import { type Survey, surveySource } from './source-survey'
 import { moveInSteps } from './steps'
 import type { ImportBook } from './import-book'
@@ -71,13 +70,19 @@ export async function doMoveInWork(
   }
 }
 
-function build(order: BuildOrder, scratch: ReturnType<typeof openScratch>, progress: (step: MoveInProgress) => void) {
+async function build(
+  order: BuildOrder,
+  scratch: ReturnType<typeof openScratch>,
+  progress: (step: MoveInProgress) => void,
+) {
   const { folder, copyOf, media, company, source, options, dataDir, about } = order
   const file = join(folder, 'company.sqlite')
   if (copyOf && !existsSync(file)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     copyDatabase(copyOf.file, file)
   }
+  // With all domains: what only reads a source starts in a third of the time and memory without them.
+  const { withStagedCompany } = await import('./staged-company')
   return withStagedCompany({ dataDir, folder, about, ...(copyOf && { id: copyOf.id }) }, async (handle) => {
     const ctx = createContext(handle)
     const walk = {
