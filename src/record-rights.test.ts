@@ -5,7 +5,7 @@ import { liveSubscriptions } from './compose'
 import { addFlow, drawFlow } from './testing/bot/flows'
 import { changePlans } from './testing/world/change-plans'
 import { effectsOf, noEffects } from './testing/world/side-effects'
-import type { Person } from './testing/world/people'
+import { type Person, password } from './testing/world/people'
 import { type Caller, createWorld, signIn, type World } from './testing/world/world'
 
 let world: World
@@ -49,7 +49,7 @@ const records: Record<string, Rights> = {
   apiToken: {
     path: '/api-tokens',
     one: () => '/api-tokens',
-    body: { scopes: ['contacts:read'], connectionIds: [], expiresOn: null },
+    body: { scopes: ['contacts:read'], connectionIds: [], expiresOn: null, currentPassword: password },
     agent: 'nothing',
   },
   contactList: {

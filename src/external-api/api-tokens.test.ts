@@ -6,6 +6,7 @@ import { addConnection, giveTokens } from '../testing/conversation/connections'
 import { listMessageRows } from '../testing/conversation/conversation'
 import { addContact, addTicket } from '../testing/conversation/tickets'
 import { changePlans } from '../testing/world/change-plans'
+import { password } from '../testing/world/people'
 import { phones } from '../testing/conversation/inbound'
 import { createRequests } from '../testing/world/requests'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
@@ -21,7 +22,14 @@ afterEach(() => world.stop())
 
 const all = ['messages:send', 'tickets:read', 'contacts:read', 'contacts:write']
 const create = async (more: object = {}, by = ana) => {
-  const body = { name: 'Loja virtual', scopes: all, connectionIds: [], expiresOn: null, ...more }
+  const body = {
+    name: 'Loja virtual',
+    scopes: all,
+    connectionIds: [],
+    expiresOn: null,
+    currentPassword: password,
+    ...more,
+  }
   return (await by.post('/api-tokens', body)).body
 }
 const program = (token: string) => createRequests(world.app, token)
@@ -107,14 +115,22 @@ test('reaches its connections only', async () => {
   expect((await program(token).get(`/api/messages/${sent.body.messageId}`)).status).toBe(404)
   expect((await program(free.token).get(`/api/messages/${sent.body.messageId}`)).status).toBe(200)
   expect(
-    (await ana.post('/api-tokens', { name: 'x y', scopes: all, connectionIds: [99], expiresOn: null })).status,
+    (
+      await ana.post('/api-tokens', {
+        name: 'x y',
+        scopes: all,
+        connectionIds: [99],
+        expiresOn: null,
+        currentPassword: password,
+      })
+    ).status,
   ).toBe(400)
 })
 
 test('ends with its last day, and at once when revoked', async () => {
   const { id, token } = await create({ expiresOn: '2026-11-20' })
   expect((await send(token)).status).toBe(200)
-  const past = { name: 'Velha', scopes: all, connectionIds: [], expiresOn: '2026-11-19' }
+  const past = { name: 'Velha', scopes: all, connectionIds: [], expiresOn: '2026-11-19', currentPassword: password }
   expect((await ana.post('/api-tokens', past)).body.fields).toEqual({ expiresOn: 'past' })
   // São Paulo's day ends at three in the morning.
   world.setTime(new Date('2026-11-21T02:59:00Z'))
@@ -123,7 +139,7 @@ test('ends with its last day, and at once when revoked', async () => {
   const expired = await program(token).get('/api/contacts')
   expect([expired.status, expired.body.error, expired.body.expiredOn]).toEqual([403, 'ERR_NO_PERMISSION', '2026-11-20'])
   const { token: kept } = await create({ name: 'Outra' })
-  await ana.put(`/api-tokens/${id}`, { expiresOn: null })
+  await ana.put(`/api-tokens/${id}`, { expiresOn: null, currentPassword: password })
   expect((await program(token).get('/api/contacts')).status).toBe(200)
   expect((await ana.delete(`/api-tokens/${id}`)).status).toBe(200)
   expect((await program(token).get('/api/contacts')).status).toBe(403)
@@ -187,4 +203,22 @@ test('survives that the index is made again', async () => {
   expect((await send(token)).status).toBe(403)
   await rebuildTokenIndex(world.platform, 1)
   expect((await send(token)).status).toBe(200)
+})
+
+test('takes the password of who makes a key or gives it more; a new name takes none', async () => {
+  const body = { name: 'Loja', scopes: ['tickets:read'], connectionIds: [], expiresOn: null }
+  const wrong = { currentPassword: 'wrongPassword' }
+  expect((await ana.post('/api-tokens', { ...body, currentPassword: 'errada' })).body.fields).toEqual(wrong)
+  expect((await ana.post('/api-tokens', body)).body.fields).toEqual({ currentPassword: 'required' })
+  expect((await ana.get('/api-tokens')).body).toEqual([])
+  const { id } = (await ana.post('/api-tokens', { ...body, currentPassword: password })).body
+  expect((await ana.put(`/api-tokens/${id}`, { scopes: all })).body.fields).toEqual({ currentPassword: 'required' })
+  expect((await ana.put(`/api-tokens/${id}`, { scopes: all, currentPassword: 'errada' })).body.fields).toEqual(wrong)
+  expect((await ana.put(`/api-tokens/${id}`, { name: 'Loja nova' })).body).toMatchObject({ scopes: ['tickets:read'] })
+  const widened = await ana.put(`/api-tokens/${id}`, { scopes: all, currentPassword: password })
+  expect(widened.body.scopes).toEqual(all)
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await ana.post('/api-tokens', { ...body, currentPassword: 'errada' })
+  }
+  expect((await ana.post('/api-tokens', { ...body, currentPassword: password })).status).toBe(429)
 })

@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain'
+import { confirmOwnPassword } from '../user/confirm-password'
 import { externalApiPerson } from './external-api.person'
 import { reportStatus, getExternalMessageStatus } from './report-status'
 import { Elysia } from 'elysia'
@@ -7,6 +8,7 @@ import type { Platform } from '../platform/platform'
 import { runExclusively, findAnswer, hashOf, readIdempotencyKey } from './api-request'
 import { createConnectionGuard, requireScope } from './connection-guard'
 import { getApiTicket, listApiTickets, writeContact } from './api-records'
+import type { ApiTokenBody } from '../connection/api-token/api-token.contract'
 import {
   apiTokenRecords,
   createApiToken,
@@ -27,12 +29,24 @@ const apiTokenRecord = {
   routes: ({ guard, platform }: { guard: UserGuard; platform: Platform }) =>
     apiTokenRecords
       .answering({
-        'POST /api-tokens': ({ ctx, body }) => createApiToken(platform, ctx, body),
-        'PUT /api-tokens/:id': ({ ctx, params, body }) => updateApiToken(ctx, params.id, body),
+        'POST /api-tokens': async ({ ctx, body: { currentPassword, ...body } }) => {
+          apiTokenRecords.assertMayChange(ctx)
+          await confirmOwnPassword(platform, ctx, currentPassword)
+          return createApiToken(platform, ctx, body)
+        },
+        'PUT /api-tokens/:id': async ({ ctx, params, body: { currentPassword, ...body } }) => {
+          apiTokenRecords.openToChange(ctx, params.id)
+          if (opensMore(body)) await confirmOwnPassword(platform, ctx, currentPassword)
+          return updateApiToken(ctx, params.id, body)
+        },
         'DELETE /api-tokens/:id': ({ ctx, params }) => deleteApiToken(platform, ctx, params.id),
       })
       .routes({ guard }),
 }
+
+/** Unlike a new name. */
+const opensMore = ({ scopes, connectionIds, expiresOn }: Partial<ApiTokenBody>) =>
+  scopes !== undefined || connectionIds !== undefined || expiresOn !== undefined
 
 export const externalApiDomain = {
   name: 'external-api',

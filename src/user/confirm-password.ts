@@ -1,10 +1,11 @@
+import { actingUserId } from '../kernel/company/actor'
 import { perCompany } from '../kernel/company/company-files'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { createRateLimit } from '../kernel/http/rate-limit'
 import { minuteMs } from '../kernel/time/durations.contract'
 import type { Platform } from '../platform/platform'
-import type { User } from './user.queries'
+import { getUser, type User } from './user.queries'
 
 const tries = perCompany(() => createRateLimit({ limit: 10, windowMs: 5 * minuteMs }))
 
@@ -21,4 +22,10 @@ export async function confirmPassword(
   const right = await passwords.verify(given, user.passwordHash)
   if (!right) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'wrongPassword' } })
   tries(ctx.company).clear(key)
+}
+
+/** Of the user who calls. @throws Refusal as `confirmPassword`, ERR_NO_PERMISSION for others than users */
+export function confirmOwnPassword(platform: Platform, ctx: CompanyContext, given: string | undefined) {
+  const user = getUser(ctx, actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION'))
+  return confirmPassword(platform, ctx, user, given)
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { ApiTokenBody, apiScopes } from '../../src/connection/api-token/api-token.contract'
+import { ApiTokenForm, apiScopes } from '../../src/connection/api-token/api-token.contract'
 import type { ApiTokenView } from '../../src/connection/api-token/api-token.record'
 import type { ConnectionPick } from '../../src/connection/connection.calls'
 import type { ApiClient } from '../api/api-client'
@@ -18,6 +18,7 @@ import { StatusPill } from '../ui/display/labels'
 import { CopiedInput } from '../ui/field/copied-input'
 import { DateInput } from '../ui/field/date-input'
 import { Field } from '../ui/field/field'
+import { PasswordInput } from '../ui/field/password-input'
 import type { FormModel } from '../ui/form/form'
 import { FormField, TextField } from '../ui/form/form-field'
 import { KeyRound } from '../ui/icons'
@@ -73,8 +74,8 @@ function ApiTokenDialog({ token, connections, onMade, close }: ApiTokenDialogPro
     <RecordDialog
       record={token}
       texts={t}
-      schema={ApiTokenBody}
-      newValues={{ scopes: ['messages:send'], connectionIds: [], expiresOn: '' }}
+      schema={ApiTokenForm}
+      newValues={{ scopes: ['messages:send'], connectionIds: [], expiresOn: '', currentPassword: '' }}
       save={async (body, changes) => {
         if (token) return api.put('/api-tokens/:id', { params: { id: token.id }, body: changes })
         const made = await api.post('/api-tokens', { body })
@@ -95,6 +96,15 @@ function ApiTokenDialog({ token, connections, onMade, close }: ApiTokenDialogPro
             {(field) => <MultiCombobox {...field} options={optionsOf(connections)} placeholder={t.allConnections} />}
           </FormField>
           <ExpiryField form={form} />
+          <FormField
+            form={form}
+            name="currentPassword"
+            label={t.fields.currentPassword}
+            help={t.fields.currentPasswordHelp}
+            required
+          >
+            {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+          </FormField>
         </>
       )}
     </RecordDialog>

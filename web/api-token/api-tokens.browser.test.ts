@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createScreenWindows, dialog, field } from '../../src/testing/browser/screen-windows'
 import { browserTestMs } from '../../src/testing/browser/browser'
+import { password } from '../../src/testing/world/people'
 import { createRequests } from '../../src/testing/world/requests'
 
 const { open, row, withWorld } = createScreenWindows('/api-tokens')
@@ -13,6 +14,7 @@ test(
       await page.getByRole('button', { name: 'Adicionar chave de API' }).first().click()
       await field(page, 'Nome').fill('Loja virtual')
       await dialog(page).getByRole('button', { name: '90 dias' }).click()
+      await field(page, 'A sua senha').fill(password)
       await dialog(page).getByRole('button', { name: 'Salvar' }).click()
       const made = page.getByRole('dialog', { name: 'Chave “Loja virtual” criada' })
       const token = await made.getByRole('textbox').inputValue()

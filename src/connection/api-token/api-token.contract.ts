@@ -16,4 +16,10 @@ export const ApiTokenBody = v.object({
     v.transform((day) => day || null),
   ),
 })
+/** A key opens what its owner may do, so that the password is asked for again. */
+export const ApiTokenForm = v.object({
+  ...ApiTokenBody.entries,
+  currentPassword: v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(200, 'tooLong')),
+})
+
 export type ApiTokenBody = v.InferOutput<typeof ApiTokenBody>

@@ -15,7 +15,7 @@ import { localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { whileClaimed } from '../../platform/names/names'
 import type { Platform } from '../../platform/platform'
 import { findConnection } from '../connection.queries'
-import { ApiTokenBody, type ApiScope, apiScopes } from './api-token.contract'
+import { type ApiTokenBody, ApiTokenForm, type ApiScope, apiScopes } from './api-token.contract'
 
 export const apiTokenTable = sqliteTable('api_token', {
   ...recordColumns,
@@ -65,8 +65,8 @@ export const apiTokenRecords = defineRecord({
   list: { all: true },
   calls: {
     /** `token` is shown this once. */
-    'POST /api-tokens': { body: ApiTokenBody, answer: v.object({ ...ApiTokenView.entries, token: v.string() }) },
-    'PUT /api-tokens/:id': { params: IdParams, body: v.partial(ApiTokenBody), answer: ApiTokenView },
+    'POST /api-tokens': { body: ApiTokenForm, answer: v.object({ ...ApiTokenView.entries, token: v.string() }) },
+    'PUT /api-tokens/:id': { params: IdParams, body: v.partial(ApiTokenForm), answer: ApiTokenView },
     'DELETE /api-tokens/:id': { params: IdParams, answer: Done },
   },
   present: (ctx) => (token) => ({

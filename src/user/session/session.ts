@@ -15,7 +15,10 @@ import { takeEarlierSessions } from '../../platform/sign-in/earlier-session'
 import { type NamedToken, mintToken } from './session-token'
 import { sessionTable } from './session.tables'
 
+/** Without use. */
 export const sessionDays = 30
+/** After signing in, however often it is used. */
+const sessionDaysMax = 90
 /** Grace time for two tabs that refresh with the same token. Later use of an old token counts as theft. */
 const graceMs = 30_000
 
@@ -86,7 +89,8 @@ export function rotateSession(platform: Platform, ctx: CompanyContext, token: Na
   if (row.tokenHash !== token.hash) return { kind: 'kept', session }
   const refreshToken = mintToken(platform, ctx.company.id, id)
   const next = { tokenHash: hashSecret(refreshToken), previousHash: token.hash, rotatedAt: ctx.now }
-  const expiresAt = addMs(ctx.now, sessionDays * dayMs)
+  const lastMs = row.createdAt.getTime() + sessionDaysMax * dayMs
+  const expiresAt = new Date(Math.min(ctx.now.getTime() + sessionDays * dayMs, lastMs))
   ctx.transaction(() => {
     ctx.db
       .update(sessionTable)

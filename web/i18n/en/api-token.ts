@@ -7,6 +7,8 @@ export const apiToken = {
     'Programs use a key to send messages or read conversations and contacts, with the permissions it has and no others.',
   columns: { lastUsed: 'Last used', createdBy: 'Created by' },
   fields: {
+    currentPassword: 'Your password',
+    currentPasswordHelp: 'A key opens the company’s data without a password, so we confirm that it is you.',
     name: 'Name',
     namePlaceholder: 'E.g. Online shop',
     scopes: 'Permissions',

@@ -7,6 +7,8 @@ export const apiToken = {
     'Los programas usan una clave para enviar mensajes o leer conversaciones y contactos, solo con los permisos que tiene.',
   columns: { lastUsed: 'Último uso', createdBy: 'Creada por' },
   fields: {
+    currentPassword: 'Tu contraseña',
+    currentPasswordHelp: 'Una clave abre los datos de la empresa sin contraseña. Por eso confirmamos que eres tú.',
     name: 'Nombre',
     namePlaceholder: 'Ej.: Tienda en línea',
     scopes: 'Permisos',

@@ -8,6 +8,8 @@ export const apiToken = {
     'Programas usam uma chave para enviar mensagens ou ler atendimentos e contatos, só com as permissões que ela tem.',
   columns: { lastUsed: 'Último uso', createdBy: 'Criada por' },
   fields: {
+    currentPassword: 'A sua senha',
+    currentPasswordHelp: 'Uma chave abre os dados da empresa sem senha. Por isso confirmamos que é você.',
     name: 'Nome',
     namePlaceholder: 'Ex.: Loja virtual',
     scopes: 'Permissões',
