@@ -1,5 +1,11 @@
-import { Curve, generateSignalPubKey } from '@whiskeysockets/baileys'
-import { createPrivateKey, createPublicKey, diffieHellman, hkdfSync, type KeyObject } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto'
 import type { KeyPair } from 'whatsapp-rust-bridge'
 import { bytesField, decodeFields, encodeFields, type Field, numberField } from './protobuf'
 
@@ -16,6 +22,7 @@ export interface OwnKeys {
 
 const privateStart = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const publicStart = Buffer.from('302a300506032b656e032100', 'hex')
+const keyType = Buffer.from([5])
 const ownKeys = new WeakMap<Uint8Array, KeyObject>()
 
 const privateKeyOf = (bytes: Uint8Array) =>
@@ -55,8 +62,10 @@ const chainsMax = 5
 
 /** Returns the session with that chain, and with a new one of ours, which answers it. */
 export function withReceiverChain(session: readonly Field[], ratchetKey: Uint8Array, received: Chain): Buffer {
-  const { public: publicKey, private: privateKey } = Curve.generateKeyPair()
-  const next = derive(agree(privateKeyOf(privateKey), ratchetKey), received.root, 'WhisperRatchet')
+  const { publicKey, privateKey } = generateKeyPairSync('x25519')
+  const next = derive(agree(privateKey, ratchetKey), received.root, 'WhisperRatchet')
+  const ownPublic = publicKey.export({ format: 'der', type: 'spki' }).subarray(publicStart.length)
+  const ownPrivate = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(privateStart.length)
   const sender = decodeFields(bytesField(session, 6) ?? Buffer.alloc(0))
   const sent = numberField(decodeFields(bytesField(sender, 3) ?? Buffer.alloc(0)), 1) ?? 0
   const chains = session.filter(([number]) => number === 7).slice(1 - chainsMax)
@@ -65,7 +74,7 @@ export function withReceiverChain(session: readonly Field[], ratchetKey: Uint8Ar
     ...kept,
     [4, next.root],
     [5, Math.max(0, sent - 1)],
-    [6, encodeChain(next.key, [1, generateSignalPubKey(publicKey)], [2, privateKey])],
+    [6, encodeChain(next.key, [1, Buffer.concat([keyType, ownPublic])], [2, ownPrivate])],
     ...chains,
     [7, encodeChain(received.key, [1, ratchetKey], [2, new Uint8Array()])],
   ])
