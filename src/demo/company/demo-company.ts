@@ -22,12 +22,34 @@ interface StaffMember {
 export const queueNames = ['Vendas', 'Entregas', 'Financeiro', 'Pós-venda'] as const
 export type QueueName = (typeof queueNames)[number]
 
-export const demoQueues: readonly { name: QueueName; color: string; greetingMessage: string }[] = [
-  { name: 'Vendas', color: '#0b7285', greetingMessage: 'Você está na fila de vendas. Já vamos atender! 🛋️' },
-  { name: 'Entregas', color: '#e8590c', greetingMessage: 'Fila de entregas: tenha o número do pedido em mãos.' },
-  { name: 'Financeiro', color: '#2b8a3e', greetingMessage: 'Fila do financeiro: boletos, notas e estornos.' },
-  { name: 'Pós-venda', color: '#862e9c', greetingMessage: 'Conte o que houve e, se puder, mande uma foto.' },
-]
+const noTargets = { firstAnswer: null, nextAnswer: null, resolve: null, warnBefore: null }
+
+/** In minutes, around the clock, so that the demo shows due times at any hour. */
+const demoSla = {
+  hours: 'always',
+  low: noTargets,
+  normal: { ...noTargets, firstAnswer: 30, nextAnswer: 120, resolve: 2880 },
+  high: { ...noTargets, firstAnswer: 15, nextAnswer: 60, resolve: 1440 },
+  urgent: { ...noTargets, firstAnswer: 5, nextAnswer: 15, resolve: 240 },
+}
+
+export const demoQueues: readonly { name: QueueName; color: string; greetingMessage: string; sla?: typeof demoSla }[] =
+  [
+    {
+      name: 'Vendas',
+      color: '#0b7285',
+      greetingMessage: 'Você está na fila de vendas. Já vamos atender! 🛋️',
+      sla: demoSla,
+    },
+    { name: 'Entregas', color: '#e8590c', greetingMessage: 'Fila de entregas: tenha o número do pedido em mãos.' },
+    { name: 'Financeiro', color: '#2b8a3e', greetingMessage: 'Fila do financeiro: boletos, notas e estornos.' },
+    {
+      name: 'Pós-venda',
+      color: '#862e9c',
+      greetingMessage: 'Conte o que houve e, se puder, mande uma foto.',
+      sla: demoSla,
+    },
+  ]
 
 export const superUser = { name: 'Sofia Reis', email: 'sofia@casaaurora.test' }
 export const staff: readonly [StaffMember, ...StaffMember[]] = [

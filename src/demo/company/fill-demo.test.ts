@@ -109,6 +109,12 @@ test('stored counters equal the counted rows', () => {
   ).toBe(0)
 })
 
+test('promises were kept and broken, and some are owed', () => {
+  const verdicts = all<{ kept: number }>('SELECT DISTINCT kept FROM sla_result ORDER BY kept')
+  expect(verdicts).toEqual([{ kept: 0 }, { kept: 1 }])
+  expect(count('SELECT count(*) AS n FROM ticket WHERE due_at IS NOT NULL')).toBeGreaterThan(0)
+})
+
 test('the search indexes match their tables', async () => {
   ctx().company.sqlite.run(`INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)`)
   indexNewMessages(ctx())
@@ -144,8 +150,8 @@ test('events are in chronological order, and no unexpected job is pending', () =
     count(`SELECT count(*) AS n FROM ticket WHERE NOT EXISTS
       (SELECT 1 FROM event WHERE ticket_id = ticket.id AND type = 'ticket.created')`),
   ).toBe(0)
-  // The campaign is still running, and the AI provider is available only while the demo runs.
-  const later = "'campaign.step', 'aiProvider.listModels', 'agent.readFile'"
+  // The campaign and the clocks are still running, and the AI provider is available only while the demo runs.
+  const later = "'campaign.step', 'sla.mark', 'aiProvider.listModels', 'agent.readFile'"
   const dueJobs = `job WHERE run_at <= ${now.getTime()} AND kind NOT IN (${later})`
   for (const rest of [dueJobs, 'outbound_change', 'inbound_event', 'message WHERE send_state IS NOT NULL']) {
     expect([rest, count(`SELECT count(*) AS n FROM ${rest}`)]).toEqual([rest, 0])

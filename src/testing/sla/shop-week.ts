@@ -1,21 +1,15 @@
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { ticketPriorities } from '../../ticket/ticket-priority.contract'
 import { getTicketRow } from '../../ticket/ticket.queries'
+import { randomOf } from '../cluster/random-of'
 import { messageEvent, receive } from '../conversation/inbound'
 import { done, minuteMs, queueIds, type ShopOptions } from './open-shop'
 import type { PromiseModel } from './promise-model'
 
 const tickMinutes = 10
 
-/** The same numbers for the same seed. */
-export function createChance(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+function createChance(seed: number) {
+  const next = randomOf(seed)
   return {
     next,
     under: (max: number) => Math.floor(next() * max),
