@@ -22,16 +22,16 @@ test('a socket receives ascending event numbers', async () => {
 })
 
 test('events during a replay are sent after it, in order', async () => {
+  // Three events for a contact's first message and one for each further: beyond 500 the client would have to reload.
   const write = (number: number) =>
-    receive(world, 1, messageEvent({ text: `mensagem ${number}`, phone: `55119700${10_000 + number}` }))
-  for (let number = 0; number < 120; number++) write(number)
+    receive(world, 1, messageEvent({ text: `mensagem ${number}`, phone: `551197001000${number % 10}` }))
+  for (let number = 0; number < 300; number++) write(number)
   const { token = '' } = await world.as(world.ana)
   const connecting = connectLive(world.liveAddress, token, 0)
   let isReady = false
   void connecting.then(() => (isReady = true))
-  for (let number = 120; number < 150 || !isReady; number++) {
-    // Not many more, or the client would have to reload instead.
-    if (number < 250) write(number)
+  for (let number = 300; number < 330 || !isReady; number++) {
+    if (number < 450) write(number)
     await new Promise((resolve) => setImmediate(resolve))
   }
   const live = await connecting
