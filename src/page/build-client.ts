@@ -79,7 +79,8 @@ interface ClientBuildOptions {
 }
 
 const compressible = /\.(js|css|svg|json|txt|ico|map)$/
-const chunkSizeMin = 16_384
+/** Larger ones would be filled with what other pages load: a ticket got the dialog of exports. */
+const chunkSizeMin = 4096
 const buildsKept = 3
 export const neverLoaded = ['html2canvas', 'dompurify', 'canvg']
 
@@ -267,7 +268,7 @@ async function compressAll(out: string, production: boolean) {
 
 async function hashInputs({ root, production }: ClientBuildOptions, web: string, entry: string) {
   const hasher = new Bun.CryptoHasher('sha256')
-  hasher.update(`${Bun.version} ${production} ${relative(root, entry)}`)
+  hasher.update(`${Bun.version} ${production} ${chunkSizeMin} ${relative(root, entry)}`)
   const files = [...new Bun.Glob('**/*').scanSync({ cwd: web, onlyFiles: true })].filter(isInput).sort()
   const shared = [...new Bun.Glob('src/**/*{.contract,.policy,-scope,-status,actor}.ts').scanSync({ cwd: root })].sort()
   const all = [
