@@ -40,23 +40,30 @@ export function createSendQueue<Draft extends object, Stored>(
   const { run, retryUnsent } = createDelivery(options, unsent)
   const { messages, change, drop } = unsent
 
+  /** If the file fails, its delivery fails for the same reason and reports it. */
+  function showFile(clientId: string, draft: Draft) {
+    void fileOf(draft)?.then(
+      (file) => change(clientId, { previewUrl: previews.add(clientId, file) }),
+      () => {},
+    )
+  }
+
   return {
     messages,
     previewOf: previews.of,
     send(draft) {
       const clientId = randomId()
       unsent.add(draft, { clientId, createdAt: now().toISOString() })
-      // If the file fails, its delivery fails for the same reason and reports it.
-      void fileOf(draft)?.then(
-        (file) => change(clientId, { previewUrl: previews.add(clientId, file) }),
-        () => {},
-      )
+      showFile(clientId, draft)
       void run()
     },
     restore(drafts) {
       for (const { clientId, createdAt, ...draft } of drafts) {
         // Without what names it, it is a draft.
-        if (!unsent.has(clientId)) unsent.add(draft as object as Draft, { clientId, createdAt, isKept: true })
+        if (unsent.has(clientId)) continue
+        const kept = draft as object as Draft
+        unsent.add(kept, { clientId, createdAt, isKept: true })
+        showFile(clientId, kept)
       }
       void run()
     },

@@ -2,13 +2,14 @@ import { effect, untracked } from '@preact/signals-react'
 import type { MessageView } from '../../src/message/message.answers'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { AppModels } from '../app/app-context'
-import { createOutboxes, type Outbox } from '../message/outboxes'
+import { createOutboxes, type Draft, type Outbox } from '../message/outboxes'
 import type { KeptOutboxes } from '../message/outboxes-context'
 import { listMessages } from '../message/message-api'
 import { summaryOf } from '../message/message-summary'
 import { sessionEndEvent } from '../session/offline-database'
 import type { AreaTexts } from '../i18n/areas'
-import { type OfflineStore, openOfflineStore } from './offline-store'
+import { keepFiles } from './keep-files'
+import { type OfflineDraft, type OfflineStore, openOfflineStore } from './offline-store'
 
 const conversationsMax = 50
 const pagesMax = 2
@@ -47,6 +48,14 @@ async function keepUnsent(app: AppModels & { outboxes: KeptOutboxes }, store: Of
   for (const { clientId, ticketId } of drafts) stored.set(clientId, ticketId)
   const reported = new Set<string>()
 
+  async function keepDraft(draft: OfflineDraft, file: Draft['file']) {
+    if (!file) return store.putDraft(draft)
+    const { content, ...about } = file
+    const written = { ...draft, file: { ...about, stored: await content() } }
+    // It may have been sent meanwhile.
+    if (stored.has(draft.clientId)) await store.putDraft(written)
+  }
+
   function follow(ticketId: number, outbox: Outbox) {
     effect(() => {
       const messages = outbox.messages.value
@@ -66,9 +75,9 @@ async function keepUnsent(app: AppModels & { outboxes: KeptOutboxes }, store: Of
             reported.add(clientId)
             ui.toast.error((texts as AreaTexts).offline.refused)
           }
-          if (state !== 'offline' || file || contact || stored.has(clientId)) continue
+          if (state !== 'offline' || contact || stored.has(clientId)) continue
           stored.set(clientId, ticketId)
-          store.putDraft({ ...text, ticketId }).then(() => outbox.keep(clientId), reportError)
+          keepDraft({ ...text, ticketId }, file).then(() => outbox.keep(clientId), reportError)
         }
         const present = new Set(messages.map(({ clientId }) => clientId))
         for (const [clientId, of] of stored) {
@@ -80,8 +89,15 @@ async function keepUnsent(app: AppModels & { outboxes: KeptOutboxes }, store: Of
     })
   }
 
-  for (const [ticketId, own] of Map.groupBy(drafts, (draft) => draft.ticketId)) outboxes.of(ticketId).restore(own)
+  for (const [ticketId, own] of Map.groupBy(drafts, (draft) => draft.ticketId))
+    outboxes.of(ticketId).restore(own.map(restored))
   outboxes.watch(follow)
+}
+
+function restored({ file, ticketId: _, ...draft }: OfflineDraft) {
+  if (!file) return draft
+  const { stored, ...about } = file
+  return { ...draft, file: { ...about, content: async () => stored } }
 }
 
 function keepConversations({ api, live, session, texts }: AppModels, store: OfflineStore) {
@@ -93,13 +109,9 @@ function keepConversations({ api, live, session, texts }: AppModels, store: Offl
     const me = session.user.peek()
     if (!me) return
     const known = new Map((await store.conversations()).map((one) => [one.ticketId, one.updatedAt]))
-    const tickets: TicketView[] = []
-    for (let pageNumber = 1; pageNumber <= pagesMax && tickets.length < conversationsMax; pageNumber++) {
-      const page = await api.get('/tickets', { query: { status: 'open', showAll: false, pageNumber } })
-      tickets.push(...page.tickets)
-      if (!page.hasMore) break
-    }
-    const open = tickets.filter(({ userId }) => userId === me.id).slice(0, conversationsMax)
+    const own = (await listTickets('open')).filter(({ userId }) => userId === me.id)
+    const groups = me.allowGroup ? await listTickets('group') : []
+    const open = [...own, ...groups].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).slice(0, conversationsMax)
     const ids = new Set(open.map(({ id }) => id))
     for (const ticketId of known.keys()) if (!ids.has(ticketId)) await store.deleteConversation(ticketId)
     for (const ticket of open) {
@@ -113,15 +125,32 @@ function keepConversations({ api, live, session, texts }: AppModels, store: Offl
         updatedAt,
         lastMessage,
         contact: ticket.contact.name,
+        isGroup: ticket.isGroup,
         messages: shown,
       })
     }
+    const kept = await store.conversations()
+    await keepFiles(
+      store,
+      kept.flatMap((one) => one.messages),
+    )
+  }
+
+  async function listTickets(status: 'open' | 'group') {
+    const tickets: TicketView[] = []
+    for (let pageNumber = 1; pageNumber <= pagesMax && tickets.length < conversationsMax; pageNumber++) {
+      const page = await api.get('/tickets', { query: { status, showAll: false, pageNumber } })
+      tickets.push(...page.tickets)
+      if (!page.hasMore) break
+    }
+    return tickets
   }
 
   function keptMessage(message: MessageView) {
     const { id, body, fromMe, isPrivate, isDeleted, createdAt: at, user, contact } = message
     const text = isDeleted || body === '' ? summaryOf(message, texts.message) : body
-    return { id, text, author: (fromMe ? user?.name : contact?.name) ?? '', fromMe, isPrivate, at }
+    const author = (fromMe ? user?.name : contact?.name) ?? ''
+    return { id, text, author, fromMe, isPrivate, at, media: mediaOf(message) }
   }
 
   async function run() {
@@ -142,4 +171,8 @@ function keepConversations({ api, live, session, texts }: AppModels, store: Offl
   // Such as after numbers were hidden.
   live.observe('reload', () => void store.clearConversations().then(changed, reportError))
   changed()
+}
+
+function mediaOf({ mediaUrl: url, mediaType: type, isDeleted, dataJson }: MessageView) {
+  return url && type && !isDeleted ? { url, type, name: dataJson?.file?.name ?? '' } : undefined
 }

@@ -79,25 +79,37 @@ function listOf(
   })
 }
 
-function conversationOf({ ticketId, contact, messages }: OfflineConversation, store: OfflineStore, view: View) {
+function conversationOf(
+  { ticketId, contact, isGroup, messages }: OfflineConversation,
+  store: OfflineStore,
+  view: View,
+) {
   const { t, timeOf } = view
   const list = element('ol', { className: 'offline-messages', tabIndex: 0 })
   list.setAttribute('aria-label', t.messages(contact))
-  const add = (text: string, state: string, note: string) => {
-    const item = element('li', { className: 'offline-message' }, element('p', { dir: 'auto' }, text))
+  const add = (text: string, state: string, note: string, file?: Node) => {
+    const item = element('li', { className: 'offline-message' }, ...(file ? [file] : []))
+    if (text) item.append(element('p', { dir: 'auto' }, text))
     item.dataset['state'] = state
     item.append(element('small', {}, note))
     list.append(item)
   }
-  for (const { text, author, at, fromMe, isPrivate } of messages) {
+  for (const { text, author, at, fromMe, isPrivate, media } of messages) {
     const state = isPrivate ? 'note' : fromMe ? 'ours' : 'theirs'
-    add(text, state, [isPrivate ? t.note : '', fromMe ? author : '', timeOf(at)].filter(Boolean).join(' · '))
+    const note = [isPrivate ? t.note : '', fromMe || isGroup ? author : '', timeOf(at)].filter(Boolean).join(' · ')
+    const place = media && element('div', {})
+    add(text, state, note, place)
+    if (media)
+      void store.findFile(media.url).then((kept) => kept && place?.append(fileElement(kept.content, media.name, t)))
   }
-  const addDraft = ({ body, createdAt }: OfflineDraft) => add(body, 'waiting', `${t.waits} · ${timeOf(createdAt)}`)
+  const addDraft = ({ body, createdAt, file }: OfflineDraft) =>
+    add(body, 'waiting', `${t.waits} · ${timeOf(createdAt)}`, file && fileElement(file.stored, file.name, t))
   view.drafts.filter((draft) => draft.ticketId === ticketId).forEach(addDraft)
 
   const input = element('textarea', { rows: 2, maxLength: 4096, ariaLabel: t.write, placeholder: t.write })
-  const form = element('form', { className: 'offline-form' }, input, element('button', { type: 'submit' }, t.send))
+  const picker = element('input', { type: 'file', ariaLabel: t.attach, className: 'offline-picker' })
+  const send = element('button', { type: 'submit' }, t.send)
+  const form = element('form', { className: 'offline-form' }, picker, input, send)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void write()
@@ -110,10 +122,13 @@ function conversationOf({ ticketId, contact, messages }: OfflineConversation, st
 
   async function write() {
     const body = input.value.trim()
-    if (body === '') return
+    const [chosen] = picker.files ?? []
+    if (body === '' && !chosen) return
     input.value = ''
+    picker.value = ''
     const written = { clientId: randomId(), createdAt: new Date().toISOString() }
     const draft: OfflineDraft = { ...written, ticketId, body, isPrivate: false, sign: view.sign, quoted: null }
+    if (chosen) draft.file = { name: chosen.name, type: chosen.type, size: chosen.size, stored: chosen }
     await store.putDraft(draft)
     addDraft(draft)
     list.scrollTo(0, list.scrollHeight)
@@ -121,6 +136,17 @@ function conversationOf({ ticketId, contact, messages }: OfflineConversation, st
 
   const back = element('a', { href: links.tickets(), className: 'offline-back' }, t.back)
   return [element('header', { className: 'offline-header' }, back, element('h1', { dir: 'auto' }, contact)), list, form]
+}
+
+function fileElement(content: Blob, name: string, t: typeof pt) {
+  const href = URL.createObjectURL(content)
+  const [kind] = content.type.split('/')
+  // Others, such as drawings with scripts, are only saved.
+  if (kind === 'image' && content.type !== 'image/svg+xml')
+    return element('img', { src: href, alt: name || t.picture, className: 'offline-file' })
+  if (kind === 'audio' || kind === 'video')
+    return element(kind, { src: href, controls: true, className: 'offline-file' })
+  return element('a', { href, download: name }, name || t.file)
 }
 
 /** Text becomes text nodes: nothing of a message is read as HTML. */
@@ -137,8 +163,8 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 /** The page itself comes as soon as the server answers; it sends what was written. */
 function comeBack() {
   const look = async () => {
-    const input = document.querySelector('textarea')
-    if (input?.value) return
+    const [input, picker] = [document.querySelector('textarea'), document.querySelector('input')]
+    if (input?.value || picker?.files?.length) return
     const answer = await fetch('/live', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
     if (answer && answer.status < 500) location.reload()
   }

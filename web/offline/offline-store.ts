@@ -1,4 +1,5 @@
-import type { QuotedMessage } from '../../src/message/message.answers'
+import type { FileData, QuotedMessage } from '../../src/message/message.answers'
+import type { MediaType } from '../../src/message/message.contract'
 import type { Language } from '../i18n/languages'
 import { offlineDatabase } from '../session/offline-database'
 
@@ -22,12 +23,23 @@ export interface OfflineMessage {
   fromMe: boolean
   isPrivate: boolean
   at: string
+  /** Its file is there if it was small enough. */
+  media: { url: string; type: MediaType; name: string } | undefined
+}
+
+export interface OfflineFile {
+  /** The media's address. */
+  url: string
+  /** Of its message. */
+  at: string
+  content: Blob
 }
 
 export interface OfflineConversation {
   ticketId: number
   uuid: string
   contact: string
+  isGroup: boolean
   lastMessage: string
   updatedAt: string
   messages: readonly OfflineMessage[]
@@ -42,6 +54,7 @@ export interface OfflineDraft {
   sign: boolean
   quoted: QuotedMessage | null
   mentions?: readonly number[]
+  file?: FileData & { stored: File }
   createdAt: string
 }
 
@@ -49,20 +62,24 @@ interface Stores {
   owner: OfflineOwner
   conversation: OfflineConversation
   draft: OfflineDraft
+  file: OfflineFile
 }
 
 const ownerKey = 'owner'
+const keyPaths = { conversation: 'ticketId', draft: 'clientId', file: 'url' }
 
 export type OfflineStore = Awaited<ReturnType<typeof openOfflineStore>>
 
 /** @throws DOMException where the browser forbids it, such as in a private window */
 export async function openOfflineStore() {
-  const opening = indexedDB.open(offlineDatabase, 1)
+  const opening = indexedDB.open(offlineDatabase, 2)
   opening.onupgradeneeded = () => {
     const { result } = opening
-    result.createObjectStore('owner')
-    result.createObjectStore('conversation', { keyPath: 'ticketId' })
-    result.createObjectStore('draft', { keyPath: 'clientId' })
+    const known = result.objectStoreNames
+    if (!known.contains('owner')) result.createObjectStore('owner')
+    for (const [name, keyPath] of Object.entries(keyPaths)) {
+      if (!known.contains(name)) result.createObjectStore(name, { keyPath })
+    }
   }
   const database = await answerOf(opening)
   // Otherwise it could not be wiped.
@@ -78,13 +95,20 @@ export async function openOfflineStore() {
     conversations: () => all('conversation'),
     putConversation: (conversation: OfflineConversation) => answerOf(store('conversation').put(conversation)),
     deleteConversation: (ticketId: number) => answerOf(store('conversation').delete(ticketId)),
-    clearConversations: () => answerOf(store('conversation').clear()),
+    files: () => all('file'),
+    fileUrls: async () => new Set(await answerOf(store('file', 'readonly').getAllKeys())),
+    findFile: (url: string): Promise<OfflineFile | undefined> => answerOf(store('file', 'readonly').get(url)),
+    putFile: (file: OfflineFile) => answerOf(store('file').put(file)),
+    deleteFile: (url: string) => answerOf(store('file').delete(url)),
+    async clearConversations() {
+      for (const name of ['conversation', 'file'] as const) await answerOf(store(name).clear())
+    },
     /** In the order they were written. */
     drafts: async () => (await all('draft')).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
     putDraft: (draft: OfflineDraft) => answerOf(store('draft').put(draft)),
     deleteDraft: (clientId: string) => answerOf(store('draft').delete(clientId)),
     async clear() {
-      for (const name of ['owner', 'conversation', 'draft'] as const) await answerOf(store(name).clear())
+      for (const name of ['owner', 'conversation', 'draft', 'file'] as const) await answerOf(store(name).clear())
     },
   }
 }

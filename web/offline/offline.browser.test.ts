@@ -8,6 +8,7 @@ import {
   openWindow,
 } from '../../src/testing/browser/browser'
 import { receiveText } from '../../src/testing/browser/inbox-windows'
+import { forgetActors } from '../../src/user/actor.queries'
 import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 
 const browser = launchForFile([], { isWhole: true })
@@ -100,6 +101,68 @@ test(
       await page.locator('html[data-hydrated]').waitFor()
       await page.locator('.message-list, [class*=bubble]').getByText('Escrito no túnel').first().waitFor()
       expect(sent(world)).toEqual([[2, 'Escrito no túnel']])
+      await close()
+    }),
+  browserTestMs,
+)
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test(
+  'reads pictures and groups without a network, and sends a file that was chosen there once',
+  () =>
+    withTickets(async (world) => {
+      const bruno = await world.as(world.bruno)
+      const form = new FormData()
+      form.set('body', 'Veja a foto')
+      form.append('medias', new File([picture], 'sofá.png', { type: 'image/png' }))
+      expect((await bruno.post('/messages/1', form)).status).toBe(200)
+      const { sqlite } = world.ctx(1).company
+      sqlite.run('UPDATE user SET allow_group = 1')
+      forgetActors(world.ctx(1))
+      sqlite.run(`UPDATE ticket SET status = 'group', is_group = 1, user_id = NULL WHERE id = 2`)
+      const { page, context, close } = await open(world)
+      await untilKept(page, 'file', 1)
+      await context.setOffline(true)
+      await page.reload()
+      await page.getByRole('link', { name: /Alice/ }).click()
+      const shown = page.getByRole('img', { name: 'sofá.png' })
+      await shown.waitFor()
+      expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(1)
+      await page
+        .getByLabel('Anexar arquivo')
+        .setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('R$ 10') })
+      await page.getByRole('textbox').fill('Segue a nota')
+      await page.getByRole('textbox').press('Enter')
+      await page.getByRole('link', { name: 'nota.txt' }).waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await expectFitsPhone(page)
+      await page.getByRole('link', { name: 'Voltar' }).click()
+      await page.getByRole('link', { name: /Bento/ }).click()
+      await page
+        .getByRole('list', { name: /Mensagens de Bento/ })
+        .getByText('Olá de Bento')
+        .waitFor()
+      await context.setOffline(false)
+      await page.locator('html[data-hydrated]').waitFor()
+      await untilKept(page, 'draft', 0)
+      await page.reload()
+      await page.locator('html[data-hydrated]').waitFor()
+      const files = sqlite
+        .query(`SELECT ticket_id, body, media_type FROM message WHERE from_me = 1 ORDER BY id`)
+        .values()
+      expect(files).toEqual([
+        [1, 'Veja a foto', 'image'],
+        [1, '*Bruno Lima:*\nSegue a nota', 'application'],
+      ])
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.getByRole('button', { name: 'Minha conta' }).click()
+      await page.getByRole('menuitem', { name: 'Sair' }).click()
+      await page.waitForURL('**/login**')
+      expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
       await close()
     }),
   browserTestMs,
