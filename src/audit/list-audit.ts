@@ -45,15 +45,14 @@ export function* walkAudit(ctx: CompanyContext, filter: AuditFilter, batchSize: 
 
 function readPage(ctx: CompanyContext, filter: AuditFilter, after: string | undefined, limit: number): Row[] {
   const [atMs, lastId] = (after ?? '').split('.').map(Number)
-  const found = conditionOf(ctx, filter)
-  const query = wordsOf(filter)
   const columns = getTableColumns(auditEntryTable)
-  if (query === '') {
+  const words = wordsOf(filter)
+  if (words === '') {
     const beyond = lastId === undefined ? undefined : sql`(${at}, ${id}) < (${atMs}, ${lastId})`
     return ctx.db
       .select(columns)
       .from(auditEntryTable)
-      .where(and(found, beyond))
+      .where(and(conditionOf(ctx, filter), beyond))
       .orderBy(desc(at), desc(id))
       .limit(limit)
       .all()
@@ -64,7 +63,7 @@ function readPage(ctx: CompanyContext, filter: AuditFilter, after: string | unde
     .select(columns)
     .from(sql`audit_search`)
     .innerJoin(auditEntryTable, eq(id, sql`audit_search.rowid`))
-    .where(and(sql`audit_search MATCH ${query}`, beyond, found))
+    .where(and(matching(ctx, filter, words), beyond, periodOf(ctx, filter)))
     .orderBy(sql`audit_search.rowid DESC`)
     .limit(limit)
     .all()
@@ -72,28 +71,51 @@ function readPage(ctx: CompanyContext, filter: AuditFilter, after: string | unde
 
 function countFound(ctx: CompanyContext, filter: AuditFilter) {
   const { db } = ctx
-  const found = conditionOf(ctx, filter)
-  const query = wordsOf(filter)
+  const words = wordsOf(filter)
+  // A period is checked by the entries' ids, which `matching` bounds; those are in the order of time but for restores.
   const some =
-    query === ''
-      ? db.select({ id }).from(auditEntryTable).where(found).limit(countMax).as('some')
+    words === ''
+      ? db.select({ id }).from(auditEntryTable).where(conditionOf(ctx, filter)).limit(countMax).as('some')
       : db
-          .select({ id })
+          .select({ id: sql`audit_search.rowid`.as('id') })
           .from(sql`audit_search`)
-          .innerJoin(auditEntryTable, eq(id, sql`audit_search.rowid`))
-          .where(and(sql`audit_search MATCH ${query}`, found))
+          .where(matching(ctx, filter, words))
           .limit(countMax)
           .as('some')
   return db.select({ n: count() }).from(some).get()?.n ?? 0
 }
 
-function conditionOf(ctx: CompanyContext, { by, category: of, from, to }: AuditFilter) {
+/** Words, category and person by the index of words; of a period, the bounds of its ids. */
+function matching(ctx: CompanyContext, filter: AuditFilter, words: string) {
+  const facets = [filter.category && `c${filter.category}`, filter.by && facetOf(filter.by)].filter(Boolean)
+  const query = [`text : (${words})`, ...facets.map((facet) => `facets : "${facet}"`)].join(' AND ')
+  const period = periodOf(ctx, filter)
+  const ids =
+    period &&
+    ctx.db
+      .select({ first: sql<number>`coalesce(min(${id}), 0)`, last: sql<number>`coalesce(max(${id}), -1)` })
+      .from(auditEntryTable)
+      .where(period)
+      .get()
+  const within = ids && sql`audit_search.rowid BETWEEN ${ids.first} AND ${ids.last}`
+  return and(sql`audit_search MATCH ${query}`, within)
+}
+
+const facetOf = (by: string) => (/^\d/.test(by) ? `p${by}` : `k${by}`)
+
+function periodOf(ctx: CompanyContext, { from, to }: AuditFilter) {
   const timeZone = timeZoneOf(ctx)
   return and(
-    of ? eq(category, of) : undefined,
-    by === undefined ? undefined : didBy(by),
     from === undefined ? undefined : gte(at, new Date(boundsOfDay(from, timeZone).startMs)),
     to === undefined ? undefined : lt(at, new Date(boundsOfDay(to, timeZone).endMs)),
+  )
+}
+
+function conditionOf(ctx: CompanyContext, filter: AuditFilter) {
+  return and(
+    filter.category ? eq(category, filter.category) : undefined,
+    filter.by === undefined ? undefined : didBy(filter.by),
+    periodOf(ctx, filter),
   )
 }
 

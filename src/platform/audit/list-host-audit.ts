@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gte, isNull, like, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, isNull, like, lt, sql } from 'drizzle-orm'
 import { boundsOfDay } from '../../kernel/time/time-zone'
 import type { Platform } from '../platform'
 import { auditTable, companyTable, userIndexTable } from '../platform.tables'
@@ -45,14 +45,17 @@ interface Asked {
 function readPage(platform: Platform, { filter, after, timeZone }: Asked, limit: number): HostAuditView[] {
   const [atMs, lastId] = (after ?? '').split('.').map(Number)
   const beyond = lastId === undefined ? undefined : sql`(${at}, ${id}) < (${atMs}, ${lastId})`
-  const rows = platform.catalog.db
-    .select({ ...getTableColumns(auditTable), companyName: companyTable.name })
-    .from(auditTable)
-    .leftJoin(companyTable, eq(companyTable.id, companyId))
-    .where(and(conditionOf(platform, filter, timeZone), beyond))
-    .orderBy(desc(at), desc(id))
-    .limit(limit)
-    .all()
+  const found = conditionsOf(platform, filter, timeZone).flatMap((condition) =>
+    platform.catalog.db
+      .select({ ...getTableColumns(auditTable), companyName: companyTable.name })
+      .from(auditTable)
+      .leftJoin(companyTable, eq(companyTable.id, companyId))
+      .where(and(condition, beyond))
+      .orderBy(desc(at), desc(id))
+      .limit(limit)
+      .all(),
+  )
+  const rows = found.toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id).slice(0, limit)
   return rows.map(({ data, userId, companyName, at, ...row }) => {
     const { by, address, ...others } = (data ?? {}) as Record<string, unknown>
     return {
@@ -90,24 +93,34 @@ function emailOf({ catalog }: Platform, ofCompany: number | null, ofUser: number
 
 function countFound(platform: Platform, filter: HostAuditFilter, timeZone: string) {
   const { db } = platform.catalog
-  const found = conditionOf(platform, filter, timeZone)
-  const some = db.select({ id }).from(auditTable).where(found).limit(countMax).as('some')
-  return db.select({ n: count() }).from(some).get()?.n ?? 0
+  let found = 0
+  for (const condition of conditionsOf(platform, filter, timeZone)) {
+    const some = db
+      .select({ id })
+      .from(auditTable)
+      .where(condition)
+      .limit(countMax - found)
+      .as('some')
+    found += db.select({ n: count() }).from(some).get()?.n ?? 0
+    if (found >= countMax) break
+  }
+  return found
 }
 
-function conditionOf(platform: Platform, given: HostAuditFilter, timeZone: string) {
+/** No entry fulfils two of them, and an index serves each. */
+function conditionsOf(platform: Platform, given: HostAuditFilter, timeZone: string) {
   const { type: of, company, from, to, searchParam } = given
-  return and(
+  const common = and(
     of ? eq(type, of) : undefined,
     company ? eq(companyId, Number(company)) : undefined,
     from ? gte(at, new Date(boundsOfDay(from, timeZone).startMs)) : undefined,
     to ? lt(at, new Date(boundsOfDay(to, timeZone).endMs)) : undefined,
-    searchParam ? matches(platform, searchParam) : undefined,
   )
+  return searchParam ? matches(platform, searchParam).map((match) => and(common, match)) : [common]
 }
 
 function matches({ catalog }: Platform, text: string) {
-  if (/^[\d.]+$|:/.test(text)) return eq(address, text)
+  if (/^[\d.]+$|:/.test(text)) return [eq(address, text)]
   const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const people = catalog.db
     .select()
@@ -115,11 +128,10 @@ function matches({ catalog }: Platform, text: string) {
     .where(sql`${like(userIndexTable.email, part)} ESCAPE '\\'`)
     .limit(peopleMax)
     .all()
-  const acts = people.flatMap((person) => [
+  return people.flatMap((person) => [
     and(eq(companyId, person.companyId), eq(userId, person.userId), isNull(operatorId)),
     and(eq(operatorCompany, person.companyId), eq(operatorId, person.userId)),
   ])
-  return or(...acts) ?? sql`${id} IS NULL`
 }
 
 /** Nested facts as JSON. */
