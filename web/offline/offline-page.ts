@@ -107,9 +107,13 @@ function conversationOf(
   view.drafts.filter((draft) => draft.ticketId === ticketId).forEach(addDraft)
 
   const input = element('textarea', { rows: 2, maxLength: 4096, ariaLabel: t.write, placeholder: t.write })
-  const picker = element('input', { type: 'file', ariaLabel: t.attach, className: 'offline-picker' })
+  const picker = element('input', { type: 'file', ariaLabel: t.attach })
+  const chosenName = element('span', {}, '+')
+  const attach = element('label', { className: 'offline-attach', title: t.attach }, picker, chosenName)
+  const showChosen = () => (chosenName.textContent = picker.files?.[0]?.name ?? '+')
+  picker.addEventListener('change', showChosen)
   const send = element('button', { type: 'submit' }, t.send)
-  const form = element('form', { className: 'offline-form' }, picker, input, send)
+  const form = element('form', { className: 'offline-form' }, attach, input, send)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void write()
@@ -126,6 +130,7 @@ function conversationOf(
     if (body === '' && !chosen) return
     input.value = ''
     picker.value = ''
+    showChosen()
     const written = { clientId: randomId(), createdAt: new Date().toISOString() }
     const draft: OfflineDraft = { ...written, ticketId, body, isPrivate: false, sign: view.sign, quoted: null }
     if (chosen) draft.file = { name: chosen.name, type: chosen.type, size: chosen.size, stored: chosen }
