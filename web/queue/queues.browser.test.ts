@@ -5,6 +5,8 @@ import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
 import { createScreenWindows, refusedEntry } from '../../src/testing/browser/screen-windows'
 import { setSetting } from '../../src/testing/conversation/conversation'
 import { listQueues } from '../../src/queue/queue.queries'
+import { addTicket } from '../../src/testing/conversation/tickets'
+import { findTicketRow } from '../../src/ticket/ticket.queries'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, dialog, refusedFields, row, save, toast, withWorld } = createScreenWindows('/queues')
@@ -162,6 +164,42 @@ test(
       expect([...bruno.complaints, ...ana.complaints]).toEqual([])
       await bruno.close()
       await ana.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a queue passes on what an agent who is gone had, and the conversation’s log says why',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.ana)
+      await page.getByRole('button', { name: 'Vendas' }).click()
+      await dialog(page).getByRole('tab', { name: 'Distribuição' }).click()
+      await dialog(page).getByRole('combobox', { name: 'Quem atende' }).click()
+      await page.getByRole('option', { name: 'Em rodízio', exact: true }).click()
+      await dialog(page)
+        .getByRole('spinbutton', { name: /Passar a outro se a pessoa sumir por/ })
+        .fill('2')
+      expect(await findBarriers(page)).toEqual([])
+      await save(page)
+      await toast(page, 'Fila salva com sucesso')
+      expect(listQueues(world.ctx(1))[0]).toMatchObject({ assignmentMode: 'inTurn', reassignMinutes: 2 })
+      const [gone, bystander] = [
+        addTicket(world.ctx(1), { userId: 2, status: 'open' }),
+        addTicket(world.ctx(1), { queueId: 2 }),
+      ]
+      const { live } = world.platform
+      live.offlineSinceMs = () => 0
+      world.ctx(1).company.sqlite.run(`UPDATE job SET run_at = 0 WHERE kind = 'queue.reassign'`)
+      while (findTicketRow(world.ctx(1), gone.id)?.userId === 2) await world.runJobs(1)
+      await page.goto(`${world.url}/tickets/${gone.uuid}`)
+      await page.getByRole('button', { name: 'Mais ações do atendimento' }).first().click()
+      await page.getByRole('menuitem', { name: 'Histórico do atendimento' }).click()
+      const log = page.getByRole('dialog', { name: /Histórico do atendimento/ })
+      await log.getByText('estava ausente').waitFor()
+      expect(findTicketRow(world.ctx(1), bystander.id)).toMatchObject({ status: 'pending', queueId: 2 })
+      expect(complaints).toEqual([])
+      await close()
     }),
   browserTestMs,
 )

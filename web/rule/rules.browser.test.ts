@@ -4,6 +4,7 @@ import { addRule, ruleRows } from '../../src/testing/bot/rules'
 import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
 import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import { messageEvent, receive } from '../../src/testing/conversation/inbound'
+import { findTicketRow } from '../../src/ticket/ticket.queries'
 import { newStep } from '../../src/macro/step/step.contract'
 
 const { open, dialog, refusedFields, row, save, toast, withWorld } = createScreenWindows('/rules')
@@ -45,6 +46,15 @@ test(
       await toast(page, 'Regra criada com sucesso')
       await row(page, 'Preço.*O contato escreve.*Responder.*Ligada').waitFor()
       expect(ruleRows(world)).toMatchObject([{ active: true, trigger: { words: 'boleto' } }])
+      receive(world, 1, messageEvent({ text: 'Cadê o boleto?' }))
+      while (ruleRows(world)[0]?.runs === 0) await world.runJobs(1)
+      const uuid = findTicketRow(world.ctx(1), 1)?.uuid
+      await page.goto(`${world.url}/tickets/${uuid}`)
+      await page.getByRole('button', { name: 'Mais ações do atendimento' }).first().click()
+      await page.getByRole('menuitem', { name: 'Histórico do atendimento' }).click()
+      const log = page.getByRole('dialog', { name: /Histórico do atendimento/ })
+      await log.getByText('Regra executada').waitFor()
+      await log.getByText('Preço', { exact: false }).first().waitFor()
       expect(complaints).toEqual([])
       await close()
     }),
