@@ -270,6 +270,20 @@ test('lists the promises of a ticket with their states, to those who see it', as
   ])
 })
 
+test('of an erased contact the verdict stays, without the ticket', async () => {
+  await promise()
+  await arrive()
+  at('2026-11-19T13:30:00Z')
+  await world.runJobs(1)
+  const contact = (await ana.get('/tickets/1')).body.contact
+  expect((await ana.post(`/contacts/${contact.id}/erase`, { name: contact.name })).status).toBe(200)
+  await world.runJobs(1)
+  const rows = (query: string) => world.ctx(1).company.sqlite.query(query).values()
+  expect(rows('SELECT count(*) FROM ticket_sla')).toEqual([[0]])
+  const verdicts = rows("SELECT ticket_id, kept FROM sla_result WHERE kind = 'firstAnswer'")
+  expect(verdicts).toEqual([[null, 0]])
+})
+
 test('names the target that is not a number of minutes', async () => {
   const refused = await ana.put('/queue/1', { sla: { ...promises, normal: { ...normal, resolve: 0 } } })
   expect([refused.status, refused.body.fields]).toEqual([400, { 'sla.normal.resolve': 'tooSmall' }])

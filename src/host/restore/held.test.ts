@@ -192,6 +192,7 @@ const runs = [
   'queue.assign',
   'queue.reassign',
   'sla.mark',
+  'sla.publish',
   'sla.recalculate',
 ]
 
