@@ -1,6 +1,6 @@
 import type { AuditAction } from '../kernel/audit/audit.contract'
 
-/** Of the screen and of exports. Objects and fields that are not named here are shown by their own name. */
+/** Words for the screen and for exports. Objects and fields that are not listed are shown by their own name. */
 export interface AuditTexts {
   actions: Record<AuditAction, string>
   objects: Record<string, string>

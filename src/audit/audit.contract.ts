@@ -14,7 +14,7 @@ const filter = {
   to: orEmpty(DayText),
 }
 
-/** Of the last entry before the page. */
+/** The last entry of the page before. */
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,15}$/, 'cursor'))
 
 export const AuditQuery = v.object({ ...filter, after: orEmpty(Cursor) })

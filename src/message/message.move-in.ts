@@ -134,7 +134,7 @@ function takeMessage(moveIn: MoveIn, row: SourceRow): Taken {
   return { id, state: stateOf(values) }
 }
 
-/** Of what may change there after a message was taken. */
+/** A hash of what the other system may change after a message was imported. */
 export const stateOf = ({ body, ack, isDeleted }: Pick<MessageRow, 'body' | 'ack' | 'isDeleted'>) =>
   Bun.hash.xxHash32(`${ack} ${isDeleted} ${body}`)
 

@@ -108,7 +108,7 @@ const systems = [
   ['macOS', /Macintosh/],
   ['Linux', /Linux/],
 ] as const
-/** Others name these, too, so the more special come first. */
+/** Edge and Opera name Chrome as well, and Chrome names Safari: the order decides. */
 const browsers = [
   ['Edge', /Edg/],
   ['Opera', /OPR\//],

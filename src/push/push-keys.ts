@@ -4,7 +4,7 @@ import { createECDH, hkdfSync } from 'node:crypto'
 export interface PushKeys {
   publicKey: string
   privateKey: string
-  /** Whom a push service may ask: an address of the web or of mail. */
+  /** Contact of the host for push services: an https: or mailto: address (RFC 8292, section 2.1). */
   subject: string
 }
 
@@ -19,7 +19,7 @@ export function createPushKeys(secret: Uint8Array, subject: string): PushKeys {
   const pair = createECDH('prime256v1')
   for (let attempt = 0; ; attempt++) {
     try {
-      // One of 2^32 texts of 32 bytes is no key.
+      // About one in 2^32 random values is no valid P-256 key.
       pair.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `p256 ${attempt}`, 32)))
       break
     } catch {

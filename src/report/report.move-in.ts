@@ -5,7 +5,7 @@ import { timesOf } from '../kernel/move-in/source-values'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { addFigures } from './attendance-figures'
 
-/** What of a ticket the figures hold, as bits. */
+/** Bits for the events of a ticket that the figures have counted. */
 const opened = 1
 const started = 2
 const finished = 4

@@ -118,7 +118,7 @@ export const clockRows = {
 }
 
 export const listClocks = (ctx: CompanyContext, id: TicketId) => clockRows.ofTicket.all(ctx, { ticketId: id })
-/** That of an answer and that of the end: a further message changes nothing. */
+/** Both the clock of an answer and that of the end run: a further message of the contact changes nothing. */
 export const areAllRunning = (ctx: CompanyContext, id: TicketId) =>
   (clockRows.running.get(ctx, { ticketId: id })?.n ?? 0) > 1
 export const nextMarkAt = (ctx: CompanyContext) => clockRows.next.get(ctx)?.at ?? undefined

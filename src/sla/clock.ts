@@ -75,7 +75,7 @@ const isOver = (ctx: CompanyContext, { breached, dueAt }: Clock) =>
 const isSpent = ({ runningSince, endedAt, breached, spentMs }: Clock, targetMs = Infinity) =>
   runningSince === null && endedAt === null && !breached && spentMs > targetMs
 
-/** Before `fromMs` for less than none. */
+/** A negative `leftMs` gives a moment before `fromMs`. */
 const momentAfter = (hours: WorkingHours, fromMs: number, leftMs: number) =>
   leftMs <= 0 ? fromMs + leftMs : addWorkingTime(hours, fromMs, leftMs)
 
@@ -154,7 +154,7 @@ function decide(ctx: CompanyContext, { id, queueId, priority }: TicketRow, clock
 
 /** The closing at that moment did not happen. */
 export function undoEnd(ctx: CompanyContext, ticket: TicketRow, clock: Clock) {
-  // An answer in the moment of the closing was one all the same.
+  // An answer in the same millisecond as the closing counts.
   if (
     clock.kind !== 'resolve' &&
     clockRows.kept.get(ctx, { ticketId: clock.ticketId, kind: clock.kind, startedAt: clock.startedAt })

@@ -76,7 +76,7 @@ export const apiTokenRecords = defineRecord({
   }),
 })
 
-/** Of the names of tokens: those of connections are above zero. */
+/** The id by which sent messages name the token; ids of connections are above zero, these below. */
 export const holderIdOf = (apiTokenId: number) => -apiTokenId
 
 const secretLength = 40
@@ -135,7 +135,7 @@ function columnsOf(ctx: CompanyContext, { scopes, connectionIds, expiresOn }: Li
 
 const noteEachMs = 60_000
 
-/** Lazily: a program may call a hundred times a second. */
+/** At most once a minute, because a program may call a hundred times a second. */
 export function noteUse(ctx: CompanyContext, { id, lastUsedAt }: ApiToken, address: string) {
   if (lastUsedAt !== null && ctx.now.getTime() - lastUsedAt.getTime() < noteEachMs) return
   const used = { lastUsedAt: ctx.now, lastUsedAddress: address }

@@ -117,7 +117,7 @@ function addMacros(company: CompanyContext) {
   for (const macro of macros) macroRecords.createFrom(ctx, v.parse(MacroBody, { ...macro, shared: true }))
 }
 
-/** Off, so that nothing happens by itself. */
+/** The example rules are off, so that the demo changes nothing by itself. */
 function addRules(ctx: CompanyContext) {
   const rules = [
     {

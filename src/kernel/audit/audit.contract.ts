@@ -47,7 +47,7 @@ export type AuditAction = (typeof auditActions)[number]
 
 type AuditValue = string | number | boolean | null
 
-/** Without values when they are secret or long. */
+/** `from` and `to` are left out when they are secret or long. */
 export interface AuditChange {
   field: string
   from?: AuditValue

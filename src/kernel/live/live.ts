@@ -43,7 +43,7 @@ export interface LiveHub {
   isOnline?(companyId: CompanyId, userId: UserId): boolean
   /** When the user's last socket closed; who had none since the start may be connecting again, so that counts as then. */
   offlineSinceMs?(companyId: CompanyId, userId: UserId): number
-  /** False if all of the user's windows are asleep. */
+  /** False if the browser has suspended all of the user's windows. */
   hasWindow?(companyId: CompanyId, userId: UserId): boolean
   publish(topics: readonly string[], text: string): void
   /** Browsers connect again. */

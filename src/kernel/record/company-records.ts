@@ -78,10 +78,10 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
 
   const columnNames = Object.keys(getTableColumns<RecordTable>(options.table)).filter((name) => !unaudited.has(name))
   const hiddenNames = columnNames.filter((name) => !(name in options.view.entries))
-  /** What is only its user's is nobody else's business. */
+  /** Records that belong to one user alone are not audited. */
   function note(ctx: CompanyContext, action: AuditAction, row: RecordOf<Table>, changes?: AuditChange[]) {
     if (options.isUnaudited || owners?.ownershipOf(row).shared === false) return
-    // What jobs keep up to date is nobody's act.
+    // Jobs keep some records up to date; only acts of people are audited.
     if (action === 'updated' && ctx.actor.kind === 'system' && !ctx.actor.by) return
     recordAudit(ctx, { object: subject, action, id: row.id, name: nameOf(row), changes })
   }
@@ -118,7 +118,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     })
   }
 
-  /** Recorded while it exists. @throws Refusal when missing */
+  /** The event is recorded before the row is deleted. @throws Refusal when missing */
   function remove(ctx: CompanyContext, id: number) {
     ctx.transaction(() => {
       const row = reading.get(ctx, id)

@@ -18,9 +18,9 @@ import type { Step } from './step.contract'
 
 interface RunOptions {
   sign?: boolean
-  /** Of the messages: the same are stored once. */
+  /** Prefix of the messages' client ids: a message with a known id is not stored again. */
   clientId: string
-  /** Of rules, which alone have this kind of step. */
+  /** Runs the step `webhook`, which only rules have. */
   callWebhook?: (ticketId: TicketId, url: string) => void
 }
 

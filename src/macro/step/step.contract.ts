@@ -97,5 +97,5 @@ export const newStep = (kind: StepKind): Step => ({
   farewell: true,
 })
 
-/** Also one that was stored before a field existed. */
+/** Fills in fields that a step stored by an earlier version lacks. */
 export const wholeStep = (step: Step): Step => ({ ...newStep(step.kind), ...step })

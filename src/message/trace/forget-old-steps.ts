@@ -15,7 +15,7 @@ const drop = statement((db, of: { after: number; end: number; before: Date }) =>
   db.delete(messageStepTable).where(and(gt(messageId, of.after), lte(messageId, of.end), lt(at, of.before))),
 )
 
-/** Messages stay; they tell less about themselves. */
+/** Only steps are deleted; the messages stay. */
 export async function forgetOldSteps(company: CompanyHandle, now: Date) {
   const before = addMs(now, -stepRetentionDays * dayMs)
   await inBatches(createContext(company), {

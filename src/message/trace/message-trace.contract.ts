@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Steps are kept for this many days; the message itself says less, and stays. */
+/** Steps are deleted after this many days; the message stays. */
 export const stepRetentionDays = 90
 
 /** What wrote a message that no person typed, or how a person did. */
@@ -84,7 +84,7 @@ export const StepData = v.object({
   change: v.optional(v.picklist(['edit', 'delete'])),
   bot: v.optional(v.string()),
   name: v.optional(v.string()),
-  /** It had asked the contact something before. */
+  /** The bot had asked the contact something in an earlier turn. */
   continues: v.optional(v.literal(true)),
   reason: v.optional(v.picklist(['superseded', 'failed'])),
 })

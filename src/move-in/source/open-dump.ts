@@ -74,7 +74,7 @@ function refuseOthers(head: Buffer) {
   }
 }
 
-/** By its mark, or because every other byte of ASCII is 0. */
+/** UTF-16 has a byte order mark, or a zero in every other byte of ASCII text. */
 function isUtf16(head: Buffer) {
   const mark = head.toString('latin1', 0, 2)
   return (

@@ -152,7 +152,7 @@ export class SourceTables {
   }
 }
 
-/** Of the walk through a scratch file. */
+/** Column names that reading a scratch file uses itself. */
 const reserved = ['rowid', '_at', '_row']
 
 /** SQLite takes names that differ in their case only for one: the family's keeps its name. */

@@ -22,7 +22,7 @@ export interface MailContent {
   language: MailLanguage
   greeting: string
   parts: readonly MailPart[]
-  /** Below the rule: why the mail came. */
+  /** Shown at the end: why the mail came. */
   note: string
 }
 

@@ -98,7 +98,7 @@ function minutesOf(time: string) {
   return hour * 60 + minute
 }
 
-/** Until midnight; 23:59 means the whole day, because 24:00 cannot be entered. */
+/** 23:59 means until midnight, because 24:00 cannot be entered. */
 const endOf = (shift: Shift) => (crossesMidnight(shift) || shift.end === lastMinute ? dayMinutes : minutesOf(shift.end))
 
 function merged(intervals: readonly Interval[]): Interval[] {

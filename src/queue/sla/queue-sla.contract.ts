@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { wholeNumber } from '../../kernel/http/body-values'
 
-/** To the first answer of a person, to each next one, and to the end. */
+/** The time to the first answer of a person, to each later one, and to the end of the ticket. */
 export const slaKinds = ['firstAnswer', 'nextAnswer', 'resolve'] as const
 export type SlaKind = (typeof slaKinds)[number]
 
@@ -14,7 +14,7 @@ const Minutes = v.nullable(wholeNumber(1, yearMinutes))
 const SlaTargets = v.object({ firstAnswer: Minutes, nextAnswer: Minutes, resolve: Minutes, warnBefore: Minutes })
 export type SlaTargets = v.InferOutput<typeof SlaTargets>
 
-/** By the ticket's priority. `hours`: in which the time passes; without hours all of it does. */
+/** Targets by the ticket's priority. `hours`: whose opening hours count; without opening hours all time counts. */
 export const QueueSla = v.object({
   hours: v.picklist(slaHours, 'invalid'),
   low: SlaTargets,

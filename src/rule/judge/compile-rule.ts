@@ -98,7 +98,7 @@ function compileWords(lines: string): Judge {
   }
 }
 
-/** Without any phrase, every message has them. */
+/** Without phrases, every text matches. */
 export function compilePhrases(lines: string): (text: string) => boolean {
   if (lines.trim() === '') return () => true
   const judge = compileWords(lines)

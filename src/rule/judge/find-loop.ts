@@ -12,7 +12,7 @@ export interface LinkedRule {
   steps: readonly Step[]
 }
 
-/** Turned so that it begins with the name, if that is in it. */
+/** The circle, begun at this name if it has it. */
 function from(name: string, circle: string[]) {
   const index = Math.max(0, circle.indexOf(name))
   return [...circle.slice(index), ...circle.slice(0, index)]
@@ -28,7 +28,7 @@ const visitsMax = 5000
 export function findLoop(rule: LinkedRule, others: readonly LinkedRule[]): string[] | undefined {
   const all = [rule, ...others.filter(({ id }) => id !== rule.id)]
   const path: { name: string; key: string }[] = []
-  /** Visited on another path, from which no loop came. */
+  /** Rules from which no loop was found on an earlier path. */
   const cleared = new Set<string>()
   let visits = 0
 

@@ -12,7 +12,7 @@ interface Cause {
   called?: unknown
 }
 
-/** What holds now; read once, for several rules. */
+/** The present facts, each read at most once for all rules. */
 export function presentFacts(ctx: CompanyContext, ticket: TicketFacts, { messageId, called }: Cause = {}): Facts {
   const clock = () => clockAt(ctx.now, timeZoneOf(ctx))
   let [text, tags]: [string?, ReadonlySet<number>?] = []

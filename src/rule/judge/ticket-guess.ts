@@ -5,7 +5,7 @@ import type { Change } from '../trigger/changes'
 
 type Value = string | number
 
-/** What is known of a ticket while rules lead to each other: values that are left, or ruled out, and tags. */
+/** What is known of a ticket while a chain of rules is followed: values it may still have, values it cannot have, and tags. */
 export interface TicketGuess {
   left: ReadonlyMap<string, readonly Value[]>
   not: ReadonlyMap<string, readonly Value[]>

@@ -36,7 +36,7 @@ export function* eventsSince(opened: Opened, since: Date): IterableIterator<Reco
   }
 }
 
-/** By halves, because times have no index. */
+/** A binary search over the numbers, because times have no index. */
 function firstNumberSince(opened: Opened, since: Date) {
   let [low, high] = [1, (statements.last.get(opened)?.number ?? 0) + 1]
   while (low < high) {

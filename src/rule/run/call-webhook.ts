@@ -15,7 +15,7 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/** How deep the calling rule is, so that a call that comes back to a rule is found to run in circles. */
+/** How many rules led to the call, so that a call that leads back to a rule is found to be a loop. */
 export const depthHeader = 'x-recado-rule-depth'
 
 const event = 'rule.ran'

@@ -28,12 +28,12 @@ export interface PlannedRun {
 /** Of rules that lead to each other. */
 const depthMax = 5
 
-/** Synchronous steps of a rule raise their events here. */
+/** How many rules led to the steps that run now. */
 const running = perCompany(() => ({ depth: 0 }))
 
 export const depthNow = (ctx: CompanyContext) => running(ctx.company).depth
 
-/** What `fn` raises was caused by a rule that is as deep. */
+/** Events that `fn` records count as caused by a rule of this depth. */
 export function atDepth<T>(ctx: CompanyContext, depth: number, fn: () => T): T {
   const state = running(ctx.company)
   const before = state.depth

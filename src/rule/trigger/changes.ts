@@ -9,7 +9,7 @@ export type Change =
   | { kind: 'queue'; queueId: number }
   | { kind: 'tagAdded' | 'tagRemoved'; tagIds: readonly number[] }
 
-/** They say where the ticket was and is. */
+/** Events whose data has the ticket's former and present place. */
 const moves = [
   'ticket.queued',
   'ticket.accepted',
