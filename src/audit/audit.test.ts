@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { recordAudit } from '../kernel/audit/audit'
 import { auditEntryTable } from '../kernel/audit/audit.tables'
 import { deleteConnection } from '../connection/save/delete-connection'
 import { addContact } from '../testing/conversation/tickets'
@@ -108,6 +109,33 @@ test('exports are audited, this one as well, and deleted contacts leave no name'
   expect(text).toContain('Exportação')
   expect(text).not.toContain('Sigilosa')
   expect(await latest()).toMatchObject({ object: 'audit', action: 'exported' })
+})
+
+test('an export of words has the entries that the screen finds, newest first, over several batches', async () => {
+  const note = (...names: string[]) => {
+    const ctx = world.ctxAs(world.ana)
+    ctx.transaction(() => {
+      for (const name of names) recordAudit(ctx, { object: 'tag', action: 'created', name })
+    })
+  }
+  note(...Array.from({ length: 1203 }, (_, index) => `Marcador ${index}`), 'Outro')
+  world.setTime(new Date('2026-11-25T15:00:00Z'))
+  ana = await world.as(world.ana)
+  note('Marcador tardio')
+  const namesIn = async (query: string) => {
+    const lines = String((await ana.get(`/audit/export?format=csv${query}`)).body)
+      .trim()
+      .split('\n')
+      .slice(1)
+    return lines.map((line) => /Marcador \w+/.exec(line)?.[0])
+  }
+  const all = await namesIn('&searchParam=marcad')
+  expect(all).toHaveLength(1204)
+  expect(all.slice(0, 2)).toEqual(['Marcador tardio', 'Marcador 1202'])
+  expect(all.at(-1)).toBe('Marcador 0')
+  expect(await namesIn('&searchParam=marcador%207')).toHaveLength(111)
+  expect(await namesIn('&searchParam=marcador&from=2026-11-25')).toEqual(['Marcador tardio'])
+  expect(await namesIn('&searchParam=nada')).toEqual([])
 })
 
 test('is filtered by person, kind, period and words, and read by pages', async () => {

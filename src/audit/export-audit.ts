@@ -12,9 +12,6 @@ import { auditTextsPt } from './audit-texts-pt.contract'
 import type { ExportAuditQuery } from './audit.contract'
 import { assertMayAudit, walkAudit } from './list-audit'
 
-const batchSize = 500
-/** Each batch reads the index of words anew. */
-const searchedBatchSize = 2000
 const widths = [18, 24, 18, 24, 22, 28, 80]
 
 const sheets = {
@@ -66,7 +63,7 @@ function* rowsToWrite(
 ): Generator<SpreadsheetCell[][]> {
   const timeZone = timeZoneOf(ctx)
   const labels = { ...texts, fieldOf: (field: string) => texts.fieldNames[field] ?? field }
-  for (const rows of walkAudit(ctx, filter, filter.searchParam ? searchedBatchSize : batchSize)) {
+  for (const rows of walkAudit(ctx, filter)) {
     yield rows.map(({ at, byKind, byName, address, action, object, objectId, objectName, changes }) => [
       serialDate(at.getTime(), timeZone),
       byKind === 'user' ? byName : [texts.by[byKind], byName].filter(Boolean).join(': '),

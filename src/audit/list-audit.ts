@@ -1,7 +1,8 @@
-import { and, count, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm'
 import { isAdmin } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { auditEntryTable } from '../kernel/audit/audit.tables'
+import { openDatabase } from '../kernel/database/database'
 import { refuse } from '../kernel/errors'
 import { searchWords } from '../kernel/text/search-words.contract'
 import { boundsOfDay, timeZoneOf } from '../kernel/time/time-zone'
@@ -11,6 +12,7 @@ import type { AuditFilter, AuditQuery } from './audit.contract'
 type Row = typeof auditEntryTable.$inferSelect
 
 const pageSize = 50
+const batchSize = 500
 const countMax = 10_000
 
 const { id, at, category, byKind, byId } = auditEntryTable
@@ -32,7 +34,8 @@ export function listAudit(ctx: CompanyContext, { after, ...filter }: AuditQuery)
 }
 
 /** Newest first. */
-export function* walkAudit(ctx: CompanyContext, filter: AuditFilter, batchSize: number): Generator<Row[]> {
+export function* walkAudit(ctx: CompanyContext, filter: AuditFilter): Generator<Row[]> {
+  if (wordsOf(filter) !== '') return yield* walkFound(ctx, filter)
   let after: string | undefined
   do {
     const rows = readPage(ctx, filter, after, batchSize)
@@ -41,6 +44,36 @@ export function* walkAudit(ctx: CompanyContext, filter: AuditFilter, batchSize: 
     yield rows
     after = `${last.at.getTime()}.${last.id}`
   } while (true)
+}
+
+/** On a connection of its own that keeps its place: the index reads all entries of a word each time it is asked. */
+function* walkFound(ctx: CompanyContext, filter: AuditFilter): Generator<Row[]> {
+  const { sql: text, params } = ctx.db
+    .select({ id: sql`audit_search.rowid`.as('id') })
+    .from(sql`audit_search`)
+    .where(matching(ctx, filter, wordsOf(filter)))
+    .orderBy(sql`audit_search.rowid DESC`)
+    .toSQL()
+  const rowsOf = (ids: readonly number[]) =>
+    ctx.db
+      .select()
+      .from(auditEntryTable)
+      .where(and(inArray(id, ids), periodOf(ctx, filter)))
+      .orderBy(desc(id))
+      .all()
+  const reader = openDatabase(ctx.company.sqlite.filename, { readonly: true })
+  try {
+    let ids: number[] = []
+    for (const row of reader.query<{ id: number }, any[]>(text).iterate(...params)) {
+      ids.push(row.id)
+      if (ids.length < batchSize) continue
+      yield rowsOf(ids)
+      ids = []
+    }
+    if (ids.length > 0) yield rowsOf(ids)
+  } finally {
+    reader.close()
+  }
 }
 
 function readPage(ctx: CompanyContext, filter: AuditFilter, after: string | undefined, limit: number): Row[] {
