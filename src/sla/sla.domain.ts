@@ -11,11 +11,11 @@ import { slaPerson } from './sla.person'
 import { slaReactions } from './sla.reactions'
 import { listTicketPromises, PromiseView, ticketPromiseCalls } from './ticket-promises'
 
-/** What is due changes with targets, hours and holidays. */
+/** What is due changes with targets, hours, holidays and the company's time zone, which its subscription's event stands for. */
 const changedTerms: Reaction = {
   on: [
     ...(['queue.created', 'queue.updated', 'queue.deleted', 'companySchedule.changed'] as const),
-    ...(['holiday.created', 'holiday.updated', 'holiday.deleted'] as const),
+    ...(['holiday.created', 'holiday.updated', 'holiday.deleted', 'subscription.changed'] as const),
   ],
   run: followTerms,
 }

@@ -197,6 +197,16 @@ test('new targets and their end reach open tickets; other companies and queues h
   expect(world.ctx(2).company.sqlite.query('SELECT count(*) AS n FROM ticket_sla').get()).toEqual({ n: 0 })
 })
 
+test('the company’s new time zone reaches open tickets', async () => {
+  await promise()
+  await arrive()
+  const sofia = await world.as(world.sofia)
+  expect((await sofia.put('/companies/1', { timeZone: 'America/Manaus' })).status).toBe(200)
+  await world.runJobs(1)
+  // 08:00 in Manaus: the queue opens in an hour.
+  expect(due()).toEqual(['firstAnswer', '2026-11-19T14:00:00.000Z'])
+})
+
 test('whoever waits when promises begin has waited since they wrote; what is over is broken without a notice', async () => {
   await arrive()
   at('2026-11-19T12:30:00Z')
