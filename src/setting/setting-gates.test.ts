@@ -66,7 +66,7 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
   },
   'message/send/closing-message.ts': { sendFarewellWaitingTicket: 'a behaviour' },
   'message/send/forward-message.ts': { sendSignMessage: 'a behaviour' },
-  'push/push.domain.ts': { showNotificationPending: 'a behaviour' },
+  'push/push-batch.ts': { showNotificationPending: 'a behaviour' },
   'report/weekly/weekly-report.ts': {
     weeklyReport: 'a behaviour',
     weeklyReportDay: 'a behaviour',
