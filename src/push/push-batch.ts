@@ -53,16 +53,12 @@ function beginBatch(ctx: CompanyContext, event: RecordedEvent) {
 
 /** Asked of most messages, so nothing is gathered. */
 function isToTell(ctx: CompanyContext, event: RecordedEvent) {
-  let isToTell = false
-  if (
-    pushReaders(ctx)
-      .keys()
-      .every((userId) => hasWindow(ctx, userId))
-  )
-    return false
+  const readers = pushReaders(ctx).keys()
+  if (readers.every((userId) => hasWindow(ctx, userId))) return false
   const ticket = isOfTicket(event) ? findPushTicket(ctx, event.ticketId) : undefined
-  judge(ctx, event, ticket, (userId, kind) => (isToTell ||= mayTell(ctx, userId, kind)))
-  return isToTell
+  let isAnyTold = false
+  judge(ctx, event, ticket, (userId, kind) => (isAnyTold ||= mayTell(ctx, userId, kind)))
+  return isAnyTold
 }
 
 export const pushBatchJob: LocalJob<'push.batch'> = {
@@ -104,7 +100,7 @@ function subjectsOf(ctx: CompanyContext, events: readonly RecordedEvent[]) {
     told.set(userId, ofUser)
     const key =
       subject.about === 'notification' ? `notification ${subject.notificationId}` : `ticket ${subject.ticketId}`
-    // That it waits says more, and shows the same text.
+    // The notice that the ticket waits shows the same text, and says more.
     if (ofUser.get(key)?.about === 'waiting') return
     ofUser.delete(key)
     ofUser.set(key, subject)
@@ -132,7 +128,7 @@ function judge(ctx: CompanyContext, event: RecordedEvent, ticket: PushTicket | u
   }
   if (!ticket || ticket.isBot) return
   if (isEvent(event, 'message.received')) {
-    // As the page announces it: of waiting tickets only where the company wants that.
+    // The page announces messages of waiting tickets only where the company's setting says so.
     if (ticket.status === 'pending' && !isSettingEnabled(ctx, 'showNotificationPending')) return
     const { ticketId, messageId } = event
     for (const userId of readersOf(ctx, ticket)) tell(userId, 'message', { about: 'message', ticketId, messageId })
