@@ -132,18 +132,18 @@ function useColumns(): Column<HostAuditView>[] {
   const language = useLanguage()
   const text = (value: string) => (value ? <bdi>{value}</bdi> : <NoValue />)
   return [
-    { id: 'at', header: t.at, width: '150px', cell: ({ at }) => <TableMoment at={at} /> },
+    { id: 'at', header: t.at, width: '130px', cell: ({ at }) => <TableMoment at={at} /> },
     {
       id: 'type',
       compact: 'value',
       header: t.action,
-      width: '240px',
+      width: '190px',
       cell: ({ type }) => hostAuditText(type, language),
     },
-    { id: 'company', compact: 'value', header: host.columns.company, width: '180px', cell: (one) => text(nameOf(one)) },
-    { id: 'user', compact: 'value', header: t.by, width: '230px', cell: ({ user }) => text(user) },
-    { id: 'whom', header: host.columns.whom, width: '200px', wideOnly: true, cell: ({ whom }) => text(whom) },
-    { id: 'address', header: t.address, width: '140px', cell: ({ address }) => text(address) },
+    { id: 'company', compact: 'value', header: host.columns.company, width: '150px', cell: (one) => text(nameOf(one)) },
+    { id: 'user', compact: 'value', header: t.by, width: '190px', cell: ({ user }) => text(user) },
+    { id: 'whom', header: host.columns.whom, width: '150px', wideOnly: true, cell: ({ whom }) => text(whom) },
+    { id: 'address', header: t.address, width: '120px', cell: ({ address }) => text(address) },
     {
       id: 'facts',
       header: host.columns.facts,

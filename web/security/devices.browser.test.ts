@@ -20,6 +20,7 @@ test(
       await known.page.waitForURL(`${world.url}/tickets`)
       await toast(known.page, 'A sua conta foi aberta em um dispositivo novo.')
       await known.page.getByRole('button', { name: 'Conferir' }).click()
+      await known.page.getByText('A sua conta foi aberta em um dispositivo novo.').waitFor({ state: 'detached' })
       const devices = dialog(known.page).getByRole('listitem')
       await devices.filter({ hasText: 'Aberto agora' }).waitFor()
       await expectNoBarriers(known.page)
