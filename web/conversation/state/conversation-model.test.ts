@@ -44,6 +44,19 @@ test('asks again for what changed between the request and the opening, and not f
   expect(model.messages.value.map(({ id }) => id)).toEqual([10, 11])
 })
 
+test('a page of the server asks again for what came before it was hydrated, and announces the newest of it', async () => {
+  const { live, arrivals, calls, take, me, outboxes } = open
+  const options = { api: open.api, live, me, data: { ticket: anyTicket(), page: pageOf([]) }, outbox: outboxes.of(1) }
+  createConversation(options).start()
+  expect(calls).toHaveLength(0)
+  arrivals.push({ event: 'appMessage', data: messageEvent('create', anyMessage({ id: 12 })) })
+  const model = createConversation(options)
+  model.start()
+  await take('GET').answer(anyTicket())
+  await take('GET').answer(pageOf([anyMessage({ id: 11 }), anyMessage({ id: 12 })]))
+  expect(model.latest.value?.id).toBe(12)
+})
+
 test('loads older messages one request at a time, and again after a failure', async () => {
   const { model, calls, take } = openConversation([anyMessage({ id: 10 })], 'c1')
   void model.loadOlder()

@@ -112,7 +112,6 @@ function openedTicket(ticket: TicketView, actor: UserActor): TicketView {
 function followLine({ api, live, me, data, outbox }: ConversationOptions, parts: Parts): () => void {
   const { ticket, store, removed, touches } = parts
   const { uuid, id: ticketId } = ticket.peek()
-  const { requestedAt } = data
   const stops = [
     followConversation({
       ...parts,
@@ -128,7 +127,7 @@ function followLine({ api, live, me, data, outbox }: ConversationOptions, parts:
       ticketId,
       store,
       removed,
-      isStale: requestedAt !== undefined && live.hasArrived(requestedAt, (arrival) => changes(arrival, ticketId)),
+      isStale: live.hasArrived(data.requestedAt ?? 0, (arrival) => changes(arrival, ticketId)),
       ask: touches.ask,
       take: (found, since) => renew(parts, actorOf(me.peek()), found, since),
     }),
@@ -159,7 +158,7 @@ function receive({ store, arrivals, typing }: Parts, outbox: Outbox, message: Me
 
 /** The state after missed live events. */
 function renew(
-  { ticket, store, older }: Parts,
+  { ticket, store, older, arrivals }: Parts,
   actor: UserActor,
   { answer: { ticket: found, page }, isNewest }: FreshAnswer<TicketPart, ConversationData>,
   since: number,
@@ -169,8 +168,11 @@ function renew(
     const contact = isNewest('contact') ? found.contact : present.contact
     const { newerTicket } = isNewest('newerTicket') ? found : present
     ticket.value = openedTicket({ ...(isNewest('ticket') ? found : present), contact, newerTicket }, actor)
+    const known = new Set(store.messages.peek().map(({ id }) => id))
     store.renew(page, since)
     older.beginWith(page)
+    const newest = store.messages.peek().at(-1)
+    if (newest && !newest.fromMe && !known.has(newest.id)) arrivals.arrive(newest)
   })
 }
 
@@ -212,7 +214,7 @@ interface RenewOptions {
   ticketId: number
   store: Pick<MessageStore<MessageView>, 'ask' | 'abandon'>
   removed: Signal<Removal | undefined>
-  /** It changed between the request for it and now. */
+  /** It changed since it was requested, or between the start of the server's page and the hydration of this part. */
   isStale: boolean
   /** Applies the loaded state, with the log's mark from the time of the request. */
   take: (found: FreshAnswer<TicketPart, ConversationData>, since: number) => void

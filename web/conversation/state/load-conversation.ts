@@ -9,7 +9,7 @@ import { listMessages } from '../../message/message-api'
 export interface ConversationData {
   ticket: TicketView
   page: MessagePage
-  /** By `performance.now()`. A page of the server has none: the live connection opens with its event number. */
+  /** By `performance.now()`; not in a page of the server, with whose event number the live connection opens. */
   requestedAt?: number
 }
 
