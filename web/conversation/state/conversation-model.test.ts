@@ -47,6 +47,8 @@ test('asks again for what changed between the request and the opening, and not f
 test('a page of the server asks again for what came before it was hydrated, and announces the newest of it', async () => {
   const { live, arrivals, calls, take, me, outboxes } = open
   const options = { api: open.api, live, me, data: { ticket: anyTicket(), page: pageOf([]) }, outbox: outboxes.of(1) }
+  // Opening it marks it as read.
+  arrivals.push({ event: 'ticket', data: { action: 'updateUnread', ticketId: 1 } })
   createConversation(options).start()
   expect(calls).toHaveLength(0)
   arrivals.push({ event: 'appMessage', data: messageEvent('create', anyMessage({ id: 12 })) })

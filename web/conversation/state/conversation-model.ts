@@ -202,7 +202,8 @@ function createShownMessages({ stored, outbox, ticket, me }: ShownMessagesOption
 }
 
 function changes({ event, data }: LiveArrival, ticketId: number) {
-  if (event === 'ticket') return data.ticketId === ticketId
+  // Opening it marks it as read.
+  if (event === 'ticket') return data.ticketId === ticketId && data.action !== 'updateUnread'
   if (event !== 'appMessage') return event === 'reload'
   return data.action === 'reload' ? data.ticketIds.includes(ticketId) : data.ticket.id === ticketId
 }
@@ -224,7 +225,6 @@ interface RenewOptions {
 /** After a gap longer than the server resends, or when messages were moved. Returns the function that stops it. */
 function renewWhenMissed({ api, live, uuid, ticketId, store, removed, isStale, ask, take }: RenewOptions): () => void {
   let failed = false
-
   async function renew() {
     failed = false
     const since = store.ask()
