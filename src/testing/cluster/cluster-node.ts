@@ -12,8 +12,8 @@ export async function startNode(node: string, urls: readonly string[]) {
   const nats = await connectNats({ urls, name: node, log })
   const stores = await openStores(nats)
   const facts = () => ({ url: `http://${node}`, version: '1.0.0', startedAtMs: 0, load: {} })
-  const leases = await createLeases({ nodes: stores.nodes, node, facts, log })
   const owners = await createOwners({ nats, owners: stores.owners, log })
+  const leases = await createLeases({ nodes: stores.nodes, node, facts, beforeReturn: owners.refresh, log })
   return {
     node,
     nats,
