@@ -32,7 +32,7 @@ export function wasAnswered(ctx: CompanyContext, id: TicketId, sinceMs = 0) {
   return answer !== undefined && answer.at.getTime() >= sinceMs
 }
 
-/** The contact's first and last message after what people answered; a bot's answers do not count. Undefined for none. */
+/** The first and last of the contact's messages that no person has answered. Undefined if there are none. */
 export function findUnanswered(ctx: CompanyContext, id: TicketId) {
   const afterId = statements.answer.get(ctx, { ticketId: id })?.id ?? 0
   const { first, last } = statements.unanswered.get(ctx, { ticketId: id, afterId }) ?? {}

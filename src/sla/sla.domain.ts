@@ -11,7 +11,7 @@ import { slaPerson } from './sla.person'
 import { slaReactions } from './sla.reactions'
 import { listTicketPromises, PromiseView, ticketPromiseCalls } from './ticket-promises'
 
-/** What is due changes with targets, hours, holidays and the company's time zone, which its subscription's event stands for. */
+/** Due times depend on targets, hours, holidays and the company's time zone; `subscription.changed` is recorded when the zone changes. */
 const changedTerms: Reaction = {
   on: [
     ...(['queue.created', 'queue.updated', 'queue.deleted', 'companySchedule.changed'] as const),

@@ -18,7 +18,7 @@ export function page() {
   const user = useUser()
   const [codes, setCodes] = useState<string[]>()
   const [isAdding, setAdding] = useState(false)
-  /** The server cannot tell. */
+  /** False while the server renders, which does not know the browser. */
   const [isOffered, setOffered] = useState(false)
   useEffect(() => setOffered(mayUsePasskeys()), [])
   usePageTitle(t.title)

@@ -24,7 +24,7 @@ export function parseMessage(ciphertext: Uint8Array): SignalMessage | undefined 
   return { ratchetKey, counter: numberField(fields, 2) ?? 0, covered, mac: ciphertext.subarray(-macLength) }
 }
 
-/** Returns the session as it can decrypt the message: a step further where its ratchet key is new. Undefined if the message is of another. */
+/** Returns the session that can decrypt the message, advanced if the message has a new ratchet key. Undefined if it belongs to another session. */
 export function sessionFor(session: Uint8Array, message: SignalMessage): Uint8Array | undefined {
   const { ratchetKey, counter, covered, mac } = message
   const fields = decodeFields(session)

@@ -76,7 +76,7 @@ async function decryptBeginning(own: OwnKeys, ciphertext: Uint8Array, record: Se
   return { ...step, usedPreKey: !before && begins.preKeyId !== undefined }
 }
 
-/** `session`: as it can decrypt the message, `before`: as it is stored. */
+/** `session`: the one that decrypts the message; `before`: the stored one. */
 interface FoundSession {
   before: Uint8Array | undefined
   session: Uint8Array
