@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { isWebhookAddress } from './connection/webhook/meta-webhook.routes'
 import { calls, domains, mediaGuards } from './domains'
 import type { BodyPace, SetIdleTimeout } from './kernel/http/body/body-pace'
+import { callHeaders } from './kernel/http/answer-headers'
 import { createHttpEdge } from './kernel/http/edge/http-edge'
 import { httpErrors } from './kernel/http/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
@@ -80,14 +81,6 @@ export function createApp(services: AppServices) {
     if (routes) app.use(routes(routeServices))
   }
   return app
-}
-
-const callHeaders = {
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
 }
 
 function openapiRoutes(version: string) {

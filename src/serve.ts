@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { createApp } from './app'
+import { callHeaders } from './kernel/http/answer-headers'
 import { requestBytesMax } from './kernel/http/body/body-limits'
 import { type BodyPace, idleTimeoutSeconds } from './kernel/http/body/body-pace'
 import { createContext } from './kernel/company/company-context'
@@ -105,7 +106,7 @@ export function serve({ platform, hub, client, bodyPace, watch }: ServeOptions) 
       error(error) {
         log.error('A request failed outside its handler', { error })
         httpResponses.add('5xx')
-        return Response.json({ error: 'ERR_INTERNAL', message: 'ERR_INTERNAL' }, { status: 500 })
+        return Response.json({ error: 'ERR_INTERNAL', message: 'ERR_INTERNAL' }, { status: 500, headers: callHeaders })
       },
     })
   if (server.server) hub.attach(server.server)

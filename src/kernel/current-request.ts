@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompanyGate } from './company/output-gate'
 import { Refusal } from './errors'
+import { completeHeaders } from './http/answer-headers'
 import { clientAddress } from './http/edge/forwarded-headers'
 import type { Forward } from './http/forward'
 import type { CompanyId } from './ids'
@@ -109,6 +110,7 @@ export function runRequest(
   const end = (answer: Answer) => {
     request.isAnswered = true
     answer?.headers.set(header, id)
+    if (answer) completeHeaders(given, answer)
     answered(answer)
     return answer
   }

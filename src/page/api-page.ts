@@ -1,3 +1,4 @@
+import { policyEnd } from '../kernel/http/answer-headers'
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type { ApiDocument } from './describe-calls'
 
@@ -23,7 +24,7 @@ export function apiPageAnswer(html: string): Response {
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; ${policyEnd}`,
       'x-content-type-options': 'nosniff',
     },
   })

@@ -2,6 +2,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBuild, ClientManifest } from './build-client'
 import { staticPlugin } from '@elysiajs/static'
+import { policyEnd } from '../kernel/http/answer-headers'
 import { assetsPath, isAssetAddress, offlinePath, workerPath } from './asset-names'
 import { readShippedBuild } from './shipped-build'
 
@@ -63,7 +64,10 @@ function answerAlone(answer: ReturnType<typeof createStaticAssets>, { worker, of
     if (url.pathname !== workerPath) return answer(request)
     const response = await answer(new Request(new URL(worker, url), request))
     response?.headers.set('Cache-Control', 'no-cache')
-    response?.headers.set('Content-Security-Policy', "default-src 'none'; connect-src 'self'; img-src 'self'")
+    response?.headers.set(
+      'Content-Security-Policy',
+      `default-src 'none'; connect-src 'self'; img-src 'self'; object-src 'none'; ${policyEnd}`,
+    )
     return response
   }
 }
@@ -76,9 +80,8 @@ const offlinePolicy = [
   'img-src data: blob:',
   'media-src blob:',
   "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
+  "object-src 'none'",
+  policyEnd,
 ]
 
 /** Says nothing of anybody: what it shows is in the browser. */

@@ -92,14 +92,6 @@ test('compresses a page for browsers that accept it', async () => {
   expect((await answer(asked)).headers.get('content-encoding')).toBeNull()
 })
 
-test('requires HTTPS after a page served over HTTPS', async () => {
-  const { answer } = await createFixture()
-  expect((await answer(visit('/login'))).headers.get('strict-transport-security')).toBeNull()
-  const proxied = visit('/login')
-  proxied.headers.set('x-forwarded-proto', 'https')
-  expect((await answer(proxied)).headers.get('strict-transport-security')).toBe('max-age=31536000')
-})
-
 test('never repeats a nonce, and sets it on every script', async () => {
   const { answer } = await createFixture()
   const nonces = new Set<string>()

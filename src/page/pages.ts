@@ -1,7 +1,6 @@
 import { spendOn } from '../kernel/company/spent-time'
 import { readTextCookie } from '../kernel/http/cookies'
 import { Refusal } from '../kernel/errors'
-import { isSecureRequest } from '../kernel/http/edge/forwarded-headers'
 import { acceptsEncoding } from './client-files'
 import { addresses } from '../../web/app/home-path'
 import { createApiClient, type ApiClient } from '../../web/api/api-client'
@@ -58,8 +57,6 @@ export function createPages(options: PagesOptions) {
       if (!strange.includes(response.status)) return response
     }
     const response = await options.turns.oneByOne(request, () => showPage(request, url, routes, options))
-    // Browsers then never sign in without HTTPS.
-    if (isSecureRequest(request)) response.headers.set('strict-transport-security', 'max-age=31536000')
     return request.method === 'HEAD' ? new Response(null, response) : compressed(request, response)
   }
 }

@@ -24,10 +24,7 @@ export async function startingPage(request: Request): Promise<Response> {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cache-control': 'no-store',
       'retry-after': String(reloadSeconds),
-      'x-content-type-options': 'nosniff',
     },
   })
 }

@@ -1,3 +1,4 @@
+import { policyEnd } from './answer-headers'
 import { downloadName } from '../file/download-name.contract'
 
 /** Displayed, never executed. SVG can contain scripts. */
@@ -25,7 +26,7 @@ export function answerHead(request: Request, { key, name, type, size }: FileFact
       downloadName(cleanFileName(name), type),
     ),
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox",
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; object-src 'none'; ${policyEnd}; sandbox`,
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'private, max-age=3600',
     vary: 'Cookie, Authorization',
