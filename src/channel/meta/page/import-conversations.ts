@@ -28,27 +28,29 @@ export function createConversationReader(parts: PageParts, channel: PageChannelN
   let isReading = false
 
   async function readAll() {
-    for (;;) {
-      const notice = wantedBy(parts) && !host.history.isPaused() ? host.history.next() : undefined
-      if (!notice) return
-      try {
-        await readPage(parts, channel, notice)
-      } catch (error) {
-        if (!(error instanceof GraphError)) throw error
-        host.history.postpone(notice, { waitMs: waitOf(error), error: error.sentence })
-        parts.failed(error)
+    isReading = true
+    try {
+      for (;;) {
+        const notice = wantedBy(parts) && !host.history.isPaused() ? host.history.next() : undefined
+        if (!notice) return
+        await readPage(parts, channel, notice).catch((error: unknown) => postpone(notice, error))
       }
+    } finally {
+      isReading = false
     }
+  }
+
+  function postpone(notice: HistoryNotice, error: unknown) {
+    if (!(error instanceof GraphError)) throw error
+    host.history.postpone(notice, { waitMs: waitOf(error), error: error.sentence })
+    parts.failed(error)
   }
 
   function read() {
     if (isReading) return
-    isReading = true
-    readAll()
-      .catch((error: unknown) => {
-        if (!(error instanceof ChannelError)) throw error
-      })
-      .finally(() => (isReading = false))
+    readAll().catch((error: unknown) => {
+      if (!(error instanceof ChannelError)) throw error
+    })
   }
 
   return {

@@ -1,6 +1,12 @@
-import { processHistoryMessage, proto, toNumber } from '@whiskeysockets/baileys'
+import { processHistoryMessage, proto, toNumber, type WASocket } from '@whiskeysockets/baileys'
 import { expect, test } from 'bun:test'
-import { readHistory } from './history'
+import { createLog } from '../../../kernel/log'
+import { nextTurn } from '../../../kernel/company/batches'
+import { stub } from '../../../testing/stub'
+import type { FromLine } from '../line/line-calls'
+import { createMainThread } from '../line/main-thread'
+import type { MediaHosts } from '../send/media'
+import { createHistoryReader, readHistory } from './history'
 
 const start = 1_700_000_000
 const message = (chat: string, index: number) => ({
@@ -56,4 +62,29 @@ test('decodes a history without conversations', async () => {
   const { PUSH_NAME } = proto.HistorySync.HistorySyncType
   const bytes = encode({ syncType: PUSH_NAME, pushnames: [{ id: '1@s.whatsapp.net', pushname: 'Maria' }] })
   expect((await readHistory(bytes)).contacts).toEqual([{ id: '1@s.whatsapp.net', notify: 'Maria' }])
+})
+
+test('asks again when a part is announced while the answer that there is none is on its way', async () => {
+  const posted: FromLine[] = []
+  const { main, answered } = createMainThread({ line: 1, company: 1, connection: 1 }, (message) => posted.push(message))
+  const reader = createHistoryReader({
+    main,
+    socket: stub<WASocket>({}),
+    media: stub<MediaHosts>({}),
+    log: createLog('error'),
+    isOpen: () => true,
+  })
+  const turns = async () => {
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+  }
+  reader.read()
+  await turns()
+  reader.read()
+  answered(1, { value: undefined })
+  await turns()
+  expect(posted).toMatchObject([{ name: 'nextHistory' }, { name: 'nextHistory' }])
+  answered(2, { value: undefined })
+  await turns()
+  expect(posted).toHaveLength(2)
+  reader.end()
 })

@@ -9,6 +9,7 @@ import {
 import { inflate } from 'node:zlib'
 import { promisify } from 'node:util'
 import { nextTurn } from '../../../kernel/company/batches'
+import { createLoop } from '../../../kernel/job/loop'
 import type { Log } from '../../../kernel/log'
 import type { AnnouncedHistory, HistoryNotice } from '../../channel-driver'
 import { knownContact } from '../line/line-calls'
@@ -31,33 +32,33 @@ const inflateBytes = promisify(inflate)
 
 export function createHistoryReader(options: HistoryOptions) {
   const { main, log } = options
-  let reading = false
   let timer: Timer | undefined
 
-  async function readAll() {
-    for (;;) {
-      const notice = options.isOpen() ? await main.ask('nextHistory') : undefined
-      if (!notice) return
-      try {
-        await readPart(notice, options)
-      } catch (error) {
-        if (!options.isOpen()) return
-        log.warn('WhatsApp: the past could not be read', { ...main.ids, error })
-        const afterMs = await main.ask('postponeHistory', notice, error instanceof Error ? error.message : '')
-        if (afterMs !== undefined) timer = setTimeout(read, afterMs)
-      }
+  async function readNext() {
+    const notice = options.isOpen() ? await main.ask('nextHistory') : undefined
+    if (!notice) return undefined
+    try {
+      await readPart(notice, options)
+    } catch (error) {
+      if (!options.isOpen()) return undefined
+      log.warn('WhatsApp: the past could not be read', { ...main.ids, error })
+      const afterMs = await main.ask('postponeHistory', notice, error instanceof Error ? error.message : '')
+      if (afterMs !== undefined) timer = setTimeout(wake, afterMs)
     }
+    return 0
   }
 
-  function read() {
-    if (reading) return
-    reading = true
-    readAll()
-      .catch((error: unknown) => log.error('WhatsApp: the past could not be kept', { ...main.ids, error }))
-      .finally(() => (reading = false))
-  }
+  const { wake, end } = createLoop(readNext, (error) =>
+    log.error('WhatsApp: the past could not be kept', { ...main.ids, error }),
+  )
 
-  return { read, end: () => clearTimeout(timer) }
+  return {
+    read: wake,
+    end() {
+      clearTimeout(timer)
+      void end()
+    },
+  }
 }
 
 /** Messages after the last one seen arrived without a linked device and are new. Older ones are kept for an import. */
