@@ -8,7 +8,7 @@ import { httpErrors } from './kernel/http/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
 import { createUserGuard, createSuperUserGuard } from './kernel/http/user-guard'
 import type { AccessTokens } from './platform/sign-in/access-token'
-import type { RouteServices } from './platform/domain'
+import type { Domain, RouteServices } from './platform/domain'
 import { createHostGuard } from './platform/host-record'
 import type { Platform } from './platform/platform'
 import { authenticate, authenticateAnyway, authorizeBody, authenticateFile } from './user/session/authenticate'
@@ -33,7 +33,7 @@ interface AppServices {
   isOnline?(companyId: CompanyId, userId: UserId): boolean
 }
 
-export function createApp(services: AppServices) {
+export function createApp(services: AppServices, used: readonly Domain[] = domains) {
   const { platform, tokens, bodyPace, setIdleTimeout, onAnswer, isOnline = () => false } = services
   const watch = services.watch ?? createHostWatch(platform)
   const guard = createUserGuard((request) => authenticate(platform, tokens, request))
@@ -76,7 +76,7 @@ export function createApp(services: AppServices) {
       onAnswer(`${request.method} ${route}`, await responseValue),
     )
   }
-  for (const { records = [], routes } of domains) {
+  for (const { records = [], routes } of used) {
     for (const record of records) app.use(record.routes(routeServices))
     if (routes) app.use(routes(routeServices))
   }

@@ -1,5 +1,4 @@
 import { rmSync, existsSync, statSync } from 'node:fs'
-import { createApp } from '../../app'
 import { compose, shutdown } from '../../compose'
 import { jobHandlers, calls } from '../../domains'
 import type { ChannelProviders } from '../../channel/channel-provider'
@@ -18,6 +17,7 @@ import { findActor } from '../../user/actor.queries'
 import { createRequests } from './requests'
 import { cheapPasswords, globex, people, type Person } from './people'
 import { copyTemplate } from './world-template'
+import { createWorldApp } from './world-app'
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -76,15 +76,7 @@ export async function createWorld(options: WorldOptions = {}) {
     live: hub ?? recordingHub(published, watching),
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
-  let created: ReturnType<typeof createApp> | undefined
-  /** Takes longer than copying the companies. */
-  const composed = () => (created ??= createApp({ platform, tokens, onAnswer: checkAnswer }))
-  const app = {
-    handle: (request: Request) => composed().handle(request),
-    get routes() {
-      return composed().routes
-    },
-  }
+  const app = createWorldApp({ platform, tokens, onAnswer: checkAnswer })
 
   /** Returns a signed-in user's calls, which stay valid as time passes. A second call ends the first session. */
   async function as(person: Person) {

@@ -1,0 +1,88 @@
+import { createApp } from '../../app'
+import { domains } from '../../domains'
+import { createHostWatch } from '../../host/watch/host-watch'
+import type { Domain } from '../../platform/domain'
+
+type Services = Parameters<typeof createApp>[0]
+
+interface Owned {
+  method: string
+  path: string
+  parts: string[]
+  /** Orders patterns as the router prefers them: text before parameters before the rest of a path. */
+  rank: string
+  /** None for what belongs to no domain. */
+  owner: Domain | undefined
+}
+
+let owned: Owned[] | undefined
+
+/**
+ * Answers as the whole app does, but registers only the domains that are called: registering all of them takes longer
+ * than most tests. Each is registered once, so that what it keeps between requests is kept.
+ */
+export function createWorldApp(given: Services) {
+  const services = { ...given, watch: given.watch ?? createHostWatch(given.platform) }
+  const apps = new Map<Domain | undefined, ReturnType<typeof createApp>>()
+  let whole: ReturnType<typeof createApp> | undefined
+
+  function appOf(owner: Domain | undefined) {
+    const app = apps.get(owner) ?? createApp(services, owner ? [owner] : [])
+    apps.set(owner, app)
+    return app
+  }
+
+  function readOwned() {
+    const own = appOf(undefined).routes.map((route) => ownedBy(undefined, route))
+    return [
+      ...own,
+      ...domains.flatMap((one) =>
+        appOf(one)
+          .routes.slice(own.length)
+          .map((route) => ownedBy(one, route)),
+      ),
+    ]
+  }
+
+  const all = () => (whole ??= createApp(services))
+  return {
+    handle(request: Request) {
+      const route = findRoute((owned ??= readOwned()), request)
+      return (route ? appOf(route.owner) : all()).handle(request)
+    },
+    /** Of the whole app. */
+    get routes() {
+      return all().routes
+    },
+    /** The route that answers, and all routes that are registered with it. */
+    find(request: Request) {
+      const route = findRoute((owned ??= readOwned()), request)
+      return route && { path: route.path, beside: appOf(route.owner).routes }
+    },
+  }
+}
+
+/** Without the slash at the end, which the router ignores. */
+const partsOf = (path: string) => path.replace(/\/$/, '').split('/')
+
+function ownedBy(owner: Domain | undefined, { method, path }: { method: string; path: string }): Owned {
+  const parts = partsOf(path)
+  const rank = parts.map((part) => (part === '*' ? '2' : part.startsWith(':') ? '1' : '0')).join('')
+  return { method, path, parts, rank, owner }
+}
+
+function findRoute(routes: readonly Owned[], { method, url }: Request) {
+  const given = partsOf(new URL(url).pathname)
+  let best: Owned | undefined
+  for (const route of routes) {
+    if (route.method !== method || !matches(route.parts, given)) continue
+    if (best === undefined || route.rank < best.rank) best = route
+  }
+  return best
+}
+
+function matches(parts: readonly string[], given: readonly string[]) {
+  const open = parts.at(-1) === '*'
+  if (open ? given.length < parts.length : given.length !== parts.length) return false
+  return parts.every((part, at) => part === '*' || (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+}
