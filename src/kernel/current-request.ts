@@ -4,13 +4,14 @@ import { Refusal } from './errors'
 import { completeHeaders } from './http/answer-headers'
 import { clientAddress } from './http/edge/forwarded-headers'
 import type { Forward } from './http/forward'
-import type { CompanyId } from './ids'
+import type { CompanyId, UserId } from './ids'
 
 interface CurrentRequest {
   id: string
   /** Of the client. */
   address: string
   company?: CompanyId
+  user?: UserId
   mayWrite: boolean
   /** Whether it may be sent to another node. */
   isForwardable: boolean
@@ -31,9 +32,9 @@ export function currentRequest(): Readonly<CurrentRequest> | undefined {
   return request?.isAnswered ? undefined : request
 }
 
-export function noteCompanyOfRequest(company: CompanyId) {
+export function noteCompanyOfRequest(company: CompanyId, user?: UserId) {
   const request = current.getStore()
-  if (request) request.company = company
+  if (request) Object.assign(request, { company, user })
 }
 
 /** Another node answers, unless the request was let in by the people of another company. */

@@ -18,7 +18,7 @@ export function assertUserPassword(
   field?: string,
 ) {
   const company = ctx.company.services.about(ctx.company.id).name
-  const words = [name, email.split('@')[0] ?? '', company, readBranding(platform).name]
+  const words = [email, name, company, readBranding(platform).name]
   return assertGoodPassword(password, { minLength: minPasswordLength(ctx), words }, field)
 }
 

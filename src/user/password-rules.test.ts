@@ -23,7 +23,15 @@ test('known passwords are refused at the field, in any case of letters', async (
 })
 
 test('so are names with little around them, while long sentences may hold them', async () => {
-  for (const word of ['BRUNO.lima', 'bruno2026', 'Recado!!9', 'x.recado.1', '1Lima1']) {
+  for (const word of [
+    'BRUNO.lima',
+    'bruno2026',
+    'Recado!!9',
+    'x.recado.1',
+    '1Lima1',
+    world.bruno.email,
+    `${world.bruno.email}1`,
+  ]) {
     expect([word, (await change(word)).body.fields]).toEqual([word, { password: 'personalPassword' }])
   }
   expect((await change('acme9')).body.fields).toEqual({ password: 'personalPassword' })

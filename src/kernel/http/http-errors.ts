@@ -4,6 +4,7 @@ import { CompanyElsewhere } from '../company/ownership'
 import { noteElsewhere } from '../current-request'
 import { Refusal, errorCode } from '../errors'
 import type { Log } from '../log'
+import { createRefusalLog } from './refusal-log'
 
 interface ErrorBody {
   error: string
@@ -12,13 +13,16 @@ interface ErrorBody {
 }
 
 export function httpErrors(log: Log) {
-  return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error: thrown, code, set, request }) => {
+  const noteRefusal = createRefusalLog(log)
+  return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, (context) => {
+    const { error: thrown, code, set, request, route } = context
     // Errors thrown while a body is read arrive wrapped.
     const error = thrown instanceof ParseError && thrown.cause instanceof Error ? thrown.cause : thrown
     if (error instanceof CompanyElsewhere) noteElsewhere(error.companyId)
     const refused = refusalOf(error)
     if (refused && refused !== error) log.error('The storage failed', { path: pathOf(request), error })
     if (refused) {
+      noteRefusal(refused.code, `${request.method} ${route}`)
       const { fields, body, retryAfterSeconds } = refused.details
       set.status = refused.status
       // Bun would keep reading the body.

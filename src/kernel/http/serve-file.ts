@@ -20,7 +20,7 @@ export function serveFile(request: Request, { path, ...facts }: FileFacts & { pa
 export function answerHead(request: Request, { key, name, type, size }: FileFacts & { size: number }) {
   const etag = `"${key}"`
   const headers = new Headers({
-    'content-type': /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream',
+    'content-type': contentType(type),
     'content-disposition': contentDisposition(
       shownInline.test(type) ? 'inline' : 'attachment',
       downloadName(cleanFileName(name), type),
@@ -49,6 +49,11 @@ export function answerHead(request: Request, { key, name, type, size }: FileFact
   headers.set('content-range', `bytes ${start}-${end}/${size}`)
   headers.set('content-length', String(end - start + 1))
   return { status: 206, headers, range, hasBody }
+}
+
+const contentType = (type: string) => {
+  if (!/^[\w.+-]+\/[\w.+-]+$/.test(type)) return 'application/octet-stream'
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
 export function readRange(header: string | null, size: number): [number, number] | 'unsatisfiable' | undefined {

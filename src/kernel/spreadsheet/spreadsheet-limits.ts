@@ -5,6 +5,8 @@ export const spreadsheetLimits = {
   rowsMax: 200_000,
   columnsMax: 100,
   sheetsMax: 20,
+  /** Files within the file; real ones have hundreds. */
+  entriesMax: 10_000,
   /** Real spreadsheets unpack to ten times their size. */
   unpackedBytesMax: 300 * megabyte,
   unpackedRatioMax: 200,

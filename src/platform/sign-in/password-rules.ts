@@ -25,7 +25,7 @@ const otherLettersMin = 3
 
 /** Known words with digits, signs or a letter or two around them. */
 function isHardlyMore(password: string, texts: readonly string[]) {
-  const words = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).map(lettersOf)
+  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).map(lettersOf)
   const given = lettersOf(password)
   const others = words
     .filter((word) => word.length >= wordLengthMin)

@@ -20,7 +20,7 @@ type Admitted = 'complete' | 'anyone'
 
 /** @throws Refusal ERR_SESSION_REPLACED, ERR_UNAUTHORIZED, ERR_SECOND_FACTOR_MISSING */
 export function contextOf(platform: Platform, session: Session, admitted: Admitted = 'complete'): CompanyContext {
-  noteCompanyOfRequest(session.companyId)
+  noteCompanyOfRequest(session.companyId, session.userId)
   assertKept(platform, session.companyId)
   const ctx = createContext(platform.files.use(session.companyId))
   assertLive(ctx, session)

@@ -73,7 +73,8 @@ export const fieldErrors: ErrorTexts['fields'] = {
   invalidEmail: 'Invalid email',
   invalidUrl: 'Invalid address',
   commonPassword: 'A well-known password, among the first to be tried. Choose another.',
-  personalPassword: 'This password is hardly more than your name, or that of the company or product. Choose another.',
+  personalPassword:
+    'This password is hardly more than your name or e-mail, or the name of the company or product. Choose another.',
   passwordShort8: 'Use at least 8 characters',
   passwordShort12: 'Use at least 12 characters',
   wrongCode: 'This code is wrong or was already used',

@@ -73,7 +73,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   invalidEmail: 'Correo inválido',
   invalidUrl: 'Dirección inválida',
   commonPassword: 'Contraseña muy conocida, de las primeras que se prueban. Elige otra.',
-  personalPassword: 'Esta contraseña es casi tu nombre, el de la empresa o el del sistema. Elige otra.',
+  personalPassword: 'Esta contraseña es casi tu nombre o correo, o el nombre de la empresa o del sistema. Elige otra.',
   passwordShort8: 'Usa al menos 8 caracteres',
   passwordShort12: 'Usa al menos 12 caracteres',
   wrongCode: 'Este código no coincide o ya fue usado',

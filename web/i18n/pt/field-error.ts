@@ -72,7 +72,7 @@ export const fieldErrors = {
   invalidEmail: 'E-mail inválido',
   invalidUrl: 'Endereço inválido',
   commonPassword: 'Senha muito conhecida, das primeiras que se tentam. Escolha outra.',
-  personalPassword: 'Esta senha é quase o seu nome, o da empresa ou o do sistema. Escolha outra.',
+  personalPassword: 'Esta senha é quase o seu nome ou e-mail, ou o nome da empresa ou do sistema. Escolha outra.',
   passwordShort8: 'Use ao menos 8 caracteres',
   passwordShort12: 'Use ao menos 12 caracteres',
   wrongCode: 'Este código não confere ou já foi usado',

@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { SpreadsheetError } from '../spreadsheet-limits'
+import { spreadsheetLimits, SpreadsheetError } from '../spreadsheet-limits'
 
 const endSignature = Buffer.from('504b0506', 'hex')
 const entrySignature = 0x02014b50
@@ -19,6 +19,7 @@ export interface ZipEntry {
 export function readZipEntries(view: Buffer): ZipEntry[] {
   const end = view.subarray(view.lastIndexOf(endSignature))
   const count = end.readUInt16LE(10)
+  if (count > spreadsheetLimits.entriesMax) throw new SpreadsheetError('tooLarge')
   const entries: ZipEntry[] = []
   let at = end.readUInt32LE(16)
   for (let i = 0; i < count; i++) {
