@@ -9,11 +9,20 @@ interface Person {
 
 /** Stored in a cookie, so that the first byte of the next page is right. */
 export function rememberChoice(name: RememberedChoice, value: string) {
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${yearSeconds}; samesite=lax`
+  const [prefix, ending] = isSecure() ? [hostPrefix, '; secure'] : ['', '']
+  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/; max-age=${yearSeconds}; samesite=lax${ending}`
 }
+
+/** No other site of the domain can then set it. Those of before were set without. */
+const hostPrefix = '__Host-'
+const isSecure = () => location.protocol === 'https:'
 
 /** Returns this browser's choice; the server reads the same from the request. */
 export function rememberedChoice(name: RememberedChoice): string | undefined {
+  return (isSecure() ? choiceNamed(hostPrefix + name) : undefined) ?? choiceNamed(name)
+}
+
+function choiceNamed(name: string) {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return found === undefined ? undefined : decoded(found.slice(name.length + 1))
 }

@@ -19,3 +19,11 @@ test('decodes a cookie set by a script, and ignores a malformed one', () => {
   expect(readTextCookie(withCookies('queues=%5B1%2C2%5D'), 'queues')).toBe('[1,2]')
   expect(readTextCookie(withCookies('queues=%E0%A4%A'), 'queues')).toBeUndefined()
 })
+
+test('over HTTPS, a choice that no other site of the domain can have set comes before one of earlier versions', () => {
+  const secure = (cookie: string) =>
+    new Request('http://localhost/', { headers: { cookie, 'x-forwarded-proto': 'https' } })
+  expect(readTextCookie(secure('theme=light; __Host-theme=dark'), 'theme')).toBe('dark')
+  expect(readTextCookie(secure('theme=light'), 'theme')).toBe('light')
+  expect(readTextCookie(withCookies('theme=light; __Host-theme=dark'), 'theme')).toBe('light')
+})

@@ -18,10 +18,10 @@ export function readCookie({ headers }: Request, name: string): string | undefin
   return undefined
 }
 
-/** Percent-encoded; undefined when malformed. */
+/** A choice that a page stored, percent-encoded; undefined when malformed. */
 export function readTextCookie(request: Request, name: string): string | undefined {
   try {
-    const text = readCookie(request, name)
+    const text = readCookie(request, hostCookieName(request, name)) ?? readCookie(request, name)
     return text === undefined ? undefined : decodeURIComponent(text)
   } catch {
     return undefined

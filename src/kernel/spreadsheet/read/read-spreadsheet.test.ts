@@ -220,10 +220,8 @@ test('refuses archives that unpack to far too much, whatever they declare, befor
   expect((await readFile(xlsx('<sheetData><row><c><v>1</v></c></row></sheetData>', dense))).failure).toBe(undefined)
   const many = Array.from({ length: 180 }, (_, i) => ({ path: `x${i}`, data: text }))
   expect((await readFile(zip(many))).failure).toBe('tooLarge')
-  const none = Buffer.from('a')
-  const files = (count: number) => zip(Array.from({ length: count }, (_, i) => ({ path: `x${i}`, data: none })))
-  expect((await readFile(files(10_001))).failure).toBe('tooLarge')
-  expect((await readFile(files(100))).failure).toBe('unreadable')
+  const files = Array.from({ length: 10_001 }, (_, i) => ({ path: `x${i}`, data: Buffer.from('a') }))
+  expect((await readFile(zip(files))).failure).toBe('tooLarge')
 })
 
 test('reads the last row that a workbook may have', async () => {
