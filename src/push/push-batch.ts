@@ -36,14 +36,26 @@ const batches = perCompany(() => ({ dueMs: 0, lastMs: 0, isPending: false }))
 
 /** After the commit only the first event of a batch writes. A crash before that loses a hint of it. */
 function noteEvent(ctx: CompanyContext, event: RecordedEvent) {
-  if (pushReaders(ctx).size > 0) afterCommit(ctx, () => beginBatch(ctx, event))
+  if (pushReaders(ctx).size === 0 || isBatchPending(ctx) || !isAnyAway(ctx)) return
+  const { pending } = ctx.company
+  // Reading here spares locking the file once more after the commit.
+  const ticket = isOfTicket(event) ? findPushTicket(ctx, event.ticketId) : undefined
+  afterCommit(ctx, () => {
+    const isChanged = pending?.events.some(({ number, ticketId }) => number > event.number && ticketId === ticket?.id)
+    beginBatch(ctx, event, ticket && isChanged ? findPushTicket(ctx, ticket.id) : ticket)
+  })
 }
 
-function beginBatch(ctx: CompanyContext, event: RecordedEvent) {
+function isBatchPending(ctx: CompanyContext) {
+  const { isPending, lastMs, dueMs } = batches(ctx.company)
+  const nowMs = ctx.now.getTime()
+  return isPending && nowMs >= lastMs && nowMs < dueMs + patienceMs
+}
+
+function beginBatch(ctx: CompanyContext, event: RecordedEvent, ticket: PushTicket | undefined) {
+  if (isBatchPending(ctx) || !isToTell(ctx, event, ticket)) return
   const batch = batches(ctx.company)
   const nowMs = ctx.now.getTime()
-  if (batch.isPending && nowMs >= batch.lastMs && nowMs < batch.dueMs + patienceMs) return
-  if (!isToTell(ctx, event)) return
   const isSoon = nowMs >= batch.lastMs && nowMs < batch.lastMs + batchMs
   batch.dueMs = isSoon ? batch.lastMs + batchMs : nowMs
   batch.isPending = true
@@ -51,11 +63,13 @@ function beginBatch(ctx: CompanyContext, event: RecordedEvent) {
   enqueueJob(ctx, 'push.batch', { afterNumber: event.number - 1 }, { dedupeKey, keepsPayload: true, runAt })
 }
 
+const isAnyAway = (ctx: CompanyContext) =>
+  pushReaders(ctx)
+    .keys()
+    .some((userId) => !hasWindow(ctx, userId))
+
 /** Asked of most messages, so nothing is gathered. */
-function isToTell(ctx: CompanyContext, event: RecordedEvent) {
-  const readers = pushReaders(ctx).keys()
-  if (readers.every((userId) => hasWindow(ctx, userId))) return false
-  const ticket = isOfTicket(event) ? findPushTicket(ctx, event.ticketId) : undefined
+function isToTell(ctx: CompanyContext, event: RecordedEvent, ticket: PushTicket | undefined) {
   let isAnyTold = false
   judge(ctx, event, ticket, (userId, kind) => (isAnyTold ||= mayTell(ctx, userId, kind)))
   return isAnyTold

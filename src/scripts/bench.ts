@@ -21,6 +21,7 @@ import { listRows } from '../testing/bench/rows/list-rows'
 import { liveRows } from '../testing/bench/rows/live-rows'
 import { outboundRows } from '../testing/bench/rows/outbound-rows'
 import { processRows } from '../testing/bench/rows/process-rows'
+import { pushRows } from '../testing/bench/rows/push-rows'
 import type { BenchTarget, Row } from '../testing/bench/rows'
 import { screenRows } from '../testing/bench/rows/screen-rows'
 import { sizeRows } from '../testing/bench/rows/size-rows'
@@ -29,7 +30,7 @@ import { installPackages, root } from './set-up'
 
 /**
  * `bun run bench` prints figures beside their goals and a floor measured in the same run. A group's name (http,
- * tickets, contacts, live, inbound, chatbot, imports, campaigns, outbound, cloud, webhooks, bots, flows, api, sizes, process, canvas,
+ * tickets, contacts, live, inbound, chatbot, imports, campaigns, outbound, cloud, webhooks, push, bots, flows, api, sizes, process, canvas,
  * list, screen, capacity, backup) measures only that group.
  * `cloud page` measures a page of Facebook in place of a number. `capacity 0.1 60` runs a tenth of the load for a minute,
  * `capacity 0.1 60 profile` with a profile by module.
@@ -39,7 +40,7 @@ const dataDir = join(root, 'dist', 'bench-data')
 const scratch = join(root, 'dist', 'bench-scratch')
 const only = process.argv[2]
 /** Groups that are measured alone, because other groups would disturb them. */
-const ownData = ['campaigns', 'canvas', 'list', 'capacity', 'outbound', 'cloud', 'webhooks', 'bots', 'flows', 'api']
+const ownData = ['campaigns', 'canvas', 'list', 'capacity', 'outbound', 'cloud', 'webhooks', 'push', 'bots', 'flows', 'api']
 const numberAt = (index: number) => (process.argv[index] ? Number(process.argv[index]) : undefined)
 const profile = process.argv[5] === 'profile' ? join(root, 'dist', 'capacity.cpuprofile') : undefined
 if (!only || !ownData.includes(only)) shutdown(await openBenchCompany(dataDir))
@@ -58,6 +59,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['outbound', () => outboundRows()],
   ['cloud', () => cloudRows(process.argv[3])],
   ['webhooks', () => webhookRows()],
+  ['push', () => pushRows()],
   ['bots', () => botRows()],
   ['flows', () => flowRows()],
   ['api', () => externalApiRows()],
