@@ -4,6 +4,7 @@ import { callHeaders } from './kernel/http/answer-headers'
 import { requestBytesMax } from './kernel/http/body/body-limits'
 import { type BodyPace, idleTimeoutSeconds } from './kernel/http/body/body-pace'
 import { createContext } from './kernel/company/company-context'
+import type { CompanyId, UserId } from './kernel/ids'
 import { CompanyElsewhere } from './kernel/company/ownership'
 import { noteElsewhere } from './kernel/current-request'
 import { lastEventNumber } from './kernel/event/event-log'
@@ -35,7 +36,7 @@ import { cutCompany } from './user/live/live-subscriptions'
 import { publishDashboardUpdate } from './report/report.domain'
 import { assignToWhoCame } from './ticket/assignment/automatic/assigning-queues'
 import { publishOnlineStatus } from './user/live/publish-online-status'
-import { noteUserSeen } from './user/session/note-user-seen'
+import { noteUserLeft, noteUserSeen } from './user/session/note-user-seen'
 import { presentSession } from './user/session/present-session'
 import { version } from './version'
 
@@ -149,12 +150,23 @@ function liveSocketOptions(platform: Platform, tokens: AccessTokens, hub: Socket
     topicsOf: liveSubscriptions.topicsOf,
     findVisibleTicket: (ctx, idOrUuid) => findVisibleTicket(ctx, idOrUuid)?.id,
     noteSeen: noteUserSeen,
+    noteLeft: (companyId, userId) => noteLeft(platform, companyId, userId),
     notePresence(ctx, { ticket: uuid, state }, client) {
       const ticket = findVisibleTicket(ctx, uuid)
       if (!ticket) return
       viewers.note(client, ticket.id, state)
       showAgentPresence(ctx, ticket, state)
     },
+  }
+}
+
+/** Not while the product stops: who is there then returns when it starts again. */
+function noteLeft({ files, isStopping, log }: Platform, companyId: CompanyId, userId: UserId) {
+  if (isStopping || !files.isOwned(companyId) || !files.exists(companyId)) return
+  try {
+    noteUserLeft(createContext(files.use(companyId)), userId)
+  } catch (error) {
+    log.warn('A user who left could not be noted', { company: companyId, user: userId, error })
   }
 }
 

@@ -40,7 +40,19 @@ const dataDir = join(root, 'dist', 'bench-data')
 const scratch = join(root, 'dist', 'bench-scratch')
 const only = process.argv[2]
 /** Groups that are measured alone, because other groups would disturb them. */
-const ownData = ['campaigns', 'canvas', 'list', 'capacity', 'outbound', 'cloud', 'webhooks', 'push', 'bots', 'flows', 'api']
+const ownData = [
+  'campaigns',
+  'canvas',
+  'list',
+  'capacity',
+  'outbound',
+  'cloud',
+  'webhooks',
+  'push',
+  'bots',
+  'flows',
+  'api',
+]
 const numberAt = (index: number) => (process.argv[index] ? Number(process.argv[index]) : undefined)
 const profile = process.argv[5] === 'profile' ? join(root, 'dist', 'capacity.cpuprofile') : undefined
 if (!only || !ownData.includes(only)) shutdown(await openBenchCompany(dataDir))

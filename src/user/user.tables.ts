@@ -52,6 +52,7 @@ export const userTable = sqliteTable('user', {
   tableChoices: text('table_choices', { mode: 'json' }).$type<Record<string, TableChoices>>().notNull().default({}),
   lastSeenAt: time('last_seen_at'),
   signedOutAt: time('signed_out_at'),
+  leftAt: time('left_at'),
   pause: text('pause', { mode: 'json' }).$type<Pause>(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),

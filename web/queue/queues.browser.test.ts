@@ -188,8 +188,7 @@ test(
         addTicket(world.ctx(1), { userId: 2, status: 'open' }),
         addTicket(world.ctx(1), { queueId: 2 }),
       ]
-      const { live } = world.platform
-      live.offlineSinceMs = () => 0
+      world.ctx(1).company.sqlite.run('UPDATE user SET left_at = 0 WHERE id = 2')
       world.ctx(1).company.sqlite.run(`UPDATE job SET run_at = 0 WHERE kind = 'queue.reassign'`)
       while (findTicketRow(world.ctx(1), gone.id)?.userId === 2) await world.runJobs(1)
       await page.goto(`${world.url}/tickets/${gone.uuid}`)

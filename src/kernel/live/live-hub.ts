@@ -26,10 +26,7 @@ type Publisher = { publish(topic: string, text: string): unknown }
 export type SocketHub = ReturnType<typeof createSocketHub>
 
 /** Bun's server publishes, so a thousand receivers cost one call. */
-export function createSocketHub(now: () => number = Date.now) {
-  const startedAtMs = now()
-  const leftAtMs = new Map<string, number>()
-  const keyOf = (companyId: CompanyId, userId: UserId) => `${companyId}/${userId}`
+export function createSocketHub() {
   const companies = new Map<CompanyId, Set<LiveClient>>()
   const listeners: ((companyId: CompanyId, userId: UserId) => void)[] = []
   const rooms = createRooms()
@@ -43,6 +40,7 @@ export function createSocketHub(now: () => number = Date.now) {
   }
 
   const hub: LiveHub = {
+    startedAtMs: Date.now(),
     watching: (companyId) => companies.get(companyId)?.size ?? 0,
     sockets: () => [...companies.values()].reduce((sum, { size }) => sum + size, 0),
     publish(topics, text) {
@@ -55,7 +53,6 @@ export function createSocketHub(now: () => number = Date.now) {
     clientsOf,
     attach: (publisher: Publisher) => void (server = publisher),
     isOnline: (companyId: CompanyId, userId: UserId) => clientsOf(companyId, userId).length > 0,
-    offlineSinceMs: (companyId: CompanyId, userId: UserId) => leftAtMs.get(keyOf(companyId, userId)) ?? startedAtMs,
     hasWindow: (companyId: CompanyId, userId: UserId) => clientsOf(companyId, userId).some(({ isAsleep }) => !isAsleep),
     add(client: LiveClient) {
       const clients = companies.get(client.companyId) ?? new Set()
@@ -71,7 +68,6 @@ export function createSocketHub(now: () => number = Date.now) {
       const clients = companies.get(client.companyId)
       clients?.delete(client)
       if (clients?.size === 0) companies.delete(client.companyId)
-      leftAtMs.set(keyOf(client.companyId, client.userId), now())
       rooms.leaveAll(client)
       publishToListeners(client)
     },

@@ -5,7 +5,7 @@ import type { CompanyContext } from '../company/company-context'
 import type { CompanyFiles } from '../company/company-files'
 import { CompanyElsewhere } from '../company/ownership'
 import { Refusal } from '../errors'
-import type { UserId } from '../ids'
+import type { CompanyId, UserId } from '../ids'
 import { createUserBudgets, createSocketBudget, frameCosts, type UserBudget, roomsMax } from './live-budget'
 import { type CatchUpOptions, createCatchUp } from './live-catch-up'
 import type { LiveClient, SocketHub } from './live-hub'
@@ -43,6 +43,8 @@ export interface LiveSocketOptions extends CatchUpOptions {
   isProbe?(token: string): boolean
   signIn(token: string): Promise<{ sessionId: string; userId: UserId; context: () => CompanyContext }>
   noteSeen(ctx: CompanyContext): void
+  /** The user's last socket has closed. */
+  noteLeft(companyId: CompanyId, userId: UserId): void
   notePresence(ctx: CompanyContext, presence: LivePresence, client: LiveClient): void
 }
 
@@ -110,8 +112,10 @@ export function liveSocket(options: LiveSocketOptions) {
       connections.delete(ws.id)
       clearTimeout(connection?.deadline)
       if (!connection?.client) return
+      const { companyId, userId } = connection.client
       connection.isCut = true
       hub.remove(connection.client)
+      if (!hub.isOnline(companyId, userId)) options.noteLeft(companyId, userId)
       connection.userBudget?.close()
       connection.release?.()
     },

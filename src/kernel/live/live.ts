@@ -41,8 +41,7 @@ export interface LiveHub {
   /** Of all companies. */
   sockets(): number
   isOnline?(companyId: CompanyId, userId: UserId): boolean
-  /** When the user's last socket closed; who had none since the start may be connecting again, so that counts as then. */
-  offlineSinceMs?(companyId: CompanyId, userId: UserId): number
+  startedAtMs?: number
   /** False if the browser has suspended all of the user's windows. */
   hasWindow?(companyId: CompanyId, userId: UserId): boolean
   publish(topics: readonly string[], text: string): void

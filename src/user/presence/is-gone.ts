@@ -1,13 +1,13 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { User } from '../user.queries'
 
-type Presence = Pick<User, 'id' | 'pause' | 'lastSeenAt' | 'signedOutAt'>
+type Presence = Pick<User, 'id' | 'pause' | 'lastSeenAt' | 'signedOutAt' | 'leftAt'>
 
-/** On a break, signed out or without a connection since then. */
-export function isGoneSince(ctx: CompanyContext, { id, pause, lastSeenAt, signedOutAt }: Presence, since: Date) {
+/** On a break, signed out or without a connection since then. Who had one when the product stopped may be connecting again. */
+export function isGoneSince(ctx: CompanyContext, { id, pause, ...user }: Presence, since: Date) {
   if (pause !== null && Date.parse(pause.since) <= since.getTime()) return true
   const { live } = ctx.company.services
   if (live.isOnline?.(ctx.company.id, id)) return false
-  const lostAtMs = live.offlineSinceMs?.(ctx.company.id, id) ?? 0
-  return Math.max(lastSeenAt?.getTime() ?? 0, signedOutAt?.getTime() ?? 0, lostAtMs) <= since.getTime()
+  const lostAtMs = user.leftAt?.getTime() ?? live.startedAtMs ?? 0
+  return Math.max(user.lastSeenAt?.getTime() ?? 0, user.signedOutAt?.getTime() ?? 0, lostAtMs) <= since.getTime()
 }

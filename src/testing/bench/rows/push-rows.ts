@@ -50,7 +50,7 @@ async function prepare(world: CloudWorld, service: Service, companyId: number) {
   if (companyId > 2) {
     const email = `${companyId}@bench.test`
     const company = { id: companyId, name: `Empresa ${companyId}`, email, planId: 1, dueDate: neverDue }
-    await createCompany(world.platform, company, { name: 'Admin', email, passwordHash: 'none' })
+    await createCompany(world.platform, company, { name: 'Admin', email, passwordHash: 'none', super: false })
   }
   const phone = phones[companyId - 1]
   if (!phone) throw new Error(`Company ${companyId} has no phone`)

@@ -17,7 +17,7 @@ import type { Candidate } from './choose-agent.policy'
 // Joins, because the members of a queue are compared by their tickets, presence, turns and skills at once.
 const statements = {
   members: statement((db, { queueId }: { queueId: QueueId }) => {
-    const { id, lastSeenAt, signedOutAt, pause, startWork, endWork } = userTable
+    const { id, lastSeenAt, signedOutAt, leftAt, pause, startWork, endWork } = userTable
     const { status, userId, tickets } = ticketCountTable
     const { turn } = assignmentTurnTable
     const load = db
@@ -35,6 +35,7 @@ const statements = {
         id,
         lastSeenAt,
         signedOutAt,
+        leftAt,
         pause,
         startWork,
         endWork,

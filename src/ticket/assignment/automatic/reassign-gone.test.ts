@@ -92,27 +92,6 @@ test('the queue states the minutes: who is silent for shorter keeps the tickets,
   expect(owners(id)).toEqual([2])
 })
 
-test('a lost connection counts from when it was lost, and an open one is no absence', async () => {
-  assign({ reassignMinutes: 3 })
-  seen(talk().bruno)
-  const id = wait()
-  await run()
-  const { live } = talk().platform
-  const open = new Set([2])
-  const lostAtMs = new Map<number, number>()
-  live.isOnline = (companyId, userId) => companyId === 1 && open.has(userId)
-  live.offlineSinceMs = (companyId, userId) => (companyId === 1 && lostAtMs.get(userId)) || 0
-  await talk().pass(10)
-  await run()
-  expect(owners(id)).toEqual([2])
-  open.delete(2)
-  lostAtMs.set(2, talk().ctx(1).now.getTime())
-  await pass(2, talk().carla)
-  expect(owners(id)).toEqual([2])
-  await pass(2, talk().carla)
-  expect(owners(id)).toEqual([3])
-})
-
 test('what was taken goes to nobody on a break or outside working hours', async () => {
   assign({ reassignMinutes: 2 })
   seen(talk().bruno)
