@@ -1,7 +1,8 @@
 import { JetStreamApiError } from '@nats-io/jetstream'
+import { errors } from '@nats-io/transport-node'
 import type { Nats } from '../nats/connect-nats'
 import { logSubjectOf } from '../nats/stores'
-import { headersOf, nextMessage } from './log-messages'
+import { createLogReader, headersOf } from './log-messages'
 import { type LogCursor, LogGap, readNext } from './log-rule'
 
 /** Another node owns the company. What was not acknowledged must not be believed. */
@@ -15,9 +16,10 @@ export interface Appending {
 
 export type Appender = ReturnType<typeof createAppender>
 
-const acknowledgedMsMax = 2_000
+/** What is on its way to a server that stops is lost, and the next one is ready at once. Doubled as long as nobody answers. */
+const acknowledgedMs = 400
+const acknowledgedMsMax = 3_200
 const pauseMs = 50
-const behindMs = 3
 
 /**
  * Appends to a log as one epoch of one node, one message at a time. An append is repeated until it is known to count, or not to. The
@@ -27,19 +29,16 @@ export function createAppender(nats: Nats, name: string, cursor: LogCursor, own:
   let appended = 0
   let isStopped = false
   const subject = logSubjectOf(name)
+  const next = createLogReader(nats, name)
   let before = { node: cursor.node, epoch: cursor.epoch }
   const isForeign = () => cursor.epoch > own.epoch || (cursor.epoch === own.epoch && cursor.node !== own.node)
 
   /** Reads up to a message. Returns whether what is being appended counts, if it is there. */
   async function settle(upTo: number, id: string): Promise<boolean> {
     while (cursor.read < upTo && !isStopped) {
-      const message = await nextMessage(nats, name, cursor.read)
-      if (!message) {
-        await Bun.sleep(behindMs)
-        continue
-      }
+      const message = await next(cursor.read, () => isStopped)
       const { node, epoch } = cursor
-      if (!readNext(cursor, message)) continue
+      if (!message || !readNext(cursor, message)) continue
       if (cursor.epoch > epoch) before = { node, epoch }
       if (isForeign()) throw new Fenced(`${cursor.node} has taken ${name} over`)
       if (message.id === id) return true
@@ -48,14 +47,14 @@ export function createAppender(nats: Nats, name: string, cursor: LogCursor, own:
   }
 
   /** Returns the sequence up to which the log must be read now, or undefined when it counts already. */
-  async function publish({ kind, hasMore, content }: Appending, id: string, attempt: number) {
+  async function publish({ kind, hasMore, content }: Appending, id: string, attempt: number, timeout: number) {
     const facts = { kind, hasMore, id, after: cursor.sequence, ...own }
     const ack = await nats.js.publish(subject, content, {
       headers: headersOf(facts),
       msgID: `${name}/${own.node}/${id}/${attempt}`,
       // A fence needs no such luck while the owner before still writes.
       ...(kind === 'part' && { expect: { lastSubjectSequence: cursor.read } }),
-      timeout: acknowledgedMsMax,
+      timeout,
     })
     if (ack.duplicate || ack.seq !== cursor.read + 1 || cursor.epoch > own.epoch) return ack.seq
     if (cursor.epoch < own.epoch) before = { node: cursor.node, epoch: cursor.epoch }
@@ -67,13 +66,15 @@ export function createAppender(nats: Nats, name: string, cursor: LogCursor, own:
     /** Resolves with its sequence once it counts. @throws Fenced */
     async append(appending: Appending): Promise<number> {
       const id = `${own.epoch}.${++appended}`
+      let timeout = acknowledgedMs
       for (let attempt = 0; !isStopped;) {
         try {
-          const upTo = await publish(appending, id, attempt)
+          const upTo = await publish(appending, id, attempt, timeout)
           if (upTo === undefined || (await settle(upTo, id))) return cursor.sequence
           attempt++
         } catch (error) {
           rethrowFinal(error)
+          if (error instanceof errors.TimeoutError) timeout = Math.min(timeout * 2, acknowledgedMsMax)
           const upTo = lastSequenceOf(error)
           if (upTo === undefined || upTo <= cursor.read) await Bun.sleep(pauseMs)
           else if (await settle(upTo, id).catch(rethrowFinal)) return cursor.sequence

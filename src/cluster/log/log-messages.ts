@@ -38,10 +38,11 @@ function messageOf(sequence: number, header: MsgHdrs, content: Uint8Array): LogM
 
 /** Undefined at the end, as far as the server that answers knows: it may be a moment behind. */
 export async function nextMessage({ jsm }: Nats, name: string, read: number): Promise<LogMessage | undefined> {
-  const query = { seq: read + 1, next_by_subj: logSubjectOf(name) }
-  const found = await jsm.direct.getMessage(logStreamOf(name), query)
+  const found = await jsm.direct.getMessage(logStreamOf(name), nextAfter(name, read))
   return found ? messageOf(found.seq, found.header, found.data) : undefined
 }
+
+const nextAfter = (name: string, read: number) => ({ seq: read + 1, next_by_subj: logSubjectOf(name) })
 
 /** The last message of a log as far as the server that answers knows; 0 without one. */
 export async function lastSequence({ jsm }: Nats, name: string): Promise<number> {
@@ -50,12 +51,41 @@ export async function lastSequence({ jsm }: Nats, name: string): Promise<number>
 }
 
 const behindMs = 3
+const behindMsMax = 250
+const missingMsMax = 3_000
+
+/**
+ * Waits for the next message of a log that is known to go on. The nearest server answers; one that stays behind, as after it was killed,
+ * would answer the same for ever, so that the leader is asked from then on.
+ */
+export function createLogReader(nats: Nats, name: string) {
+  let isBehind = false
+
+  /** @throws Error when the leader does not have it either */
+  return async (read: number, isEnding = () => false) => {
+    const begunAtMs = performance.now()
+    while (!isEnding()) {
+      const message = await (isBehind ? leadersNext(nats, name, read) : nextMessage(nats, name, read))
+      if (message) return message
+      const waitedMs = performance.now() - begunAtMs
+      if (waitedMs > missingMsMax) throw new Error(`The log of ${name} misses what follows ${read}`)
+      await Bun.sleep(isBehind ? behindMsMax : behindMs)
+      isBehind ||= waitedMs > behindMsMax
+    }
+    return undefined
+  }
+}
+
+async function leadersNext({ jsm }: Nats, name: string, read: number) {
+  const found = await jsm.streams.getMessage(logStreamOf(name), nextAfter(name, read))
+  return found ? messageOf(found.seq, found.header, found.data) : undefined
+}
 
 /** Reads the messages that count up to a message that is known to be there, and moves the cursor over them. */
 export async function* readLog(nats: Nats, name: string, cursor: LogCursor, upTo: number): AsyncGenerator<LogMessage> {
+  const next = createLogReader(nats, name)
   while (cursor.read < upTo) {
-    const message = await nextMessage(nats, name, cursor.read)
-    if (!message) await Bun.sleep(behindMs)
-    else if (readNext(cursor, message)) yield message
+    const message = await next(cursor.read)
+    if (message && readNext(cursor, message)) yield message
   }
 }

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { errors } from '@nats-io/transport-node'
 import { openLog, partOf, readParts } from '../../testing/cluster/log-parts'
 import { type ClusterNode, startNode } from '../../testing/cluster/cluster-node'
 import { natsServerPath, type NatsServers, startNatsServers } from '../../testing/cluster/nats-servers'
 import { natsTest } from '../../testing/cluster/nats-test'
 import { logStreamOf } from '../nats/stores'
+import type { Nats } from '../nats/connect-nats'
 import { type Base, purgeBefore } from '../copy/bases'
 import { Fenced } from './appender'
 import { createCompanyLog } from './company-log'
+import { readLog } from './log-messages'
 import { takeLog } from './take-log'
 import { logBegin, LogGap, type LogMessage, readNext } from './log-rule'
 
@@ -104,6 +107,43 @@ natsTest(
     for (const from of [late, cursor]) expect((await readParts(n1.nats, name, from)).numbers).toEqual([7])
   },
 )
+
+natsTest('a reader whose server stays behind asks the one that leads, and one that waits in vain fails', async () => {
+  const name = 'behind'
+  const { append } = await openLog(n1.nats, name, 'n1', 1)
+  for (const number of [1, 2]) await append(partOf(name, number))
+  const known = await readParts(n1.nats, name)
+  const direct = { getMessage: async () => null }
+  const behind = withPart(n2.nats, 'jsm', { direct })
+  expect(await readParts(behind, name)).toEqual(known)
+  // Nor does the next owner hang: its fence is behind what it cannot read there.
+  const taken = await takeLog(behind, name, logBegin, { node: 'n2', epoch: 2 })
+  expect([taken.before, taken.fence]).toEqual([{ node: 'n1', epoch: 1 }, known.cursor.sequence + 1])
+  const beyond = readLog(n2.nats, name, { ...known.cursor, ...taken.appender.cursor() }, taken.fence + 1)
+  await expect(beyond.next()).rejects.toThrow(`The log of ${name} misses what follows ${taken.fence}`)
+})
+
+natsTest('an append whose answers are lost is repeated, at first soon, and counts once', async () => {
+  const name = 'unheard'
+  const waitedMs: unknown[] = []
+  const publish: Nats['js']['publish'] = async (subject, content, options) => {
+    waitedMs.push(options?.timeout)
+    const answer = await n1.nats.js.publish(subject, content, options)
+    if (waitedMs.length < 6) throw new errors.TimeoutError()
+    return answer
+  }
+  const { append } = await openLog(withPart(n1.nats, 'js', { publish }), name, 'n1', 1)
+  await append(partOf(name, 1))
+  await append(partOf(name, 2))
+  expect(waitedMs).toEqual([400, 800, 1_600, 3_200, 3_200, 3_200, 400, 400])
+  expect((await readParts(n2.nats, name)).numbers).toEqual([1, 2])
+})
+
+/** With a client that answers otherwise. */
+const withPart = <Part extends 'js' | 'jsm'>(nats: Nats, part: Part, changed: object): Nats => {
+  const properties = Object.fromEntries(Object.entries(changed).map(([key, value]) => [key, { value }]))
+  return { ...nats, [part]: Object.create(nats[part], properties) }
+}
 
 const noBase: Base = {
   id: 'base',

@@ -31,7 +31,7 @@ interface NatsOptions {
   log: Log
 }
 
-/** Tests run on Debian's 2.9. What is written does not rely on the server's own comparison of sequences, see `log-rule.ts`. */
+/** Tests run on Debian's 2.9, too. What is written does not rely on the server's own comparison of sequences, see `log-rule.ts`. */
 const wantedVersion = [2, 12] as const
 const reconnectMs = 250
 /** A dead connection is noticed after two pings. */
@@ -81,12 +81,13 @@ async function follow(connection: NatsConnection, state: NatsState, log: Log) {
       state.isConnected = true
       state.reconnects++
       state.server = connection.getServer()
+      state.version = connection.info?.version ?? state.version
       log.info('Connected to NATS again', { server: state.server })
     }
   }
 }
 
-export function isOlder(version: string) {
+function isOlder(version: string) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major < wantedVersion[0] || (major === wantedVersion[0] && minor < wantedVersion[1])
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type ClusterNode, startNode } from '../../testing/cluster/cluster-node'
 import { natsServerPath, type NatsServers, startNatsServers } from '../../testing/cluster/nats-servers'
 import { natsTest, until } from '../../testing/cluster/nats-test'
-import { isOlder } from '../nats/connect-nats'
 import { byHash, standbyOf } from './by-hash'
 
 let servers: NatsServers
@@ -79,8 +78,4 @@ test('a node that comes or goes moves only its own companies', () => {
   expect(companies.filter((_, at) => three[at] !== 'b' && three[at] !== two[at])).toEqual([])
   expect(standbyOf('7', 'a', ['a'])).toBeUndefined()
   expect(companies.some((name) => standbyOf(name, 'a', ['a', 'b', 'c']) === 'a')).toBe(false)
-})
-
-test('servers before 2.12 are named', () => {
-  expect(['2.9.10', '2.11.4', '2.12.0', '2.15.1', '3.0.0'].map(isOlder)).toEqual([true, true, false, false, false])
 })
