@@ -119,7 +119,7 @@ export function serve({ platform, hub, client, bodyPace, watch }: ServeOptions) 
       if (isOnline) assignToWhoCame(ctx)
     },
   })
-  platform.companyStops.push((companyId) => cutCompany(hub, companyId))
+  platform.companyStops.push((companyId, how) => void (how?.keepsSessions || cutCompany(hub, companyId)))
   return server
 }
 

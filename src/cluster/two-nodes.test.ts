@@ -6,6 +6,8 @@ import { type NatsServers, natsServerPath, startNatsServers } from '../testing/c
 import { natsTest, until } from '../testing/cluster/nats-test'
 import { freePort } from '../testing/process/free-port'
 import { type MainProcess, signIn, startMain } from '../testing/process/main-process'
+import { createLiveSocketClient } from '../../web/live/live-socket-client'
+import type { LiveSocket } from '../../web/live/live-line'
 import { type S3Server, startS3Server } from '../testing/services/s3-server/s3-server'
 
 let servers: NatsServers
@@ -49,11 +51,36 @@ async function callsAs(url: string, email: string, password: string, newPassword
   const signedIn = await signIn(url, email, password, newPassword)
   expect([email, signedIn.status]).toEqual([email, 200])
   const { token } = await signedIn.json()
-  return async (at: string, method: string, path: string, body?: unknown) => {
+  const call = async (at: string, method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' }
     const answer = await fetch(at + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
     return { status: answer.status, body: await answer.json(), node: answer.headers.getSetCookie().join() }
   }
+  return Object.assign(call, { token: String(token) })
+}
+
+/** A screen behind a load balancer that follows the cookie. */
+function openScreen(token: string, nodesByName: Record<string, string>, first: string) {
+  const connections: string[] = []
+  let cookie = first
+  const live = createLiveSocketClient({
+    connect() {
+      connections.push(cookie)
+      return new WebSocket(`${nodesByName[cookie]?.replace('http', 'ws')}/live`) as LiveSocket
+    },
+    token: async () => token,
+    async findNode() {
+      const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+      const answer = await fetch(`${nodesByName[cookie]}/auth/me`, { headers })
+      cookie = /recado_node=(\w+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? cookie
+      if (!answer.ok) throw new Error(`Answered with ${answer.status}`)
+    },
+    last: null,
+    device: { isOnline: () => true, watch: () => () => {} },
+    timing: { reconnectMs: 60_000 },
+  })
+  live.open()
+  return { live, connections, isOnline: () => live.state.value === 'online' }
 }
 
 const newCompany = {
@@ -107,8 +134,14 @@ natsTest(
     // Back on an old folder it is a node without companies, and gets one again.
     const again = await start(other)
     expect((await asOwner(again, 'GET', '/tags')).status).toBe(200)
+    const { live, connections, isOnline } = openScreen(asOwner.token, { [home]: atHome, [other]: again }, home)
+    await until(isOnline, 10_000)
     const back = await asSuper(again, 'PUT', `/host/companies/${id}/node`, { node: other })
     expect(back.status).toBe(200)
+    // Sent away once, it follows the cookie of a call, before it would try again.
+    await until(() => isOnline() && connections.length > 1, 10_000)
+    expect(connections).toEqual([home, other])
+    live.close()
     expect((await asOwner(again, 'POST', '/tags', { name: 'last', color: '#336699' })).status).toBe(200)
   },
   180_000,

@@ -56,7 +56,7 @@ export interface Platform {
   /** Run in the transaction that fills a new company's file, such as for its first admin and settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   fileSummaries: CompanyFileSummaries
-  companyStops: ((companyId: CompanyId) => void | Promise<void>)[]
+  companyStops: ((companyId: CompanyId, how?: { keepsSessions?: boolean }) => void | Promise<void>)[]
   /** Set when the process begins to stop. */
   isStopping?: boolean
   /** What else an erased company leaves behind, such as its backups. Each may be repeated. */

@@ -10,6 +10,8 @@ export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
 const unauthorized = 4401
 /** Close code of the server for too many requests. */
 const tooMuch = 4429
+/** Another node of the host serves the company. */
+const elsewhere = 4409
 
 export interface LiveLineTiming {
   reconnectMs: number
@@ -34,6 +36,8 @@ interface LiveLineOptions {
   lost: () => void
   /** The server rejected the token. A call determines whether the session has ended. */
   refused: () => void
+  /** A call that another node answers, whose cookie leads the next connection there. */
+  findNode: () => Promise<unknown>
   timing: LiveLineTiming
   device: LiveDevice
 }
@@ -45,6 +49,9 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
   const socket = createSocketHolder(options, { opened, received, closed })
   const { ask, probe, heard } = createLivenessTest(socket.send, { timing, timers, last: options.last, dead: drop })
   let wanted = false
+  /** Where load balancers do not follow the cookie, the next connection may lead to the same node again. */
+  let movedAtMs = -Infinity
+  let isFinding = false
 
   function connect() {
     timers.clear()
@@ -66,6 +73,21 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
     if (code === unauthorized) options.refused()
     if (code === tooMuch) pause.begin()
     lost()
+    if (code === elsewhere) void followNode()
+  }
+
+  /** At once, the first time: the call is answered as soon as a node serves the company. */
+  async function followNode() {
+    if (isFinding) return
+    isFinding = true
+    const isFirst = performance.now() - movedAtMs > timing.steadyMs
+    movedAtMs = performance.now()
+    const isFound = await options.findNode().then(
+      () => true,
+      () => false,
+    )
+    isFinding = false
+    if (isFirst && isFound) connect()
   }
 
   function lost() {

@@ -37,6 +37,7 @@ function lineUnderTest(changed: Partial<LiveTiming> = {}) {
   const sockets: FakeSocket[] = []
   let online = true
   let refusals = 0
+  const searches: PromiseWithResolvers<void>[] = []
   let notifyDevice: (what: 'network' | 'shown') => void = () => {}
   const device: LiveDevice = {
     isOnline: () => online,
@@ -53,6 +54,11 @@ function lineUnderTest(changed: Partial<LiveTiming> = {}) {
     },
     token: async () => 'token',
     refused: () => refusals++,
+    findNode() {
+      const search = Promise.withResolvers<void>()
+      searches.push(search)
+      return search.promise
+    },
     last: 7,
     device,
     timing: { reconnectMs: 5, jitterMs: 0, quietMs: 10_000, answerMs: 20, userStatusMs: 10_000, ...changed },
@@ -66,7 +72,7 @@ function lineUnderTest(changed: Partial<LiveTiming> = {}) {
     online = value
     notifyDevice('network')
   }
-  return { live, sockets, socket, setOnline, show: () => notifyDevice('shown'), refusals: () => refusals }
+  return { live, sockets, socket, setOnline, show: () => notifyDevice('shown'), refusals: () => refusals, searches }
 }
 
 /** Timers of a busy machine fire late, so tests wait without a limit of their own. */
@@ -161,6 +167,34 @@ test('reports a connection that the server rejects, but not a lost one', async (
   await socket(1).opens()
   socket(1).closes(4401)
   expect(refusals()).toBe(1)
+  live.close()
+})
+
+test('connects as soon as another node answers, once, and later if it is sent away again or nobody answers', async () => {
+  const { live, sockets, socket, searches, refusals } = lineUnderTest({ reconnectMs: 200, steadyMs: 10_000 })
+  live.open()
+  await socket(0).opens()
+  const sentAwayAtMs = performance.now()
+  socket(0).closes(4409)
+  expect([searches.length, sockets.length]).toEqual([1, 1])
+  searches[0]?.resolve()
+  await until(() => sockets.length > 1)
+  const waitedMs = performance.now() - sentAwayAtMs
+  await socket(1).opens()
+  const againAtMs = performance.now()
+  socket(1).closes(4409)
+  searches[1]?.resolve()
+  await until(() => sockets.length > 2)
+  expect(performance.now() - againAtMs).toBeGreaterThan(198)
+  expect(waitedMs).toBeLessThan(performance.now() - againAtMs)
+  await socket(2).opens()
+  // One search at a time, however often it is sent away meanwhile.
+  socket(2).closes(4409)
+  await until(() => sockets.length > 3)
+  socket(3).closes(4409)
+  expect([searches.length, refusals()]).toEqual([3, 0])
+  searches[2]?.reject(new Error('nobody answers'))
+  await until(() => sockets.length > 4)
   live.close()
 })
 

@@ -50,6 +50,8 @@ interface LiveSocketClientOptions {
   token: () => Promise<string | null>
   /** Called when the server rejects the user. */
   refused?: () => void
+  /** Called when another node serves the company: resolves once that node has answered. */
+  findNode?: () => Promise<unknown>
   /** The event number of the rendered page. Later events are sent at once. */
   last: number | null
   timing?: Partial<LiveTiming>
@@ -73,12 +75,12 @@ const defaultTiming: LiveTiming = {
 
 export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSocketClient {
   const timing = { ...defaultTiming, ...options.timing }
-  const { connect, token, refused = () => {}, device = browserDevice } = options
+  const { connect, token, refused = () => {}, findNode = async () => {}, device = browserDevice } = options
   const state = createLiveState(device)
   const { subscribe, observe, fallback, dispatch } = createSubscriptions()
   const arrivals = createArrivalLog()
   const { last, received } = createFrameReader(options.last, { ready, arrived })
-  const line = createLiveLine({ connect, token, last, received, lost, refused, timing, device })
+  const line = createLiveLine({ connect, token, last, received, lost, refused, findNode, timing, device })
   const rooms = createTicketRooms(line.send)
   const reports = createStatusReports(line.send, timing.userStatusMs)
   let unwatch: (() => void) | undefined

@@ -39,6 +39,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
     connect: () => new WebSocket(liveSocketUrl()) as LiveSocket,
     token: () => tokenForLive(api),
     refused: () => models.session.verify(),
+    findNode: () => api.get('/auth/me'),
     last: data.session?.eventNumber ?? null,
   })
   // The page's code is awaited, so that the first client render matches the server's and nothing flickers.

@@ -32,6 +32,7 @@ test('a company that another node took over is closed here, and its sockets are 
 
 test('during a planned move calls wait, and are answered by whoever serves the company then', async () => {
   const { token } = await world.as(world.ana)
+  const [bruno, gina] = [await world.live(world.bruno), await world.live(world.gina)]
   const resume = await stopOwning(world.platform, acme, 'n2')
   let isAnswered = false
   const answer = tagsAs(token).finally(() => (isAnswered = true))
@@ -40,6 +41,8 @@ test('during a planned move calls wait, and are answered by whoever serves the c
   node.elsewhere.add(acme)
   resume()
   expect(await answer).toEqual({ answeredBy: 'n2' })
+  expect([await bruno.live.closed, bruno.live.closeReason()]).toEqual([4409, 'n2'])
+  await gina.live.settled()
   // It comes back.
   node.elsewhere.delete(acme)
   await beginOwning(world.platform, acme)

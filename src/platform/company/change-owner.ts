@@ -24,7 +24,7 @@ export async function loseOwnership(platform: Platform, id: CompanyId, nextNode 
   const resume = files.block(id)
   try {
     live.closeCompany?.(id, elsewhereCode, nextNode)
-    await stopCompany(platform, id)
+    await stopCompany(platform, id, { keepsSessions: true })
     platform.fileSummaries.forget(id)
   } finally {
     files.close(id)

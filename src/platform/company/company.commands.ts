@@ -84,10 +84,10 @@ export async function startCompany(platform: Platform, id: CompanyId) {
   }
 }
 
-/** A connection that cannot be closed must not keep others open. */
-export async function stopCompany(platform: Platform, id: CompanyId) {
+/** A connection that cannot be closed must not keep others open. `keepsSessions`: it goes on soon, here or elsewhere. */
+export async function stopCompany(platform: Platform, id: CompanyId, how?: { keepsSessions?: boolean }) {
   for (const stop of platform.companyStops) {
-    await Promise.try(stop, id).catch((error: unknown) =>
+    await Promise.try(stop, id, how).catch((error: unknown) =>
       platform.log.error('A part of a company could not be stopped', { company: id, error }),
     )
   }

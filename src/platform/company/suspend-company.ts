@@ -20,7 +20,7 @@ export async function suspendCompany(
   { code, reason, holdsCalls = false }: SuspendOptions,
 ) {
   const { files, live } = platform
-  await stopCompany(platform, id)
+  await stopCompany(platform, id, { keepsSessions: true })
   platform.fileSummaries.forget(id)
   const resume = files.block(id, { holdsCalls })
   try {
