@@ -20,6 +20,8 @@ import { bots, domains } from './domains'
 import { hasFileList } from './file-list/file-list.record'
 import { findFlow } from './flow/run/find-flow'
 import type { CompanyPorts } from './kernel/company/company-files'
+import { timeZoneOf } from './kernel/time/time-zone'
+import { loadAuditWords } from './page/audit-words'
 import { mailingOf } from './platform/mail/mail-body'
 import { deliverMail } from './platform/mail/deliver-mail'
 import { registerWebhook } from './platform/payment/payments'
@@ -33,7 +35,7 @@ import { findTag } from './tag/tag.queries'
 import { mailPasswordLink } from './user/password-link/forgot-password'
 import { endAllSessions } from './user/session/session'
 import { listQueueMembers, setQueueMembers } from './user/update-user'
-import { countUsers, findUser } from './user/user.queries'
+import { actorLanguage, countUsers, findUser } from './user/user.queries'
 import { createHostTarget } from './webhook/receiver/host-target'
 import type { ChannelProviders } from './channel/channel-provider'
 import type { Platform } from './platform/platform'
@@ -96,6 +98,7 @@ export function createPorts(platformOf: () => Platform, providers: ChannelProvid
       channels: listChannels(ctx),
     }),
     hasHeld,
+    auditWords: (ctx) => loadAuditWords(actorLanguage(ctx), timeZoneOf(ctx)),
     wakeOutbox: () => {},
   }
 }

@@ -301,7 +301,7 @@ export const screens = {
   systemImport: systemImportScreen,
   allConnections: {
     path: screenPaths.allConnections,
-    title: { pt: 'Conexões das empresas', en: 'Company connections', es: 'Conexiones de las empresas' },
+    title: { pt: 'Conexões das empresas', en: 'Company connections', es: 'Conexiones de empresas' },
     access: (user) => (user.super ? 'allowed' : 'inbox'),
     menu: 'platform',
     icon: PlugZap,

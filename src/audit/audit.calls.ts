@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { auditActions, auditActors, auditCategories } from '../kernel/audit/audit.contract'
+import { auditActions, auditActors, auditCategories, AuditChangeView } from '../kernel/audit/audit.contract'
 import { defineCalls } from '../kernel/http/calls'
 import { AuditQuery, ExportAuditQuery } from './audit.contract'
-
-const Value = v.union([v.string(), v.number(), v.boolean(), v.null()])
 
 export const AuditEntryView = v.object({
   id: v.number(),
@@ -17,7 +15,7 @@ export const AuditEntryView = v.object({
   byId: v.nullable(v.number()),
   byName: v.string(),
   address: v.string(),
-  changes: v.array(v.object({ field: v.string(), from: v.optional(Value), to: v.optional(Value) })),
+  changes: v.array(AuditChangeView),
 })
 export type AuditEntryView = v.InferOutput<typeof AuditEntryView>
 

@@ -1,77 +1,45 @@
 import { recordAudit } from '../kernel/audit/audit'
+import { type AuditWords, sendAuditSheet } from '../kernel/audit/send-audit-sheet'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { serialDate } from '../kernel/spreadsheet/read/cell-text'
 import type { SpreadsheetCell } from '../kernel/spreadsheet/write/harmless-cell.contract'
-import { assertMayExport, sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
+import { assertMayExport } from '../kernel/spreadsheet/write/send-spreadsheet'
 import { timeZoneOf } from '../kernel/time/time-zone'
-import { actorLanguage } from '../user/user.queries'
-import { auditChangeText, type AuditTexts } from './audit-texts.contract'
-import { auditTextsEn } from './audit-texts-en.contract'
-import { auditTextsEs } from './audit-texts-es.contract'
-import { auditTextsPt } from './audit-texts-pt.contract'
+import { keysOf } from '../kernel/typed-object.contract'
 import type { ExportAuditQuery } from './audit.contract'
 import { assertMayAudit, walkAudit } from './list-audit'
+import { recordNames } from './record-names.view'
 
-const widths = [18, 24, 18, 24, 22, 28, 80]
-
-const sheets = {
-  pt: {
-    file: 'auditoria',
-    sheet: 'Auditoria',
-    columns: ['Data', 'Quem', 'Endereço', 'Ação', 'Objeto', 'Nome', 'Alterações'],
-    texts: auditTextsPt,
-  },
-  en: {
-    file: 'audit-log',
-    sheet: 'Audit log',
-    columns: ['Time', 'Who', 'Address', 'Action', 'Object', 'Name', 'Changes'],
-    texts: auditTextsEn,
-  },
-  es: {
-    file: 'auditoria',
-    sheet: 'Auditoría',
-    columns: ['Fecha', 'Quién', 'Dirección', 'Acción', 'Objeto', 'Nombre', 'Cambios'],
-    texts: auditTextsEs,
-  },
-}
+const widths = { at: 18, by: 24, address: 18, action: 24, object: 22, name: 28, changes: 80 }
 
 /** Newest first; audited itself. @throws Refusal ERR_NO_PERMISSION, ERR_TOO_MANY_REQUESTS */
-export function exportAudit(ctx: CompanyContext, { format, exportId, ...filter }: ExportAuditQuery): Response {
+export async function exportAudit(ctx: CompanyContext, { format, exportId, ...filter }: ExportAuditQuery) {
   assertMayAudit(ctx)
   assertMayExport(ctx)
-  const { file, sheet, columns, texts } = sheets[actorLanguage(ctx)]
+  const { company: words } = await ctx.company.services.ports.auditWords(ctx)
   const changes = [{ field: 'format', to: format }]
   ctx.transaction(() => recordAudit(ctx, { object: 'audit', action: 'exported', changes }))
-  return sendSpreadsheet(ctx, {
-    fileName: file,
-    exportId,
-    format,
-    sheetName: sheet,
-    columns: columns.map((title, index) => ({
-      title,
-      width: widths[index],
-      ...(index === 0 && { format: 'date' as const }),
-    })),
-    rows: rowsToWrite(ctx, filter, texts),
-  })
+  const columns = keysOf(widths).map((name) => [words.columns[name], widths[name]] as const)
+  const { fileName, sheetName } = words
+  return sendAuditSheet(ctx, { fileName, sheetName, columns, rows: rowsToWrite(ctx, filter, words), format, exportId })
 }
 
 function* rowsToWrite(
   ctx: CompanyContext,
   filter: Parameters<typeof walkAudit>[1],
-  texts: AuditTexts,
+  words: AuditWords['company'],
 ): Generator<SpreadsheetCell[][]> {
   const timeZone = timeZoneOf(ctx)
-  const labels = { ...texts, fieldOf: (field: string) => texts.fieldNames[field] ?? field }
+  const named = recordNames(ctx)
   for (const rows of walkAudit(ctx, filter)) {
-    yield rows.map(({ at, byKind, byName, address, action, object, objectId, objectName, changes }) => [
-      serialDate(at.getTime(), timeZone),
-      byKind === 'user' ? byName : [texts.by[byKind], byName].filter(Boolean).join(': '),
-      address,
-      texts.actions[action],
-      texts.objects[object] ?? object,
-      objectName || (objectId === null ? '' : `#${objectId}`),
-      changes.map((change) => auditChangeText(change, labels)).join('; '),
+    yield rows.map((entry) => [
+      serialDate(entry.at.getTime(), timeZone),
+      words.by(entry),
+      entry.address,
+      words.action(entry.action),
+      words.object(entry.object),
+      words.name(entry),
+      words.changes(entry.object, named(entry.changes)).join('; '),
     ])
   }
 }

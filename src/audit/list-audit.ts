@@ -8,6 +8,7 @@ import { searchWords } from '../kernel/text/search-words.contract'
 import { boundsOfDay, timeZoneOf } from '../kernel/time/time-zone'
 import type { AuditEntryView } from './audit.calls'
 import type { AuditFilter, AuditQuery } from './audit.contract'
+import { recordNames } from './record-names.view'
 
 type Row = typeof auditEntryTable.$inferSelect
 
@@ -27,7 +28,7 @@ export function listAudit(ctx: CompanyContext, { after, ...filter }: AuditQuery)
   assertMayAudit(ctx)
   const rows = readPage(ctx, filter, after, pageSize + 1)
   return {
-    records: rows.slice(0, pageSize).map(present),
+    records: rows.slice(0, pageSize).map(presenting(ctx)),
     hasMore: rows.length > pageSize,
     count: countFound(ctx, filter),
   }
@@ -163,6 +164,7 @@ const wordsOf = ({ searchParam }: AuditFilter) =>
     .map((word) => `"${word.replaceAll('"', '""')}" *`)
     .join(' AND ')
 
-function present({ at, ...row }: Row): AuditEntryView {
-  return { ...row, at: at.toISOString() }
+function presenting(ctx: CompanyContext) {
+  const named = recordNames(ctx)
+  return ({ at, changes, ...row }: Row): AuditEntryView => ({ ...row, at: at.toISOString(), changes: named(changes) })
 }

@@ -45,6 +45,7 @@ export const contactListRecords = defineRecord({
   list: { query: v.object({ ...ListQuery.entries, companyId: CompanyIdText }) },
   table: contactListTable,
   view: ContactListView,
+  unaudited: ['items', 'valid', 'invalid'],
   body: ContactListBody,
   updateBody: ContactListBody,
   notFound: 'ERR_NO_CONTACT_LIST_FOUND',

@@ -61,6 +61,7 @@ export const fileListRecords = defineRecord({
   list: { as: 'files', query: ListFilesQuery },
   table: fileListTable,
   view: FileListView,
+  unaudited: ['lastOptionId'],
   body: FileListBody,
   updateBody: UpdateFileListBody,
   notFound: 'ERR_NO_FILE_LIST_FOUND',

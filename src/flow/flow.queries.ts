@@ -20,6 +20,7 @@ export const flowRecords = defineRecord({
   path: '/flowbuilder',
   table: flowTable,
   view: FlowView,
+  unaudited: ['version', 'updatedBy'],
   notFound: 'ERR_NO_FLOW_FOUND',
   uniqueName: { taken: 'ERR_FLOW_NAME_ALREADY_EXISTS' },
   read: 'everyone',

@@ -6,11 +6,14 @@ import { answerCalls, type Answers } from '../kernel/http/answer-calls'
 import type { CallName, CallTable } from '../kernel/http/calls'
 import type { Authenticate, UserGuard } from '../kernel/http/user-guard'
 import type { CompanyId } from '../kernel/ids'
-import { presenter, type Presenting } from '../kernel/record/company-records'
+import { differences } from '../kernel/audit/audit'
+import type { AuditChange } from '../kernel/audit/audit.contract'
+import { auditedColumns, presenter, type Presenting } from '../kernel/record/company-records'
 import type { DomainRecord, Writing, Written } from '../kernel/record/define-record'
 import { answersOf, callsOf } from '../kernel/record/record-calls'
 import type { CallOptions, ListShape, RecordCalls, Schema, UpdateOf } from '../kernel/record/record-calls'
 import {
+  nameIn,
   type RecordContext,
   recordTable,
   type RecordTable,
@@ -46,9 +49,12 @@ export interface HostRecord extends Omit<DomainRecord, 'routes'> {
 
 type Action = 'create' | 'update' | 'delete'
 
+/** Names that the product made up. */
+const fileColumns = ['mediaPath']
+
 interface HostRecordOptions<Table extends RecordTable, Of extends View> extends RecordTableOptions<Table> {
   /** Names the audit entries (`plan.created`) and the live event (`plan`) with its data. */
-  subject: string
+  subject: 'plan' | 'announcement' | 'help'
   view: Of
   /** Calls for every signed-in user. The others are for super users. */
   everyone?: readonly CallName[]
@@ -73,20 +79,22 @@ export function defineHostRecord<
 ) {
   type Given = v.InferOutput<Body>
   type Changes = v.InferOutput<Update>
-  const { subject, path, list, everyone = [], publish = publishToSuperUsers } = options
+  const { subject, path, list, everyone = [], publish = publishToSuperUsers, nameOf = nameIn } = options
   const { creates, updates } = options as Partial<Writing<Table, Given, Changes, HostContext>>
   const { insert, update: change, remove: erase, ...reading } = recordTable<Table>(options)
   const { presenting, present } = presenter<Table, Of, HostContext>(options)
+
+  const auditedFields = auditedColumns(options.table).filter((name) => name in options.view.entries)
 
   function publishToSuperUsers(platform: Platform, action: Action, view: { id?: number }) {
     const data = action === 'delete' ? { action, [`${subject}Id`]: view.id } : { action, [subject]: view }
     publishToHost(platform, { event: subject, data } as never)
   }
 
-  function finish(ctx: HostContext, action: Action, row: RecordOf<Table>, more: object = {}) {
+  function finish(ctx: HostContext, action: Action, row: RecordOf<Table>, changes?: AuditChange[]) {
     const { platform, actor, companyId } = ctx
     const by = { companyId, userId: actingUserId(actor) }
-    audit(platform, `${subject}.${action}d`, by, { [`${subject}Id`]: row.id, ...more })
+    audit(platform, `${subject}.${action}d`, by, { id: row.id, name: nameOf(row), ...(changes && { changes }) })
     publish(platform, action, present(ctx, row))
     options.changed?.(ctx, action, row)
     return row
@@ -97,7 +105,10 @@ export function defineHostRecord<
 
   /** @throws Refusal when there is none */
   function update(ctx: HostContext, id: number, changes: RecordUpdate<Table>) {
-    return finish(ctx, 'update', change(ctx, id, changes), { fields: Object.keys(changes) })
+    const before = reading.get(ctx, id)
+    const row = change(ctx, id, changes)
+    const fields = auditedFields.filter((name) => name in changes)
+    return finish(ctx, 'update', row, differences(before, row, { fields, hidden: fileColumns }))
   }
 
   /** @throws Refusal when there is none */
@@ -133,6 +144,7 @@ export function defineHostRecord<
     subject,
     calls,
     viewSchema: options.view,
+    auditedFields,
     routes({ hostGuard }: { hostGuard: HostGuard }) {
       const app = new Elysia({ name: `${subject}-record` })
         .use(hostGuard)

@@ -15,6 +15,7 @@ import type { LiveHub } from '../kernel/live/live'
 import type { LiveProbes } from '../kernel/live/live-probes'
 import type { Log } from '../kernel/log'
 import type { OutgoingCalls } from '../kernel/outgoing/guarded-fetch'
+import type { HostAuditData, HostAuditType } from './audit/host-audit.contract'
 import type { Business } from './business/business'
 import type { Catalog } from './catalog'
 import type { ClusterControl } from './cluster-control'
@@ -99,15 +100,15 @@ declare module './business/business' {
 
 interface AuditNote extends PlatformActor {
   atMs: number
-  type: string
-  data?: Record<string, unknown> | undefined
+  type: HostAuditType
+  data?: HostAuditData | undefined
 }
 
 export function audit(
   { business, clock }: Platform,
-  type: string,
+  type: HostAuditType,
   { companyId, userId }: PlatformActor,
-  data?: Record<string, unknown>,
+  data?: HostAuditData,
 ) {
   business.note('audit', { atMs: clock.now().getTime(), type, companyId, userId, data })
 }

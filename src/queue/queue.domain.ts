@@ -84,17 +84,24 @@ function chatbotRoutes(guard: UserGuard) {
 function companyScheduleRoutes(guard: UserGuard, platform: Platform) {
   const app = new Elysia({ name: 'company-schedule-routes' }).use(guard)
   return answerCalls(app, companyScheduleCalls, {
-    'GET /companies/:id/schedules': ({ ctx, params }) => getCompanySchedule(contextFor(platform, ctx, params.id)),
+    'GET /companies/:id/schedules': ({ ctx, params }) =>
+      getCompanySchedule(contextFor(platform, ctx, params.id, 'company.schedules')),
     'PUT /companies/:id/schedules': ({ ctx, params, body }) =>
-      saveCompanySchedule(contextFor(platform, ctx, params.id), body),
+      saveCompanySchedule(contextFor(platform, ctx, params.id, 'company.schedulesChanged'), body),
   })
 }
 
-/** A super user's look is audited there. */
-function contextFor(platform: Platform, ctx: CompanyContext, companyId: CompanyId) {
+/** A super user's look and change are audited there. */
+function contextFor(
+  platform: Platform,
+  ctx: CompanyContext,
+  companyId: CompanyId,
+  type: 'company.schedules' | 'company.schedulesChanged',
+) {
   const other = contextOfCompany(platform, ctx, companyId)
   if (other !== ctx) {
-    audit(platform, 'company.schedules', { companyId, userId: actingUserId(ctx.actor) }, { by: ctx.company.id })
+    const userId = actingUserId(ctx.actor)
+    audit(platform, type, { companyId, userId }, { by: { companyId: ctx.company.id, userId } })
   }
   return other
 }

@@ -42,6 +42,7 @@ export const queueRecords = defineRecord({
   path: '/queue',
   table: queueTable,
   view: QueueView,
+  unaudited: ['chatbotCount', 'lostTargetCount'],
   notFound: 'ERR_NO_QUEUE_FOUND',
   uniqueName: { taken: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
   read: 'everyone',

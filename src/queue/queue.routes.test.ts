@@ -245,8 +245,14 @@ test('company opening hours are limited to its admins and the super user, with t
   expect((await sofia.put('/companies/2/schedules', body)).status).toBe(200)
   expect((await gina.get('/companies/2/schedules')).body.messageOutOfHour).toBe(body.msg)
   expect((await sofia.get('/companies/99/schedules')).status).toBe(404)
-  const audited = world.platform.catalog.sqlite.query("SELECT company_id FROM audit WHERE type = 'company.schedules'")
-  expect(audited.values()).toEqual([[2]])
+  expect((await sofia.get('/companies/2/schedules')).body.messageOutOfHour).toBe(body.msg)
+  const audited = world.platform.catalog.sqlite.query(
+    "SELECT company_id, type FROM audit WHERE type LIKE 'company.schedules%' ORDER BY type DESC",
+  )
+  expect(audited.values()).toEqual([
+    [2, 'company.schedulesChanged'],
+    [2, 'company.schedules'],
+  ])
   expect((await ana.put('/companies/1/schedules', { schedules: [] })).body).toEqual({
     schedules: [],
     messageOutOfHour: '',

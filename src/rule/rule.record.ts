@@ -45,6 +45,7 @@ export const ruleRecords = defineRecord({
   path: '/rules',
   table: ruleTable,
   view: RuleView,
+  unaudited: ['failures', 'error', 'errorStep', 'failedAt', 'lastRunAt', 'runs', 'tokenHash'],
   body: RuleBody,
   updateBody: UpdateRuleBody,
   uniqueName: {},

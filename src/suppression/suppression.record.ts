@@ -54,7 +54,7 @@ declare module '../kernel/live/live-events.contract' {
 
 export const suppressionRecords = defineRecord({
   subject: 'suppression',
-  isUnaudited: true,
+  unaudited: 'all',
   path: '/suppressions',
   list: { query: ListSuppressionsQuery },
   table: suppressionTable,

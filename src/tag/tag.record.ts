@@ -57,6 +57,7 @@ export const tagRecords = defineRecord({
   path: '/tags',
   table: tagTable,
   view: TagView,
+  unaudited: ['contacts', 'tickets'],
   notFound: 'ERR_NO_TAG_FOUND',
   // A lane and a plain tag may share a name.
   uniqueName: { taken: 'ERR_TAG_NAME_ALREADY_EXISTS', among: ({ kanban }) => eq(tagTable.kanban, kanban ?? false) },

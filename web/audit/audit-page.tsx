@@ -15,9 +15,13 @@ import { Select } from '../ui/select/select'
 import { optionsOf } from '../ui/select/option'
 import type { Column } from '../ui/table/data-table'
 import { NoValue, TableMoment } from '../ui/table/table-cells'
+import type { AuditWords as AllWords } from '../../src/kernel/audit/send-audit-sheet'
 import { AuditHeading, DayFilters, ExportAuditDialog, FactsDialog } from './audit-parts'
-import { addressOf, type AuditWords, useAuditWords } from './audit-words'
+import { addressOf } from './entry-address'
+import { useAuditWords } from './use-audit-words'
 import { type AuditData, type AuditFilterName, auditRecords, loadAudit, shownQuery } from './audit-records'
+
+type AuditWords = AllWords['company']
 
 export const load = loadAudit
 
@@ -25,7 +29,7 @@ export function page({ data }: PageProps<AuditData>) {
   useSignals()
   const t = useTexts('audit').audit
   const { api } = useApp()
-  const words = useAuditWords()
+  const words = useAuditWords().company
   const list = useRecordList(auditRecords, data.page)
   const [shown, setShown] = useState<AuditEntryView>()
   const [exporting, setExporting] = useState(false)
@@ -43,7 +47,7 @@ export function page({ data }: PageProps<AuditData>) {
           </>
         )}
         onRow={setShown}
-        filters={<AuditFilters list={list} users={data.users} others={words.others} />}
+        filters={<AuditFilters list={list} users={data.users} />}
         headerActions={
           <Button icon={FileSpreadsheet} disabled={count === 0} onClick={() => setExporting(true)}>
             {t.export.button}
@@ -53,6 +57,7 @@ export function page({ data }: PageProps<AuditData>) {
       {shown && <EntryDialog entry={shown} words={words} close={() => setShown(undefined)} />}
       {exporting && (
         <ExportAuditDialog
+          fileName={words.fileName}
           list={list}
           fetchFile={(exportId, signal) =>
             api.file('/audit/export', { query: { ...shownQuery(list), format: 'xlsx', exportId }, signal })
@@ -67,13 +72,13 @@ export function page({ data }: PageProps<AuditData>) {
 interface AuditFiltersProps {
   list: RecordList<AuditEntryView, AuditFilterName>
   users: AuditData['users']
-  others: AuditWords['others']
 }
 
-function AuditFilters({ list, users, others }: AuditFiltersProps) {
+function AuditFilters({ list, users }: AuditFiltersProps) {
   useSignals()
   const t = useTexts('audit').audit.filters
   const { categories } = useTexts('audit').audit
+  const { by: others } = useTexts('auditWords').auditWords
   const { by, category } = list.filters.value
   return (
     <div className="audit-filters wrap-row" role="group" aria-label={t.label}>
@@ -112,7 +117,7 @@ function useAuditColumns(words: AuditWords): Column<AuditEntryView>[] {
       width: '200px',
       cell: (entry) => <bdi>{words.by(entry)}</bdi>,
     },
-    { id: 'action', compact: 'value', header: t.action, width: '170px', cell: (entry) => words.action(entry) },
+    { id: 'action', compact: 'value', header: t.action, width: '170px', cell: (entry) => words.action(entry.action) },
     {
       id: 'object',
       compact: 'value',
@@ -123,7 +128,9 @@ function useAuditColumns(words: AuditWords): Column<AuditEntryView>[] {
     {
       id: 'changes',
       header: t.changes,
-      cell: (entry) => <span className="two-lines subtle">{words.changes(entry).join('; ') || <NoValue />}</span>,
+      cell: (entry) => (
+        <span className="two-lines subtle">{words.changes(entry.object, entry.changes).join('; ') || <NoValue />}</span>
+      ),
     },
     {
       id: 'address',
@@ -145,7 +152,7 @@ function ObjectName({ entry, words }: EntryProps) {
   const address = addressOf(entry)
   return (
     <span className="audit-object">
-      {words.object(entry)}
+      {words.object(entry.object)}
       {name && ' · '}
       {name && address ? (
         <Link href={address} onClick={(event) => event.stopPropagation()}>
@@ -161,14 +168,14 @@ function ObjectName({ entry, words }: EntryProps) {
 function EntryDialog({ entry, words, close }: EntryProps & { close: () => void }) {
   const t = useTexts('audit').audit.columns
   const format = useFormat()
-  const changes = words.changes(entry)
+  const changes = words.changes(entry.object, entry.changes)
   return (
     <FactsDialog
       facts={[
         [t.at, format.dateTime(entry.at)],
         [t.by, words.by(entry)],
         [t.address, entry.address],
-        [t.action, words.action(entry)],
+        [t.action, words.action(entry.action)],
         [t.object, <ObjectName key="object" entry={entry} words={words} />],
         [t.changes, changes.length === 0 ? '' : changes],
       ]}

@@ -61,12 +61,14 @@ export function FactsDialog({ facts, close }: { facts: readonly [label: string, 
 }
 
 interface ExportAuditDialogProps {
+  /** Without its ending. */
+  fileName: string
   list: { count: { peek: () => number } }
   fetchFile: (exportId: string, signal: AbortSignal) => Promise<Blob>
   close: () => void
 }
 
-export function ExportAuditDialog({ list, fetchFile, close }: ExportAuditDialogProps) {
+export function ExportAuditDialog({ fileName, list, fetchFile, close }: ExportAuditDialogProps) {
   const t = useTexts('audit').audit.export
   const format = useFormat()
   const total = list.count.peek()
@@ -75,7 +77,7 @@ export function ExportAuditDialog({ list, fetchFile, close }: ExportAuditDialogP
       title={t.title}
       text={t.running(total >= countMax ? `${format.number(total)}+` : format.number(total))}
       total={total}
-      fileName={`${t.file}.xlsx`}
+      fileName={`${fileName}.xlsx`}
       done={t.done}
       fetchFile={fetchFile}
       close={close}

@@ -2,6 +2,7 @@ import { screenPaths } from '../app/links'
 import { admins } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { History } from '../ui/icons'
+import { auditAreas } from './audit-areas'
 
 export const auditScreen: Screen = {
   path: screenPaths.audit,
@@ -9,7 +10,7 @@ export const auditScreen: Screen = {
   access: admins,
   menu: 'administration',
   icon: History,
-  texts: ['audit', 'user', 'setting', 'connection', 'queue', 'hours'],
+  texts: auditAreas,
   loads: 'records',
   page: lazyPage(() => import('./audit-page')),
 }

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { HostAuditView } from '../../src/platform/audit/host-audit.calls'
-import { hostAuditText, hostAuditTypes } from '../../src/platform/audit/host-audit-texts.contract'
+import type { AuditWords } from '../../src/kernel/audit/send-audit-sheet'
+import { hostAuditTypes } from '../../src/platform/audit/host-audit.contract'
 import type { ApiClient } from '../api/api-client'
 import { useApp } from '../app/app-context'
-import { useFormat, useLanguage, useTexts } from '../i18n/i18n'
+import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import type { RecordList } from '../records/record-list'
@@ -19,6 +20,7 @@ import type { Column } from '../ui/table/data-table'
 import { NoValue, TableMoment } from '../ui/table/table-cells'
 import { AuditHeading, DayFilters, ExportAuditDialog, FactsDialog } from './audit-parts'
 import { auditQueryOf, shownQuery } from './audit-records'
+import { useAuditWords } from './use-audit-words'
 
 type FilterName = 'type' | 'company' | 'from' | 'to'
 
@@ -49,6 +51,7 @@ export function page({ data }: PageProps<HostAuditData>) {
   const { host: t, ...texts } = useTexts('audit').audit
   const { api } = useApp()
   const list = useRecordList(entries, data.page)
+  const words = useAuditWords().host
   const [shown, setShown] = useState<HostAuditView>()
   const [exporting, setExporting] = useState(false)
   const count = list.count.value
@@ -58,23 +61,24 @@ export function page({ data }: PageProps<HostAuditData>) {
         list={list}
         texts={{ ...texts, ...t }}
         icon={History}
-        columns={useColumns()}
+        columns={useColumns(words)}
         heading={() => (
           <>
             {t.title} <AuditHeading count={count} />
           </>
         )}
         onRow={setShown}
-        filters={<Filters list={list} companies={data.companies} />}
+        filters={<Filters list={list} companies={data.companies} words={words} />}
         headerActions={
           <Button icon={FileSpreadsheet} disabled={count === 0} onClick={() => setExporting(true)}>
             {texts.export.button}
           </Button>
         }
       />
-      {shown && <EntryDialog entry={shown} close={() => setShown(undefined)} />}
+      {shown && <EntryDialog entry={shown} words={words} close={() => setShown(undefined)} />}
       {exporting && (
         <ExportAuditDialog
+          fileName={words.fileName}
           list={list}
           fetchFile={(exportId, signal) =>
             api.file('/host-audit/export', {
@@ -92,12 +96,12 @@ export function page({ data }: PageProps<HostAuditData>) {
 interface FiltersProps {
   list: RecordList<HostAuditView, FilterName>
   companies: HostAuditData['companies']
+  words: AuditWords['host']
 }
 
-function Filters({ list, companies }: FiltersProps) {
+function Filters({ list, companies, words }: FiltersProps) {
   useSignals()
   const { host: t, filters } = useTexts('audit').audit
-  const language = useLanguage()
   const { type, company } = list.filters.value
   return (
     <div className="audit-filters wrap-row" role="group" aria-label={filters.label}>
@@ -106,7 +110,7 @@ function Filters({ list, companies }: FiltersProps) {
         value={type}
         options={[
           { value: '', label: filters.allCategories },
-          ...hostAuditTypes.map((value) => ({ value, label: hostAuditText(value, language) })),
+          ...hostAuditTypes.map((value) => ({ value, label: words.action(value) })),
         ]}
         onValueChange={(value) => list.setFilter('type', value)}
       />
@@ -125,11 +129,9 @@ function Filters({ list, companies }: FiltersProps) {
 }
 
 const nameOf = ({ companyId, companyName }: HostAuditView) => companyName || (companyId === null ? '' : `#${companyId}`)
-const factsOf = ({ facts }: HostAuditView) => facts.map(({ name, value }) => `${name}: ${value}`)
 
-function useColumns(): Column<HostAuditView>[] {
+function useColumns(words: AuditWords['host']): Column<HostAuditView>[] {
   const { columns: t, host } = useTexts('audit').audit
-  const language = useLanguage()
   const text = (value: string) => (value ? <bdi>{value}</bdi> : <NoValue />)
   return [
     { id: 'at', header: t.at, width: '130px', cell: ({ at }) => <TableMoment at={at} /> },
@@ -138,7 +140,7 @@ function useColumns(): Column<HostAuditView>[] {
       compact: 'value',
       header: t.action,
       width: '190px',
-      cell: ({ type }) => hostAuditText(type, language),
+      cell: ({ type }) => words.action(type),
     },
     { id: 'company', compact: 'value', header: host.columns.company, width: '150px', cell: (one) => text(nameOf(one)) },
     { id: 'user', compact: 'value', header: t.by, width: '190px', cell: ({ user }) => text(user) },
@@ -148,21 +150,28 @@ function useColumns(): Column<HostAuditView>[] {
       id: 'facts',
       header: host.columns.facts,
       wideOnly: true,
-      cell: (one) => <span className="two-lines subtle">{factsOf(one).join('; ') || <NoValue />}</span>,
+      cell: ({ type, details }) => (
+        <span className="two-lines subtle">{words.details(type, details).join('; ') || <NoValue />}</span>
+      ),
     },
   ]
 }
 
-function EntryDialog({ entry, close }: { entry: HostAuditView; close: () => void }) {
+interface EntryProps {
+  entry: HostAuditView
+  words: AuditWords['host']
+  close: () => void
+}
+
+function EntryDialog({ entry, words, close }: EntryProps) {
   const { columns: t, host } = useTexts('audit').audit
   const format = useFormat()
-  const language = useLanguage()
-  const facts = factsOf(entry)
+  const facts = words.details(entry.type, entry.details)
   return (
     <FactsDialog
       facts={[
         [t.at, format.dateTime(entry.at)],
-        [t.action, hostAuditText(entry.type, language)],
+        [t.action, words.action(entry.type)],
         [host.columns.company, nameOf(entry)],
         [t.by, entry.user],
         [host.columns.whom, entry.whom],

@@ -28,7 +28,7 @@ test(
       await page.getByRole('searchbox').last().fill(world.sofia.email)
       await page.getByRole('searchbox').last().press('Enter')
       await row(page, 'Sessões da empresa encerradas').getByText('Globex').click()
-      await page.getByRole('dialog', { name: 'Registro' }).getByText('ended: 1').waitFor()
+      await page.getByRole('dialog', { name: 'Registro' }).getByText('Sessões encerradas: 1').waitFor()
       expect(await findBarriers(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.setViewportSize({ width: 390, height: 844 })

@@ -4,6 +4,7 @@ import { atField, links } from '../app/links'
 import { definePlaces, type Place } from '../app/place'
 import { isAdmin } from '../app/screen-access'
 import type { AreaTexts } from '../i18n/areas'
+import { connectionLabels } from './form/connection-labels'
 import { connectionsScreen } from './connections.screen'
 import { connectionRules, connectionSwitches, connectionTabs, type ConnectionValues } from './form/connection-form'
 
@@ -16,7 +17,7 @@ export const connectionPlaces = definePlaces({
     const rules = connectionRules(user.plan, settings, 0)
     const icon = connectionsScreen.icon
     const screen = connectionsScreen.title[language]
-    const labels = fieldLabels(texts)
+    const labels = connectionLabels(texts)
     const hasHours = isGateOpen('connectionHours', settings)
     const offered = keysOf(connectionTabs).filter((tab) => {
       if (tab === 'integrations') return rules.integrations
@@ -38,57 +39,4 @@ export const connectionPlaces = definePlaces({
 function parentOf(field: keyof ConnectionValues, { lgpd, importing }: AreaTexts['connection']): string[] {
   if (field in connectionSwitches) return [importing.enable]
   return field.startsWith('lgpd') ? [lgpd.title] : []
-}
-
-function fieldLabels({
-  connection: t,
-  hours,
-}: Pick<AreaTexts, 'connection' | 'hours'>): Record<keyof ConnectionValues, string | null> {
-  const { fields, importing, lgpd, flows } = t
-  return {
-    name: fields.name,
-    isDefault: fields.isDefault,
-    allowGroup: fields.allowGroup,
-    groupAsTicket: fields.groupAsTicket,
-    queueIds: fields.queues,
-    timeCreateNewTicket: fields.timeCreateNewTicket,
-    token: fields.token,
-    greetingMessage: fields.greeting,
-    greetingFile: fields.greetingFile,
-    dropsGreetingFile: null,
-    complationMessage: fields.completion,
-    outOfHoursMessage: fields.outOfHours,
-    collectiveVacationMessage: fields.vacation,
-    collectiveVacationStart: fields.vacationStart,
-    collectiveVacationEnd: fields.vacationEnd,
-    lgpdMessage: lgpd.message,
-    lgpdLink: lgpd.link,
-    lgpdConsent: lgpd.consent,
-    lgpdDeleteMessage: lgpd.deleted,
-    enableImportMessage: importing.enable,
-    importOldMessages: importing.from,
-    importRecentMessages: importing.to,
-    importOldMessagesGroups: importing.groups,
-    closedTicketsPostImported: importing.closes,
-    queueIdImportMessages: importing.queue,
-    maxUseBotQueues: fields.repeats,
-    timeUseBotQueues: fields.repeatPause,
-    timeSendQueue: fields.redirectAfter,
-    sendIdQueue: fields.redirectTo,
-    timeInactiveMessage: fields.inactiveAfter,
-    inactiveMessage: fields.inactive,
-    expiresTicket: fields.closeAfter,
-    whenExpiresTicket: fields.silenceOf,
-    expiresInactiveMessage: fields.expired,
-    ratingMessage: fields.rating,
-    maxUseBotQueuesNPS: fields.ratingRepeats,
-    expiresTicketNPS: fields.ratingExpires,
-    integrationId: t.answering.label,
-    promptId: null,
-    agentId: null,
-    flowIdWelcome: flows.welcome,
-    flowIdNotPhrase: flows.other,
-    flowIdsScheduled: flows.scheduled,
-    schedules: hours.label,
-  }
 }

@@ -6,7 +6,9 @@ import { routes } from '../routes'
 
 const web = join(import.meta.dir, '..')
 const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
-const usedAreas = /useTexts\(([^)]*)\)/g
+const usedAreas = /useTexts\(([^).]*)\)/g
+/** Handed on as `useTexts(...names)`. */
+const listedAreas = /= \[([^\]]*)\] as const satisfies Area\[\]/g
 /** A component within this loads its own texts. */
 const broughtAreas = /<WithTexts areas=\{\[([^\]]*)\]\}>/g
 
@@ -31,7 +33,8 @@ async function areasOf(files: Iterable<string>) {
   const namesIn = (pattern: RegExp) =>
     texts.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, list = '']) => list.split(/[\s,']+/)))
   const brought = namesIn(broughtAreas)
-  return [...new Set(namesIn(usedAreas).filter((name) => name !== '' && !brought.includes(name)))].sort()
+  const used = [...namesIn(usedAreas), ...namesIn(listedAreas)]
+  return [...new Set(used.filter((name) => name !== '' && !brought.includes(name)))].sort()
 }
 
 const sources = [...new Bun.Glob('**/*-page.tsx').scanSync(web)]

@@ -8,6 +8,7 @@ export const areas: AreaLoaders = {
   apiToken: () => import('./en/api-token'),
   attendances: () => import('./en/attendances'),
   audit: () => import('./en/audit'),
+  auditWords: () => import('./en/audit-words'),
   campaign: () => import('./en/campaign'),
   company: () => import('./en/company'),
   connection: () => import('./en/connection'),

@@ -8,6 +8,7 @@ export const areas: AreaLoaders = {
   apiToken: () => import('./es/api-token'),
   attendances: () => import('./es/attendances'),
   audit: () => import('./es/audit'),
+  auditWords: () => import('./es/audit-words'),
   campaign: () => import('./es/campaign'),
   company: () => import('./es/company'),
   connection: () => import('./es/connection'),

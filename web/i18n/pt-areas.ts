@@ -7,6 +7,7 @@ export const areas = {
   apiToken: () => import('./pt/api-token'),
   attendances: () => import('./pt/attendances'),
   audit: () => import('./pt/audit'),
+  auditWords: () => import('./pt/audit-words'),
   campaign: () => import('./pt/campaign'),
   company: () => import('./pt/company'),
   connection: () => import('./pt/connection'),

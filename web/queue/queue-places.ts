@@ -1,8 +1,8 @@
 import { isGateOpen } from '../../src/setting/setting-gates.contract'
 import { atField, links } from '../app/links'
 import { definePlaces, type Place } from '../app/place'
-import type { AreaTexts } from '../i18n/areas'
 import { assignmentFields, chatbotFields, hoursFields, queueFields, slaFields, type QueueValues } from './queue-form'
+import { queueLabels } from './queue-labels'
 import { queuesScreen } from './queues.screen'
 
 export const queuePlaces = definePlaces({
@@ -11,7 +11,7 @@ export const queuePlaces = definePlaces({
   list({ user, language, texts }) {
     const { tabs } = texts.queue
     const { icon, title } = queuesScreen
-    const labels = fieldLabels(texts)
+    const labels = queueLabels(texts)
     const hasHours = isGateOpen('queueHours', user.company.companieSettings)
     const place = (field: keyof QueueValues, tab: string, href = atField(links.queues(), field)): Place => ({
       id: `queue.${field}`,
@@ -33,30 +33,3 @@ export const queuePlaces = definePlaces({
     ]
   },
 })
-
-function fieldLabels({ queue, hours }: Pick<AreaTexts, 'queue' | 'hours'>): Record<keyof QueueValues, string> {
-  const t = queue.fields
-  return {
-    name: t.name,
-    color: t.color,
-    orderQueue: t.order,
-    greetingMessage: t.greeting,
-    closeTicket: t.closes,
-    assignmentMode: t.assignment,
-    ticketsPerAgent: t.perAgent,
-    lastAgentFirst: t.lastAgent,
-    reassignMinutes: t.reassign,
-    ativarRoteador: t.router,
-    tempoRoteador: t.routerTime,
-    createTicketSendNotificationWAUser: t.notify,
-    messageNotification: t.notification,
-    outOfHoursMessage: t.outOfHours,
-    sla: queue.sla.place,
-    schedules: hours.label,
-    fileListId: t.files,
-    integrationId: t.integration,
-    userIds: t.users,
-    connectionIds: t.connections,
-    chatbots: queue.chatbot.tree,
-  }
-}

@@ -35,6 +35,7 @@ export const aiProviderRecords = defineRecord({
   list: { all: true },
   table: aiProviderTable,
   view: AiProviderView,
+  unaudited: ['models', 'modelsError', 'modelsAt'],
   notFound: 'ERR_NO_AI_PROVIDER_FOUND',
   read: 'admins',
   change: isAdmin,

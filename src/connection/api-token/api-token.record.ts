@@ -58,6 +58,7 @@ export const apiTokenRecords = defineRecord({
   path: '/api-tokens',
   table: apiTokenTable,
   view: ApiTokenView,
+  unaudited: ['prefix', 'hash', 'createdBy', 'lastUsedAt', 'lastUsedAddress'],
   uniqueName: {},
   read: 'admins',
   change: isAdmin,

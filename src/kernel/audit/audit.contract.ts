@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** What people filter by. */
 export const auditCategories = [
   'rights',
@@ -45,14 +47,15 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-type AuditValue = string | number | boolean | null
+const AuditValue = v.union([v.string(), v.number(), v.boolean(), v.null()])
 
 /** `from` and `to` are left out when they are secret or long. */
-export interface AuditChange {
-  field: string
-  from?: AuditValue
-  to?: AuditValue
-}
+export const AuditChangeView = v.object({
+  field: v.string(),
+  from: v.optional(AuditValue),
+  to: v.optional(AuditValue),
+})
+export type AuditChange = v.InferOutput<typeof AuditChangeView>
 
 export const auditActors = ['user', 'host', 'token', 'system'] as const
 export type AuditActor = (typeof auditActors)[number]

@@ -31,7 +31,10 @@ const readers = {
   admins: { may: isAdmin, topic: 'admin' },
 } satisfies Record<string, { may: (actor: Actor) => boolean; topic: string }>
 
-const unaudited: ReadonlySet<string> = new Set(['id', 'nameKey', 'createdAt', 'updatedAt'])
+const neverAudited: readonly string[] = ['id', 'nameKey', 'createdAt', 'updatedAt']
+
+export const auditedColumns = (table: RecordTable, unaudited: readonly string[] = []) =>
+  Object.keys(getTableColumns(table)).filter((name) => !neverAudited.includes(name) && !unaudited.includes(name))
 
 type ChangedBy = {
   [Type in EventType]?: (event: RecordedEvent<Type>, ctx: CompanyContext) => readonly number[]
@@ -46,8 +49,8 @@ export interface CompanyRecordsOptions<
   subject: Subject
   view: Of
   read: keyof typeof readers | OwnedRecords<Table>
-  /** Its changes are not audited, such as of records about contacts. */
-  isUnaudited?: true
+  /** `all` for records about contacts; else columns that the product keeps up to date by itself. */
+  unaudited?: 'all' | readonly (keyof RecordOf<Table> & string)[]
   /** Without a record, says who may create one. */
   change(actor: Actor, record?: RecordOf<Table>): boolean
   plan?: PlanFlag
@@ -76,11 +79,12 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     recordEvent(ctx, `${subject}.${what}` as EventType, {} as never, payload)
   }
 
-  const columnNames = Object.keys(getTableColumns<RecordTable>(options.table)).filter((name) => !unaudited.has(name))
-  const hiddenNames = columnNames.filter((name) => !(name in options.view.entries))
+  const { unaudited = [] } = options
+  const auditedFields = unaudited === 'all' ? [] : auditedColumns(options.table, unaudited)
+  const hiddenNames = auditedFields.filter((name) => !(name in options.view.entries))
   /** Records that belong to one user alone are not audited. */
   function note(ctx: CompanyContext, action: AuditAction, row: RecordOf<Table>, changes?: AuditChange[]) {
-    if (options.isUnaudited || owners?.ownershipOf(row).shared === false) return
+    if (unaudited === 'all' || owners?.ownershipOf(row).shared === false) return
     // Jobs keep some records up to date; only acts of people are audited.
     if (action === 'updated' && ctx.actor.kind === 'system' && !ctx.actor.by) return
     recordAudit(ctx, { object: subject, action, id: row.id, name: nameOf(row), changes })
@@ -111,7 +115,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
       const before = reading.get(ctx, id)
       assertMayChange(ctx, before)
       const row = change(ctx, id, changes)
-      const fields = differences(before, row, { fields: columnNames, hidden: hiddenNames })
+      const fields = differences(before, row, { fields: auditedFields, hidden: hiddenNames })
       if (fields.length > 0) note(ctx, 'updated', row, fields)
       record(ctx, 'updated', id, owners && { hides: owners.hides(before, row) })
       return row
@@ -186,7 +190,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     topicsOfOthers: (ctx, ownership) => owners?.topicsOfOthers(ctx, ownership) ?? [],
   })
   const reads = { assertMayRead, isSeen, open, openToChange, present, view, viewAll, listView }
-  return { ...reading, ...reads, assertMayChange, create, update, remove, leave, live }
+  return { ...reading, ...reads, assertMayChange, create, update, remove, leave, live, auditedFields }
 }
 
 export function presenter<Table extends RecordTable, Of extends View, Ctx = CompanyContext>(

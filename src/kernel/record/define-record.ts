@@ -32,6 +32,8 @@ export interface DomainRecord<Calls extends CallTable = CallTable> {
   readonly calls: Calls
   readonly viewSchema: View
   readonly live?: LivePresenter
+  /** Columns whose changes are audited. */
+  readonly auditedFields?: readonly string[]
   routes(guards: { guard: UserGuard }): AnyElysia
 }
 
@@ -88,6 +90,7 @@ export function defineRecord<
     calls,
     viewSchema: options.view,
     live: records.live,
+    auditedFields: records.auditedFields,
     routes({ guard }: { guard: UserGuard }) {
       const app = new Elysia({ name: `${subject}-record` }).use(guard).derive(({ ctx, request }) => {
         if (request.method === 'GET') assertMayRead(ctx)

@@ -80,6 +80,7 @@ export const announcementRecords = defineHostRecord({
   },
   everyone: ['GET /announcements', 'GET /announcements/:id', 'POST /announcements/seen'],
   sort: (a, b) => a.priority - b.priority || b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id,
+  nameOf: ({ title }) => title,
   searchText: ({ title, text }) => `${title} ${text}`,
   present:
     () =>

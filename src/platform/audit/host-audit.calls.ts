@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { AuditChangeView } from '../../kernel/audit/audit.contract'
 import { defineCalls } from '../../kernel/http/calls'
 import { DayText, orEmpty, SearchParam } from '../../kernel/http/request-parts'
 import { ExportId } from '../../kernel/spreadsheet/write/export-progress.contract'
-import { hostAuditTypes } from './host-audit-texts.contract'
+import { hostAuditTypes } from './host-audit.contract'
 
 export const HostAuditView = v.object({
   id: v.number(),
@@ -16,8 +17,8 @@ export const HostAuditView = v.object({
   /** Of whom a colleague acted on, else empty. */
   whom: v.string(),
   address: v.string(),
-  /** Other facts, by name. */
-  facts: v.array(v.object({ name: v.string(), value: v.string() })),
+  /** What else is known, as changes of fields. */
+  details: v.array(AuditChangeView),
 })
 export type HostAuditView = v.InferOutput<typeof HostAuditView>
 

@@ -86,3 +86,42 @@ test('a super user ends the sessions of another company, which both audits tell'
   expect((await sofia.get('/auth/me')).status).toBe(200)
   expect((await world.nobody.post('/auth/login', { email: world.gina.email, password })).status).toBe(200)
 })
+
+test('details name plans, settings and values, in the language of the super user who exports', async () => {
+  const { id: planId } = (await sofia.post('/plans', { name: 'Ouro', users: 5, connections: 2, queues: 3, amount: 99 }))
+    .body
+  await sofia.put(`/plans/${planId}`, { amount: 120.5, useKanban: false, storageGb: null })
+  await sofia.put('/companies/2', { planId, dueDate: '2026-05-01', recurrence: 'ANUAL' })
+  await sofia.put('/settings/allowSignup', { value: 'enabled' })
+  await sofia.put('/settings/userCreation', { value: 'disabled', companyId: 2 })
+  await sofia.put('/payment-settings', {
+    provider: 'static',
+    pixKey: 'chave@acme.test',
+    pixName: 'Acme',
+    pixCity: 'Recife',
+  })
+  const earlier = "INSERT INTO audit (at, type, data) VALUES (2000000000000, 'plan.updated', ?)"
+  world.platform.catalog.sqlite.query(earlier).run(JSON.stringify({ planId, fields: ['users'] }))
+  const exported = async () => String((await sofia.get('/host-audit/export?format=csv')).body)
+  const inPortuguese = await exported()
+  for (const text of [
+    'Nome: Ouro; Usuários',
+    'Nome: Ouro; Armazenamento: 100 GB → Ilimitado; Valor: R$\u00a099,00 → R$\u00a0120,50; Kanban: sim → não',
+    'Vencimento: 31/12/2999 → 01/05/2026; Recorrência: Mensal → Anual',
+    'Cadastro aberto: não → sim',
+    'Formato: CSV',
+    'Permitir criar usuários: não',
+    'Receber por Pix com; Chave Pix; Nome de quem recebe; Cidade',
+  ])
+    expect(inPortuguese).toContain(text)
+  expect(inPortuguese).toMatch(/Plano: .+ → Ouro/)
+  expect(inPortuguese).not.toMatch(/planId|allowSignup|userCreation|pixKey|chave@acme/)
+  // Another user's language, and that of a company, do not matter.
+  await sofia.put('/companies/1', { language: 'es' })
+  await ana.put('/users/1', { language: 'es' })
+  await sofia.put('/users/4', { language: 'en' })
+  const inEnglish = await exported()
+  expect(inEnglish.split('\n')[0]).toContain('Time')
+  expect(inEnglish).toContain('Name: Ouro; Storage: 100 GB → Unlimited')
+  expect(inEnglish).not.toMatch(/Vencimento|Vence/)
+})

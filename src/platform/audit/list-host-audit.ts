@@ -2,6 +2,8 @@ import { and, count, desc, eq, getTableColumns, gte, isNull, like, lt, sql } fro
 import { boundsOfDay } from '../../kernel/time/time-zone'
 import type { Platform } from '../platform'
 import { auditTable, companyTable, userIndexTable } from '../platform.tables'
+import type { HostAuditData } from './host-audit.contract'
+import { detailsOf } from './host-audit-details'
 import type { HostAuditFilter, HostAuditQuery, HostAuditView } from './host-audit.calls'
 
 const pageSize = 50
@@ -57,26 +59,30 @@ function readPage(platform: Platform, { filter, after, timeZone }: Asked, limit:
   )
   const rows = found.toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id).slice(0, limit)
   return rows.map(({ data, userId, companyName, at, ...row }) => {
-    const { by, address, ...others } = (data ?? {}) as Record<string, unknown>
+    const entry = (data ?? {}) as HostAuditData
+    const { by, address } = entry
     return {
       ...row,
       at: at.toISOString(),
       companyName: companyName ?? '',
-      ...peopleOf(platform, { companyId: row.companyId, userId, by }),
+      ...peopleOf(platform, { ...row, userId, by }),
       address: typeof address === 'string' ? address : '',
-      facts: factsOf(others),
+      details: detailsOf(platform, row.type, entry),
     }
   })
 }
 
 interface Acted {
+  type: string
   companyId: number | null
   userId: number | null
   by: unknown
 }
 
 /** `by`: an operator of the host, or the id of a colleague who acted on the user. */
-function peopleOf(platform: Platform, { companyId, userId, by }: Acted) {
+function peopleOf(platform: Platform, { type, companyId, userId, by }: Acted) {
+  // Earlier entries of this type kept the operator's company alone.
+  if (typeof by === 'number' && type === 'company.schedules') return { user: emailOf(platform, by, userId), whom: '' }
   if (typeof by === 'number')
     return { user: emailOf(platform, companyId, by), whom: emailOf(platform, companyId, userId) }
   if (typeof by !== 'object' || by === null) return { user: emailOf(platform, companyId, userId), whom: '' }
@@ -133,9 +139,3 @@ function matches({ catalog }: Platform, text: string) {
     and(eq(operatorCompany, person.companyId), eq(operatorId, person.userId)),
   ])
 }
-
-/** Nested facts as JSON. */
-const factsOf = (data: Record<string, unknown>) =>
-  Object.entries(data)
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => ({ name, value: typeof value === 'object' ? JSON.stringify(value) : String(value) }))

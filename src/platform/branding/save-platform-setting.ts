@@ -11,8 +11,10 @@ export function savePlatformSetting(platform: Platform, actor: PlatformActor, ke
   if (!result.success) refuse('ERR_INVALID_INPUT', { fields: { value: result.issues[0].message } })
   const { output: value } = result
   if (key === 'invoiceMails' && value === 'enabled' && !platform.config.mail) refuse('ERR_NO_MAIL_SERVER')
+  const from = getPlatformSetting(platform, key)
   storePlatformSetting(platform, key, value)
-  audit(platform, 'setting.changed', actor, { key })
+  const isNameOfFile = key.startsWith('appLogo')
+  audit(platform, 'setting.changed', actor, { changes: [{ field: key, ...(!isNameOfFile && { from, to: value }) }] })
   return { key, value: getPlatformSetting(platform, key) }
 }
 

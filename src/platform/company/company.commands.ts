@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { differences } from '../../kernel/audit/audit'
 import { refuse } from '../../kernel/errors'
 import { changedNameKey } from '../../kernel/text/name-text.contract'
 import { type CompanyId, randomToken } from '../../kernel/ids'
@@ -51,7 +52,8 @@ export async function updateCompany(platform: Platform, actor: PlatformActor, id
     .where(eq(companyTable.id, id))
     .run()
   platform.catalog.companies.forget()
-  audit(platform, 'company.updated', { ...actor, companyId: id }, { by: actor, fields: Object.keys(body) })
+  const changes = differences(company, body, { fields: Object.keys(body) })
+  audit(platform, 'company.updated', { ...actor, companyId: id }, { by: actor, changes })
   const changed = subscriptionFields.some((name) => body[name] !== undefined && body[name] !== company[name])
   if (changed) followSubscription(platform, id)
   if (body.status !== undefined && body.status !== company.status)

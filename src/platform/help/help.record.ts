@@ -30,6 +30,7 @@ export const helpRecords = defineHostRecord({
   body: HelpBody,
   notFound: 'ERR_NO_HELP_FOUND',
   sort: (a, b) => a.id - b.id,
+  nameOf: ({ title }) => title,
   searchText: ({ title, description }) => `${title} ${description}`,
   calls: { 'GET /helps/list': { answer: v.array(HelpView) } },
   everyone: ['GET /helps/list'],

@@ -14,13 +14,13 @@ test('deletes all audit records older than a year', async () => {
   sqlite.run('DELETE FROM audit')
   for (let time = 0; time < 2500; time++) audit(world.platform, 'sign-in', { companyId: 1, userId: 1 })
   world.setTime(at('2026-01-12'))
-  audit(world.platform, 'company.deleted', { companyId: 2 })
+  audit(world.platform, 'company.erased', { companyId: 2 })
 
   world.setTime(at('2027-01-09'))
   expect(await forgetOldAudit(world.platform)).toBe(0)
   world.setTime(at('2027-01-11'))
   expect(await forgetOldAudit(world.platform)).toBe(2500)
-  expect(sqlite.query('SELECT type FROM audit').values()).toEqual([['company.deleted']])
+  expect(sqlite.query('SELECT type FROM audit').values()).toEqual([['company.erased']])
 })
 
 test('sign-ins of an erased company are kept for half a year, and those of others as before', async () => {

@@ -8,6 +8,7 @@ import { answerCalls } from '../../kernel/http/answer-calls'
 import { createUserGuard } from '../../kernel/http/user-guard'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { readBranding } from '../../platform/branding/platform-setting.queries'
+import type { HostAuditType } from '../../platform/audit/host-audit.contract'
 import { audit, type Platform } from '../../platform/platform'
 import type { AccessTokens } from '../../platform/sign-in/access-token'
 import { confirmPassword } from '../confirm-password'
@@ -78,7 +79,7 @@ function presentTwoFactor(platform: Platform, ctx: CompanyContext): TwoFactorVie
 
 const ownId = (ctx: CompanyContext) => actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')
 
-const note = (platform: Platform, ctx: CompanyContext, type: string) =>
+const note = (platform: Platform, ctx: CompanyContext, type: HostAuditType) =>
   audit(platform, type, { companyId: ctx.company.id, userId: ownId(ctx) })
 
 const setupMs = 15 * minuteMs

@@ -37,6 +37,7 @@ export const audit = {
   },
   /** Of the screen of the whole platform, where they differ. */
   host: {
+    file: 'platform-audit-log',
     title: 'Platform audit log',
     searchPlaceholder: 'Search by email or network address',
     emptyText:

@@ -37,7 +37,8 @@ export const audit = {
   },
   /** Of the screen of the whole platform, where they differ. */
   host: {
-    title: 'Auditoría de la plataforma',
+    file: 'auditoria-general',
+    title: 'Auditoría general',
     searchPlaceholder: 'Buscar por correo o dirección de red',
     emptyText:
       'Ingresos, cambios en empresas, pagos, accesos del soporte y configuraciones de la plataforma. Los registros se guardan un año.',

@@ -299,7 +299,7 @@ export const connection = {
     connected: (name: string) => `${name} conectado con éxito`,
   },
   companies: {
-    title: 'Conexiones de las empresas',
+    title: 'Conexiones de empresas',
     searchPlaceholder: 'Buscar empresa',
     nothingFound: 'No se encontró ninguna empresa',
     emptyTitle: 'Ninguna empresa',

@@ -38,7 +38,8 @@ export const audit = {
   },
   /** Of the screen of the whole platform, where they differ. */
   host: {
-    title: 'Auditoria da plataforma',
+    file: 'auditoria-geral',
+    title: 'Auditoria geral',
     searchPlaceholder: 'Buscar por e-mail ou endereço de rede',
     emptyText:
       'Entradas, mudanças em empresas, pagamentos, acessos do suporte e configurações da plataforma. Os registros ficam guardados por um ano.',

@@ -1,0 +1,56 @@
+import type { AreaTexts } from '../../i18n/areas'
+import type { ConnectionValues } from './connection-form'
+
+/** Null for what the form does not show by itself. */
+export function connectionLabels({
+  connection: t,
+  hours,
+}: Pick<AreaTexts, 'connection' | 'hours'>): Record<keyof ConnectionValues, string | null> {
+  const { fields, importing, lgpd, flows } = t
+  return {
+    name: fields.name,
+    isDefault: fields.isDefault,
+    allowGroup: fields.allowGroup,
+    groupAsTicket: fields.groupAsTicket,
+    queueIds: fields.queues,
+    timeCreateNewTicket: fields.timeCreateNewTicket,
+    token: fields.token,
+    greetingMessage: fields.greeting,
+    greetingFile: fields.greetingFile,
+    dropsGreetingFile: null,
+    complationMessage: fields.completion,
+    outOfHoursMessage: fields.outOfHours,
+    collectiveVacationMessage: fields.vacation,
+    collectiveVacationStart: fields.vacationStart,
+    collectiveVacationEnd: fields.vacationEnd,
+    lgpdMessage: lgpd.message,
+    lgpdLink: lgpd.link,
+    lgpdConsent: lgpd.consent,
+    lgpdDeleteMessage: lgpd.deleted,
+    enableImportMessage: importing.enable,
+    importOldMessages: importing.from,
+    importRecentMessages: importing.to,
+    importOldMessagesGroups: importing.groups,
+    closedTicketsPostImported: importing.closes,
+    queueIdImportMessages: importing.queue,
+    maxUseBotQueues: fields.repeats,
+    timeUseBotQueues: fields.repeatPause,
+    timeSendQueue: fields.redirectAfter,
+    sendIdQueue: fields.redirectTo,
+    timeInactiveMessage: fields.inactiveAfter,
+    inactiveMessage: fields.inactive,
+    expiresTicket: fields.closeAfter,
+    whenExpiresTicket: fields.silenceOf,
+    expiresInactiveMessage: fields.expired,
+    ratingMessage: fields.rating,
+    maxUseBotQueuesNPS: fields.ratingRepeats,
+    expiresTicketNPS: fields.ratingExpires,
+    integrationId: t.answering.label,
+    promptId: null,
+    agentId: null,
+    flowIdWelcome: flows.welcome,
+    flowIdNotPhrase: flows.other,
+    flowIdsScheduled: flows.scheduled,
+    schedules: hours.label,
+  }
+}
