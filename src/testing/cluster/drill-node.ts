@@ -88,6 +88,8 @@ async function obey(order: DrillOrder): Promise<unknown> {
       return files().use(order.company).gate?.durable()
     case 'write':
       return write(order)
+    case 'forget':
+      return forget(order)
     case 'take':
       return cluster.takeNow(String(order.company))
     case 'move':
@@ -104,6 +106,15 @@ async function obey(order: DrillOrder): Promise<unknown> {
     case 'state':
       return { owned: cluster.ownedNames(), health: leases.health() }
   }
+}
+
+async function forget({ company, keys }: Extract<DrillOrder, { kind: 'forget' }>) {
+  const handle = files().use(company)
+  const ctx = createContext(handle)
+  ctx.transaction(() => {
+    for (const key of keys) ctx.db.delete(tagTable).where(eq(tagTable.nameKey, key)).run()
+  })
+  await handle.gate?.durable()
 }
 
 /** As an inbound message is filed: what is known already changes nothing. Resolves after the gate. */

@@ -4,6 +4,8 @@ export type DrillOrderBody =
   | { kind: 'create'; company: number }
   /** Answered with how long the gate held the answer back, in ms. */
   | { kind: 'write'; company: number; key: string; bytes: number }
+  /** Deletes what was written before, so that the files of a long drill stay small. */
+  | { kind: 'forget'; company: number; keys: string[] }
   | { kind: 'take'; company: number }
   | { kind: 'move'; company: number; target: string }
   | { kind: 'base'; company: number }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DrillAnswer, DrillOrderBody } from './drill-orders'
 
@@ -7,6 +7,8 @@ export type DrillProcess = ReturnType<typeof startDrillProcess>
 /** Starts a node in a process of its own. */
 export function startDrillProcess(name: string, dataDir: string, urls: readonly string[]) {
   mkdirSync(dataDir, { recursive: true })
+  // As the product does at its start: one that was killed may have been copying.
+  rmSync(join(dataDir, 'tmp'), { recursive: true, force: true })
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'drill-node.ts'), name, dataDir, urls.join(',')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -27,6 +27,11 @@ export interface DrillReport {
 
 const company = 7
 const kinds = ['kill', 'stop', 'surprise'] as const
+/** Writes are looked for in so many rounds after theirs. */
+const roundsKept = 6
+const stepMsMax = 60_000
+/** A round takes one to four seconds. */
+const roundMsMax = 180_000
 
 interface Round {
   owner: DrillProcess
@@ -56,6 +61,8 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
     kinds: {},
   }
   const written = new Set<string>()
+  /** Keys of the last rounds; those that the owner refused may be there, too. */
+  const tried: string[][] = []
   let number = 0
 
   const node = (name: string) => nodes.get(name) ?? start(name)
@@ -65,10 +72,12 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
     const writer = async () => {
       while (!isEnding()) {
         const key = `w${++number}`
+        tried.at(-1)?.push(key)
         const bytes = random() < 0.03 ? 20_000 + Math.floor(random() * 200_000) : Math.floor(random() * 1_500)
         try {
           report.gateMs.push(await owner.ask<number>({ kind: 'write', company, key, bytes }))
           written.add(key)
+          report.acknowledged++
         } catch {
           return
         }
@@ -80,6 +89,7 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
   async function round({ owner, next, third }: Round) {
     const kind = kinds[Math.floor(random() * kinds.length)] ?? 'kill'
     report.kinds[kind] = (report.kinds[kind] ?? 0) + 1
+    tried.push([])
     let isEnding = false
     const writing = writeTo(owner, () => isEnding)
     await Bun.sleep(30 + random() * 100)
@@ -98,7 +108,7 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
     if (kind === 'stop') owner.signal('SIGSTOP')
     const begunAtMs = performance.now()
     // It may not have heard of the epoch before.
-    await until(() => next.ask<boolean>({ kind: 'take', company }), 10_000)
+    await until(() => next.ask<boolean>({ kind: 'take', company }), stepMsMax)
     report.takeMs.push(performance.now() - begunAtMs)
     if (kind === 'stop') owner.signal('SIGCONT')
     await writing
@@ -107,7 +117,13 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
     const upTo = await next.ask<number>({ kind: 'settle', company })
     compare(next)
     await compareStandby(next, third, upTo)
+    if (tried.length > roundsKept) await forget(next, tried.shift() ?? [])
     await node(owner.name).ready()
+  }
+
+  async function forget(owner: DrillProcess, keys: string[]) {
+    await owner.ask({ kind: 'forget', company, keys })
+    for (const key of keys) written.delete(key)
   }
 
   function compare({ dataDir }: DrillProcess) {
@@ -117,7 +133,6 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
       if (times === 0) report.lost++
     }
     for (const [key, times] of keys) if (/^w\d+$/.test(key) && times > 1) report.doubled++
-    report.acknowledged = written.size
   }
 
   async function compareStandby(owner: DrillProcess, third: DrillProcess, upTo: number) {
@@ -133,31 +148,47 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
     }
   }
 
+  const begunAtMs = performance.now()
   try {
-    await Promise.all(nodes.values().map((one) => one.ready()))
+    await within(roundMsMax, Promise.all(nodes.values().map((one) => one.ready())), 'The start')
     let owner = node('n1')
     await owner.ask({ kind: 'create', company })
     await owner.ask({ kind: 'write', company, key: 'first', bytes: 100 })
     for (let index = 0; index < rounds; index++) {
       const others = [...nodes.keys()].filter((name) => name !== owner.name)
       const [next = '', third = ''] = random() < 0.5 ? others : others.toReversed()
-      await round({ owner, next: node(next), third: node(third) })
+      await within(roundMsMax, round({ owner, next: node(next), third: node(third) }), `Round ${index + 1}`)
       report.rounds++
       const former = node(owner.name)
       owner = node(next)
       // It knows that it owns nothing, whether it was killed or stopped.
       await until(
         async () => !(await former.ask<DrillNodeState>({ kind: 'state' })).owned.includes(String(company)),
-        10_000,
+        stepMsMax,
       )
-      if (index % 10 === 9) tell(summaryOf(report))
+      const seconds = (performance.now() - begunAtMs) / 1000 / report.rounds
+      if (index % 10 === 9) tell(`${seconds.toFixed(1)} s a round; ${summaryOf(report)}`)
       if (report.lost + report.doubled + report.different > 0) break
     }
     return report
+  } catch (error) {
+    tell(`ended after ${summaryOf(report)}`)
+    throw error
   } finally {
     await Promise.all(nodes.values().map((one) => one.kill()))
     await servers.stop()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Nothing hangs for ever: what is not answered ends the drill. */
+async function within<T>(ms: number, running: Promise<T>, what: string): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`${what} is not over after ${ms} ms`)), ms)
+  try {
+    return await Promise.race([running, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
