@@ -97,6 +97,14 @@ export const clockRows = {
         ),
       ),
   ),
+  moveResult: statement(
+    (db, of: { ticketId: TicketId; kind: SlaKind; startedAt: number; to: TicketId; toKind: SlaKind }) =>
+      db
+        .update(slaResultTable)
+        .set({ ticketId: of.to, kind: of.toKind, endedAt: null })
+        .where(and(eq(result.ticketId, of.ticketId), eq(result.kind, of.kind), eq(result.startedAt, of.startedAt)))
+        .returning({ dueAt: result.dueAt }),
+  ),
   undoKept: statement((db, of: { ticketId: TicketId; kind: SlaKind; endedAt: number }) =>
     db
       .delete(slaResultTable)

@@ -160,14 +160,38 @@ export function undoEnd(ctx: CompanyContext, ticket: TicketRow, clock: Clock) {
     clockRows.kept.get(ctx, { ticketId: clock.ticketId, kind: clock.kind, startedAt: clock.startedAt })
   )
     return
-  undoResult(ctx, clock)
+  const { ticketId, kind, endedAt } = clock
+  undoKept(ctx, clock)
+  if (endedAt !== null) clockRows.undoBroken.run(ctx, { ticketId, kind, endedAt })
   setClock(ctx, ticket, { ...clock, endedAt: null })
 }
 
-export function undoResult(ctx: CompanyContext, { ticketId: id, kind: of, endedAt }: Clock) {
-  if (endedAt === null) return
-  clockRows.undoKept.run(ctx, { ticketId: id, kind: of, endedAt })
-  clockRows.undoBroken.run(ctx, { ticketId: id, kind: of, endedAt })
+export function undoKept(ctx: CompanyContext, { ticketId, kind, endedAt }: Clock) {
+  if (endedAt !== null) clockRows.undoKept.run(ctx, { ticketId, kind, endedAt })
+}
+
+interface ClockMove {
+  /** Closed just now, which ended the clock. */
+  from: TicketRow
+  to: TicketRow
+  kind: SlaKind
+}
+
+/** What has passed stays counted, and what is broken stays so, by its time. */
+export function moveClock(ctx: CompanyContext, clock: Clock, { from, to, kind }: ClockMove) {
+  undoKept(ctx, clock)
+  const { startedAt } = clock
+  const moved = clockRows.moveResult.get(ctx, {
+    ticketId: from.id,
+    kind: clock.kind,
+    startedAt,
+    to: to.id,
+    toKind: kind,
+  })
+  const spentMs = spentUntilNow(ctx, clock, hoursOf(ctx, from))
+  const runningSince = clock.runningSince === null ? null : ctx.now.getTime()
+  const dueAt = moved?.dueAt ?? null
+  setClock(ctx, to, { ...clock, ticketId: to.id, kind, spentMs, runningSince, dueAt, endedAt: null })
 }
 
 /** Shows the earliest due time of the ticket in lists. Whether it is another one. */

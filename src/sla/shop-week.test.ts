@@ -87,7 +87,19 @@ describe('a week of a shop is as an independent calculation, minute by minute, s
   test('over a weekend, holidays and the end of summer time in New York', async () => {
     const counts = await compareWeek({ ...newYork, ...week, seed: 33 })
     const names = [
-      ...['accept', 'answer', 'changeQueue', 'created', 'note', 'prioritise', 'reopen', 'reopenInQueue', 'robot'],
+      ...[
+        'accept',
+        'answer',
+        'changeQueue',
+        'created',
+        'merge',
+        'note',
+        'prioritise',
+        'retarget',
+        'reopen',
+        'reopenInQueue',
+        'robot',
+      ],
       ...['reopenedByContact', 'resolve', 'resolveAndUndo', 'snooze', 'transfer', 'write', 'wroteAgain'],
     ]
     expect(names.filter((name) => !counts[name])).toEqual([])

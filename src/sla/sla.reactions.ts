@@ -9,6 +9,7 @@ import {
   dropClock,
   endClock,
   isLive,
+  moveClock,
   newClock,
   resumeClock,
   setClock,
@@ -16,7 +17,7 @@ import {
   spentUntilNow,
   stopClock,
   undoEnd,
-  undoResult,
+  undoKept,
 } from './clock'
 import { areAllRunning, type Clock, listClocks, removeClock } from './clock.store'
 import { hasPromises, hoursOf } from './promises'
@@ -76,6 +77,10 @@ function begin(ctx: CompanyContext, ticket: TicketRow, { firstAnswer, nextAnswer
 function retarget(ctx: CompanyContext, ticket: TicketRow, clocks: Clocks, fromQueueId: QueueId | null) {
   const live = Object.values(clocks).filter(isLive)
   if (live.length === 0) return catchUp(ctx, ticket)
+  countAnew(ctx, ticket, live, fromQueueId)
+}
+
+function countAnew(ctx: CompanyContext, ticket: TicketRow, live: readonly Clock[], fromQueueId: QueueId | null) {
   const hours = hoursOf(ctx, { ...ticket, queueId: fromQueueId })
   for (const clock of live) {
     const runningSince = clock.runningSince === null ? null : ctx.now.getTime()
@@ -120,6 +125,32 @@ function followSnooze(ctx: CompanyContext, ticket: TicketRow) {
   else if (!resolve) catchUp(ctx, ticket)
   // Otherwise the contact is waited for.
   else if (isLive(resolve) && !wasAnswered(ctx, ticket.id, resolve.startedAt)) resumeClock(ctx, ticket, resolve)
+}
+
+/** The messages of the younger ticket, which was closed, have moved. What it owed the older one owes, unless it owes the same. */
+function merge(ctx: CompanyContext, ticket: TicketRow, youngerId: TicketId, fromQueueId: QueueId | null) {
+  const own = clocksOf(ctx, ticket.id)
+  if (ticket.queueId !== fromQueueId) countAnew(ctx, ticket, Object.values(own).filter(isLive), fromQueueId)
+  const younger = findTicketRow(ctx, youngerId)
+  const { firstAnswer, nextAnswer, resolve } = clocksOf(ctx, youngerId)
+  const takeOver = (clock: Clock | undefined, kind: SlaKind, isWanted: boolean) => {
+    if (!younger || clock?.endedAt !== ctx.now.getTime()) return
+    if (isWanted && isOpen(ticket)) moveClock(ctx, clock, { from: younger, to: ticket, kind })
+    else undoKept(ctx, clock)
+  }
+  const isUnanswered = findUnanswered(ctx, ticket.id) !== undefined
+  const mayAnswer = isUnanswered && !isLive(own.firstAnswer) && !isLive(own.nextAnswer)
+  const kind = wasAnswered(ctx, ticket.id) ? 'nextAnswer' : 'firstAnswer'
+  takeOver(nextAnswer?.endedAt === ctx.now.getTime() ? nextAnswer : firstAnswer, kind, mayAnswer)
+  takeOver(resolve, 'resolve', !isLive(own.resolve))
+  const merged = clocksOf(ctx, ticket.id)
+  if (isUnanswered) owe(ctx, ticket, merged)
+  else {
+    for (const clock of [merged.firstAnswer, merged.nextAnswer]) if (isLive(clock)) dropClock(ctx, ticket, clock)
+    const { resolve } = merged
+    if (isLive(resolve) && wasAnswered(ctx, ticket.id, resolve.startedAt)) stopClock(ctx, ticket, resolve)
+  }
+  followSnooze(ctx, ticket)
 }
 
 const queued = (type: 'ticket.queued' | 'ticket.updated') =>
@@ -178,13 +209,9 @@ export const slaReactions: readonly Reaction[] = [
       for (const clock of live) setClock(ctx, ticket, clock)
     }),
   ),
-  // The younger one was closed, which kept nothing.
-  reaction('ticket.merged', (ctx, { ticketId, data: { fromTicketId } }) => {
-    for (const clock of listClocks(ctx, fromTicketId)) undoResult(ctx, clock)
-    follow(ctx, ticketId, (ticket, clocks) => {
-      if (findUnanswered(ctx, ticket.id)) owe(ctx, ticket, clocks)
-    })
-  }),
+  reaction('ticket.merged', (ctx, { ticketId, data: { fromTicketId, into } }) =>
+    follow(ctx, ticketId, (ticket) => merge(ctx, ticket, fromTicketId, into.queueId)),
+  ),
   queued('ticket.queued'),
   queued('ticket.updated'),
   moved('ticket.accepted'),

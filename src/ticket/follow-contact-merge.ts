@@ -84,6 +84,8 @@ function mergedValues(ctx: CompanyContext, younger: TicketRow, older: TicketRow)
     lastMessage: newest.lastMessage,
     lastMessageId: newest.lastMessageId,
     unreadMessages: older.unreadMessages + younger.unreadMessages,
+    // What is at work in one of them is not put off by the other.
+    snoozedUntil: younger.snoozedUntil && older.snoozedUntil,
     updatedAt: ctx.now,
   }
 }

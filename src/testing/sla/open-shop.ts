@@ -101,7 +101,7 @@ export async function openShop({ world, admin, timeZone, holidays }: ShopOptions
   return createPromiseModel({
     timeZone,
     holidays,
-    queues: new Map(queueIds.map((id) => [id, queues[id as QueueNumber]])),
+    queues: new Map(queueIds.map((id) => [id, structuredClone(queues[id as QueueNumber])])),
   })
 }
 

@@ -5,7 +5,8 @@
  */
 
 type Kind = 'firstAnswer' | 'nextAnswer' | 'resolve'
-type Targets = Partial<Record<Kind, number>>
+const answers = ['firstAnswer', 'nextAnswer'] as const
+export type Targets = Partial<Record<Kind, number>>
 
 export interface ShopQueue {
   /** By English weekday: "HH:mm-HH:mm", which may end after midnight. None: at any time. */
@@ -39,6 +40,8 @@ interface ModelTicket {
   isSnoozed: boolean
   isContactAwaited: boolean
   wasAnswered: boolean
+  wroteAt: number
+  answeredAt: number
   promises: ModelPromise[]
 }
 
@@ -103,6 +106,23 @@ export function createPromiseModel({ timeZone, holidays, queues }: Shop) {
     }
   }
 
+  function owe(ticket: ModelTicket) {
+    ticket.isContactAwaited = false
+    if (!openOf(ticket, 'resolve')) begin(ticket, 'resolve')
+    if (!openOf(ticket, ...answers)) begin(ticket, ticket.wasAnswered ? 'nextAnswer' : 'firstAnswer')
+    resume(ticket)
+  }
+
+  /** With what has passed of it, or to its end, if the other owes the same. */
+  function handOver(from: ModelTicket, to: ModelTicket, kinds: readonly Kind[], isOwed: boolean) {
+    const promise = openOf(from, ...kinds)
+    if (!promise) return
+    if (!isOwed || openOf(to, ...kinds)) return void (promise.end = promise.isBroken ? 'broken' : 'dropped')
+    from.promises.splice(from.promises.indexOf(promise), 1)
+    const kind = promise.kind === 'resolve' ? 'resolve' : to.wasAnswered ? 'nextAnswer' : 'firstAnswer'
+    to.promises.push(Object.assign(promise, { kind }))
+  }
+
   return {
     tickets,
     at,
@@ -115,29 +135,57 @@ export function createPromiseModel({ timeZone, holidays, queues }: Shop) {
         isSnoozed: false,
         isContactAwaited: false,
         wasAnswered: false,
+        wroteAt: 0,
+        answeredAt: 0,
         promises: [],
       })
     },
     wrote(id: number, minute: number) {
       const ticket = at(id, minute)
       ticket.isSnoozed = false
-      ticket.isContactAwaited = false
-      if (!openOf(ticket, 'resolve')) begin(ticket, 'resolve')
-      if (!openOf(ticket, 'firstAnswer', 'nextAnswer')) begin(ticket, ticket.wasAnswered ? 'nextAnswer' : 'firstAnswer')
-      resume(ticket)
+      ticket.wroteAt = minute
+      owe(ticket)
     },
     answered(id: number, minute: number) {
       const ticket = at(id, minute)
-      const answer = openOf(ticket, 'firstAnswer', 'nextAnswer')
+      const answer = openOf(ticket, ...answers)
       if (answer) finish(ticket, answer)
-      ticket.wasAnswered = true
-      ticket.isContactAwaited = true
+      Object.assign(ticket, { wasAnswered: true, isContactAwaited: true, answeredAt: minute })
     },
     moved(id: number, minute: number, queueId: number) {
       const ticket = at(id, minute)
       if (ticket.queueId === queueId) return
       ticket.queueId = queueId
       judgeAnew(ticket)
+    },
+    /** Another target of one queue for one priority. */
+    retargeted(queueId: number, minute: number, priority: string, targets: Targets) {
+      for (const [id, ticket] of tickets) if (ticket.queueId === queueId) at(id, minute)
+      Object.assign(queues.get(queueId)?.targets ?? {}, { [priority]: targets })
+      for (const ticket of tickets.values()) {
+        if (ticket.queueId === queueId && ticket.priority === priority) judgeAnew(ticket)
+      }
+    },
+    /** The messages of the younger have moved to the older, which goes on. */
+    merged([younger, older]: readonly [number, number], minute: number, queueId: number | null) {
+      const [from, to] = [at(younger, minute), at(older, minute)]
+      to.queueId = queueId
+      to.wasAnswered ||= from.wasAnswered
+      to.isSnoozed &&= from.isSnoozed
+      for (const last of ['wroteAt', 'answeredAt'] as const) to[last] = Math.max(to[last], from[last])
+      const isUnanswered = to.wroteAt > to.answeredAt
+      handOver(from, to, answers, isUnanswered)
+      handOver(from, to, ['resolve'], true)
+      const nothing = { wroteAt: 0, answeredAt: 0, wasAnswered: false }
+      Object.assign(from, { isOpen: false, isSnoozed: false, ...nothing })
+      if (isUnanswered) owe(to)
+      else {
+        const answer = openOf(to, ...answers)
+        if (answer) answer.end = answer.isBroken ? 'broken' : 'dropped'
+        to.isContactAwaited = to.answeredAt >= (openOf(to, 'resolve')?.startedAt ?? 0)
+      }
+      judgeAnew(to)
+      resume(to)
     },
     prioritised(id: number, minute: number, priority: string) {
       const ticket = at(id, minute)
@@ -153,7 +201,7 @@ export function createPromiseModel({ timeZone, holidays, queues }: Shop) {
     },
     closed(id: number, minute: number) {
       const ticket = at(id, minute)
-      const answer = openOf(ticket, 'firstAnswer', 'nextAnswer')
+      const answer = openOf(ticket, ...answers)
       if (answer) answer.end = answer.isBroken ? 'broken' : 'dropped'
       const resolve = openOf(ticket, 'resolve')
       if (resolve) finish(ticket, resolve)
@@ -217,12 +265,21 @@ function createCalendar(timeZone: string, holidays: readonly string[]) {
     return found
   }
 
+  const known = new Map<ShopQueue['hours'], Map<number, boolean>>()
   const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
   const weekdayOf = (day: string) =>
     new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day)).toLowerCase()
 
   return (hours: ShopQueue['hours'], minute: number) => {
     if (!hours) return true
+    const ofHours = known.get(hours) ?? new Map<number, boolean>()
+    known.set(hours, ofHours)
+    const isOpen = ofHours.get(minute) ?? isOpenAt(hours, minute)
+    ofHours.set(minute, isOpen)
+    return isOpen
+  }
+
+  function isOpenAt(hours: NonNullable<ShopQueue['hours']>, minute: number) {
     const { day, weekday, time } = wall(minute)
     const shifts = (name: string) => (hours[name] ?? []).map((shift) => shift.split('-') as [string, string])
     const isOwn = shifts(weekday).some(([from, to]) => (from < to ? from <= time && time < to : from <= time))

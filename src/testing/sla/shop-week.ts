@@ -44,6 +44,8 @@ function createState(run: Run) {
   const counts: Record<string, number> = {}
   return {
     tickets: new Map<number, Ticket>(),
+    /** By the phones of contacts that were merged into others. */
+    people: new Map<string, string>(),
     minute: Date.parse(run.from) / minuteMs,
     chance: createChance(run.seed),
     counts,
@@ -99,11 +101,12 @@ async function noteSnooze({ admin, model }: Run, { minute }: State, ticket: Tick
   model.woken(ticket.id, minute)
 }
 
-async function write(run: Run, { tickets, minute, count }: State, phone: string) {
+async function write(run: Run, { tickets, people, minute, count }: State, from: string) {
   const { world, admin, model } = run
+  const phone = people.get(from) ?? from
   const known = [...tickets.values()].findLast((ticket) => ticket.phone === phone && ticket.status !== 'closed')
   if (known && model.isDueAt(known.id, minute)) return
-  receive(world, 1, messageEvent({ text: 'Oi', phone, atMs: minute * minuteMs }))
+  receive(world, 1, messageEvent({ text: 'Oi', phone: from, atMs: minute * minuteMs }))
   const last = 'SELECT ticket_id AS id FROM message WHERE NOT from_me ORDER BY message.id DESC'
   const id = world.ctx(1).company.sqlite.query<{ id: number }, []>(last).get()?.id ?? 0
   const { status, queueId } = (await done(admin.get(`/tickets/${id}`))).body
@@ -119,6 +122,7 @@ async function write(run: Run, { tickets, minute, count }: State, phone: string)
 /** False: it was not possible. */
 type Action = (run: Run, state: State, ticket: Ticket) => Promise<void | false>
 
+const noTargets = { firstAnswer: null, nextAnswer: null, resolve: null, warnBefore: null }
 const otherQueue = ({ chance }: State, { queueId }: Ticket) => chance.pick(queueIds.filter((id) => id !== queueId))
 const othersOpen = ({ tickets }: State, { id, phone }: Ticket) =>
   [...tickets.values()].some((other) => other.id !== id && other.phone === phone && other.status !== 'closed')
@@ -178,6 +182,37 @@ const actions = {
     await done(admin.put(`/tickets/${id}`, { priority }))
     model.prioritised(id, minute, priority)
   },
+  async retarget({ world, admin, model }, { minute, chance, tickets }) {
+    if ([...tickets.keys()].some((id) => model.isDueAt(id, minute))) return false
+    const [queueId, priority] = [chance.pick(queueIds), chance.pick(ticketPriorities)]
+    const most = { firstAnswer: 240, nextAnswer: 120, resolve: 1440 }
+    const minutes = (max: number) => chance.pick([null, max / 4, max / 2, max])
+    const drawn = Object.entries(most).map(([kind, max]) => [kind, minutes(max)] as const)
+    const targets = Object.fromEntries(drawn.filter(([, target]) => target !== null))
+    const { sla } = (await done(admin.get('/queue'))).body.find(({ id }: { id: number }) => id === queueId)
+    await done(admin.put(`/queue/${queueId}`, { sla: { ...sla, [priority]: { ...noTargets, ...targets } } }))
+    while ((await world.runJobs(1)) > 0);
+    model.retargeted(queueId, minute, priority, targets)
+  },
+  async merge(run, { tickets, people, minute, chance }, ticket) {
+    const { admin, model } = run
+    const others = [...tickets.values()].filter(({ phone, status }) => phone !== ticket.phone && status !== 'closed')
+    if (others.length === 0) return false
+    const other = chance.pick(others)
+    if (model.isDueAt(other.id, minute)) return false
+    const [younger, older] = other.id > ticket.id ? [other, ticket] : [ticket, other]
+    const contactOf = async ({ id }: Ticket) => (await done(admin.get(`/tickets/${id}`))).body['contactId']
+    const contacts = { fromContactId: await contactOf(other), intoContactId: await contactOf(ticket) }
+    await done(admin.post('/contacts/merge', contacts))
+    for (const [phone, person] of people) if (person === other.phone) people.set(phone, ticket.phone)
+    people.set(other.phone, ticket.phone)
+    for (const one of [...tickets.values()].filter(({ phone }) => phone === other.phone)) one.phone = ticket.phone
+    const { status, queueId, snoozedUntil } = (await done(admin.get(`/tickets/${older.id}`))).body
+    Object.assign(older, { status, queueId, snoozedUntil: snoozedUntil ? Date.parse(snoozedUntil) / minuteMs : null })
+    Object.assign(younger, { status: 'closed', snoozedUntil: null })
+    model.merged([younger.id, older.id], minute, queueId)
+    await run.check(other.id, minute)
+  },
   async resolve({ admin, model }, { minute }, ticket) {
     await done(admin.put(`/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false }))
     Object.assign(ticket, { status: 'closed', snoozedUntil: null })
@@ -217,6 +252,8 @@ const openActions: readonly (keyof typeof actions)[] = [
     'changeQueue',
     'prioritise',
     'prioritise',
+    'retarget',
+    'merge',
   ] as const),
   ...(['resolve', 'resolve', 'resolveAndUndo'] as const),
 ]
