@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/time/clock'
 import type { CompanyContext } from '../kernel/company/company-context'
+import { currentRequest } from '../kernel/current-request'
 import type { CompanyFiles, CompanyPorts } from '../kernel/company/company-files'
 import type { NodePorts } from '../kernel/company/node-ports'
 import type { RunningArchive } from '../kernel/database/wal/wal-tap'
@@ -104,12 +105,14 @@ interface AuditNote extends PlatformActor {
   data?: HostAuditData | undefined
 }
 
+/** Also in the log, which a host can send to where nobody changes it from here. */
 export function audit(
-  { business, clock }: Platform,
+  { business, clock, log }: Platform,
   type: HostAuditType,
   { companyId, userId }: PlatformActor,
   data?: HostAuditData,
 ) {
+  log.info('Platform audit', { action: type, company: companyId, user: userId, address: currentRequest()?.address })
   business.note('audit', { atMs: clock.now().getTime(), type, companyId, userId, data })
 }
 

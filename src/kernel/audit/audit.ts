@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../company/company-context'
+import { afterCommit, type CompanyContext } from '../company/company-context'
 import type { Actor } from '../company/actor'
 import { currentRequest } from '../current-request'
 import type { AuditAction, AuditActor, AuditCategory, AuditChange } from './audit.contract'
@@ -26,8 +26,10 @@ export function recordAudit(ctx: CompanyContext, note: AuditNote) {
   storeAudit(ctx, note)
 }
 
+/** Also in the log, without names, which a host can send to where nobody changes it from here. */
 export function storeAudit(ctx: CompanyContext, { object, action, id, name = '', changes = [], by }: AuditNote) {
   const actor = by ?? actorOf(ctx.actor)
+  const address = actor.kind === 'system' ? '' : (currentRequest()?.address ?? '')
   ctx.db
     .insert(auditEntryTable)
     .values({
@@ -40,10 +42,13 @@ export function storeAudit(ctx: CompanyContext, { object, action, id, name = '',
       byKind: actor.kind,
       byId: actor.id,
       byName: actor.name,
-      address: actor.kind === 'system' ? '' : (currentRequest()?.address ?? ''),
+      address,
       changes: [...changes],
     })
     .run()
+  const { id: company, services } = ctx.company
+  const facts = { company, action: `${object}.${action}`, id, by: actor.kind, byId: actor.id, address }
+  afterCommit(ctx, () => services.log.info('Company audit', facts))
 }
 
 const nameLengthMax = 200
