@@ -162,7 +162,7 @@ export function compose({
       ...(mediaBucket ? [{ what: 'bucket', erase: (id: CompanyId) => eraseObjects(mediaBucket, id) }] : []),
       { what: 'copies', erase: (id) => eraseKeptCopies(platform, id) },
       // Without one the report says that none was found.
-      { what: 'backups', erase: (id) => (config.backup ? eraseBackups(config.backup.target, id) : []) },
+      { what: 'backups', erase: (id) => (config.backup ? eraseBackups(config.backup, id) : []) },
     ],
     companyStarts: [],
   }

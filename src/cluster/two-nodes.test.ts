@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type NatsServers, natsServerPath, startNatsServers } from '../testing/cluster/nats-servers'
 import { natsTest, until } from '../testing/cluster/nats-test'
 import { freePort } from '../testing/process/free-port'
 import { type MainProcess, signIn, startMain } from '../testing/process/main-process'
+import { runCommand } from '../testing/process/run-command'
 import { createLiveSocketClient } from '../../web/live/live-socket-client'
 import type { LiveSocket } from '../../web/live/live-line'
 import { type S3Server, startS3Server } from '../testing/services/s3-server/s3-server'
@@ -13,6 +15,7 @@ import { type S3Server, startS3Server } from '../testing/services/s3-server/s3-s
 let servers: NatsServers
 let bucket: S3Server
 const folder = mkdtempSync(join(tmpdir(), 'recado-nodes-'))
+const backups = join(folder, 'backup')
 const key = Buffer.alloc(32, 9).toString('base64')
 const nodes: Record<string, { main: MainProcess; url: string }> = {}
 
@@ -38,6 +41,8 @@ async function start(name: string) {
     NODE_URL: url,
     HOST_KEY: key,
     PORT: String(port),
+    BACKUP_TO: backups,
+    BACKUP_PASSPHRASE: 'a long passphrase',
     SUPER_EMAIL: 'super@acme.test',
     SUPER_PASSWORD: 'a-long-secret',
     LOG_LEVEL: 'error',
@@ -104,7 +109,9 @@ natsTest(
     const other = home === 'n1' ? 'n2' : 'n1'
     const [atHome, atOther] = home === 'n1' ? [n1, n2] : [n2, n1]
 
-    const { id } = (await asSuper(atOther, 'POST', '/companies', newCompany)).body
+    const created = await asSuper(atOther, 'POST', '/companies', newCompany)
+    expect(created).toMatchObject({ status: 200 })
+    const { id } = created.body
     expect((await asSuper(n1, 'PUT', `/host/companies/${id}/node`, { node: 'n9' })).body.error).toBe('ERR_NO_NODE')
     const moved = await asSuper(n1, 'PUT', `/host/companies/${id}/node`, { node: other })
     expect(moved.body.companies).toContainEqual({ id, name: 'Padaria', node: other, movesTo: null })
@@ -143,6 +150,20 @@ natsTest(
     expect(connections).toEqual([home, other])
     live.close()
     expect((await asOwner(again, 'POST', '/tags', { name: 'last', color: '#336699' })).status).toBe(200)
+
+    // Each has the backup of what it owns, and finds what the other has of a company that came from there.
+    const command = (name: string, ...args: string[]) => runCommand(join(folder, name), args)
+    const copiesOf = (name: string, company: number) =>
+      readdir(join(backups, name, 'bases', String(company))).catch(() => [])
+    for (const name of [home, other]) expect(await command(name, 'backup')).toMatchObject({ code: 0, errors: '' })
+    expect([(await copiesOf(other, id)).length, (await copiesOf(home, 1)).length]).not.toContain(0)
+    expect(await copiesOf(other, 1)).toEqual([])
+    await rm(join(backups, home, 'bases', String(id)), { recursive: true, force: true })
+    expect((await asSuper(again, 'PUT', `/host/companies/${id}/node`, { node: home })).status).toBe(200)
+    expect(await command(home, 'restore', String(id), '--dry-run')).toMatchObject({ code: 0, errors: '' })
+    expect((await asSuper(atHome, 'DELETE', `/companies/${id}`)).status).toBe(200)
+    await until(async () => (await copiesOf(other, id)).length === 0, 20_000)
+    expect(await copiesOf(home, 1)).not.toEqual([])
   },
   180_000,
 )

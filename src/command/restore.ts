@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { installRestored, type RestoreResult } from '../host/restore/install-restored'
+import { targetOf } from '../host/backup/node-targets'
 import { restoreFromBackup } from '../host/restore/restore-from-backup'
 import { backupTarget } from '../kernel/config/backup-config'
 import { readMoment } from '../kernel/time/time-zone'
@@ -47,7 +48,8 @@ export const restore = defineCommand({
     const mode = replace ? ('replace' as const) : ('beside' as const)
     if (fromFolder !== undefined)
       return installRestored(platform, { companyId, folder: fromFolder, mode, stateOf: at ?? null, dryRun, ...call })
-    const target = from ?? platform.config.backup?.target
+    const { backup } = platform.config
+    const target = from ?? (backup && (await targetOf(backup, companyId, at?.getTime())))
     if (!target) throw new CommandRefused('From where? Name the backup with --from, or a copy with --from-folder.')
     return restoreFromBackup(platform, { companyId, target, at, mode, dryRun }, call)
   },

@@ -23,6 +23,7 @@ import {
   readBase,
   type StoredPart,
 } from './repository'
+import { noteNode } from './node-targets'
 import { openSink } from './open-sink'
 import type { Sink } from './sink'
 
@@ -51,6 +52,8 @@ export async function makeBackup(platform: Platform, options: BackupOptions, cal
   call.signal.addEventListener('abort', stop)
   try {
     await claimRepository(sink, platform.hostKey.hostId)
+    const { backup: configured } = platform.config
+    if (options.target === configured?.target) await noteNode(configured)
     const backup = await copyAll({ platform, sink, helper, options, call })
     ended = { last: lastOf(backup, performance.now() - beganAtMs) }
     return backup

@@ -27,15 +27,18 @@ const Environment = v.object(backupEnvironment)
 export interface BackupConfig {
   /** The whole path of a folder, or s3://bucket/prefix. */
   target: string
+  /** Of one of several nodes: where each has its target, by its name. */
+  shared: string | undefined
   everyMs: number
   /** Seals the host key in the backup. */
   passphrase: string
 }
 
-/** @throws StartFailure without a passphrase */
+/** Nodes back up what they own, so that each has a folder of its own. @throws StartFailure without a passphrase */
 export function backupConfigOf(
   env: v.InferOutput<typeof Environment>,
   keys: Parameters<typeof bucketConfigOf>[2],
+  node: string | undefined,
 ): BackupConfig | undefined {
   if (env.BACKUP_TO === undefined) return undefined
   if (env.BACKUP_PASSPHRASE === undefined) {
@@ -45,7 +48,8 @@ export function backupConfigOf(
   }
   const target = backupTarget(env.BACKUP_TO)
   if (target.startsWith('s3://')) bucketConfigOf('BACKUP_TO', target, keys)
-  return { target, everyMs: env.BACKUP_EVERY, passphrase: env.BACKUP_PASSPHRASE }
+  const own = node === undefined ? { target, shared: undefined } : { target: `${target}/${node}`, shared: target }
+  return { ...own, everyMs: env.BACKUP_EVERY, passphrase: env.BACKUP_PASSPHRASE }
 }
 
 export const backupTarget = (given: string) => (given.startsWith('s3://') ? given.replace(/\/+$/, '') : resolve(given))

@@ -142,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new StartFailure(`The configuration is not valid:\n${errors.join('\n')}`)
   }
   const env = result.output
+  const cluster = clusterConfigOf(env)
   return {
     host: env.HOST,
     port: env.PORT,
@@ -168,8 +169,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       azureSpeechUrl: env.AZURE_SPEECH_URL,
     },
     dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL },
-    backup: backupConfigOf(env, env),
-    cluster: clusterConfigOf(env),
+    backup: backupConfigOf(env, env, cluster?.node),
+    cluster,
     hostKey: env.HOST_KEY,
     mail: mailConfigOf(env),
     media: mediaConfigOf(env),
