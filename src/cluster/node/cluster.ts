@@ -29,6 +29,9 @@ export type Cluster = ReturnType<typeof createCluster>
 const lookMs = 500
 const followMs = 5_000
 const atOnce = 4
+/** Before a company that could not be taken is tried again; doubled each time. */
+const retryMs = 500
+const retryMsMax = 30_000
 
 /** Owns companies, follows those of others for which this node stands by, and takes over from nodes that are gone. */
 export function createCluster({ nats, stores, leases, owners, dataDir, host, log, baseBytes }: ClusterParts) {
@@ -38,6 +41,8 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
   const taking = new Map<string, Promise<boolean>>()
   /** Their files may still be open. */
   const dropping = new Map<string, Promise<void>>()
+  /** Could not be taken, and when they are tried again. */
+  const failing = new Map<string, { times: number; untilMs: number }>()
   const copies = new Map<string, FileCopy>()
   const logs = createCompanyLogs({ nats, stores, dataDir, log, tapOf: host.tapOf, onFenced: lose, baseBytes })
   let isStopped = false
@@ -69,7 +74,14 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
     const running = taking.get(name)
     if (running) return running
     const started = takeNow(name, claimed)
+      .then((isTaken) => {
+        failing.delete(name)
+        return isTaken
+      })
       .catch((error: unknown) => {
+        const { times } = failing.get(name) ?? { times: 0 }
+        const pauseMs = Math.min(retryMs * 2 ** times, retryMsMax)
+        failing.set(name, { times: times + 1, untilMs: performance.now() + pauseMs })
         log.error('A company could not be taken over', { company: Number(name), error })
         return false
       })
@@ -97,6 +109,7 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
     for (const name of owners.names()) {
       const owner = owners.ownerOf(name)
       if (!owner || owned.has(name) || taking.has(name) || leases.health() !== 'held') continue
+      if ((failing.get(name)?.untilMs ?? 0) > performance.now()) continue
       if (owner.node === node) void take(name)
       else if (!alive.includes(owner.node) && standbyOf(name, owner.node, alive) === node) {
         if (await leases.isGone(owner.node)) void take(name)
