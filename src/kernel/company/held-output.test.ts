@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
 import { until } from '../../testing/whatsapp/whatsapp-world'
+import { password } from '../../testing/world/people'
 import { createSlowNode } from '../../testing/world/slow-node'
 import { afterCommit } from './company-context'
 
@@ -110,6 +111,38 @@ test('tasks after a commit keep their order, and those that waited run once', ()
   // The gate is open again, but an earlier task still waits for its turn.
   write('later')
   return Bun.sleep(5).then(() => expect(ran).toEqual(['at once', 'held', 'later']))
+})
+
+test('while nothing may be written nobody signs in, and whoever is signed in stays so', async () => {
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(world.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+  const signIn = (email: string) => post('/auth/login', { email, password })
+  const cookieOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  const first = await signIn('ana@acme.test')
+  expect(first.status).toBe(200)
+  const cookie = cookieOf(first)
+  node.setReadOnly(acme, true)
+  const refused = await signIn('bruno@acme.test')
+  expect([refused.status, (await refused.json()).error]).toEqual([503, 'ERR_READ_ONLY'])
+  for (let times = 0; times < 2; times++) {
+    const refreshed = await post('/auth/refresh_token', {}, cookie)
+    expect([refreshed.status, refreshed.headers.getSetCookie()]).toEqual([200, []])
+    const { token } = (await refreshed.json()) as { token: string }
+    const tags = await fetch(`${world.url}/tags`, { headers: { authorization: `Bearer ${token}` } })
+    expect(tags.status).toBe(200)
+  }
+  node.setReadOnly(acme, false)
+  const rotated = await post('/auth/refresh_token', {}, cookie)
+  expect([rotated.status, cookieOf(rotated) === cookie]).toEqual([200, false])
+  expect((await signIn('bruno@acme.test')).status).toBe(200)
 })
 
 test('while nothing may be written reads work and writes are refused', async () => {

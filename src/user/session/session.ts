@@ -1,6 +1,7 @@
 import { eq, ne } from 'drizzle-orm'
 import { cachedPerCompany } from '../../kernel/company/cached-per-company'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
+import { isReadOnly } from '../../kernel/company/held-output'
 import { hashSecret } from '../../kernel/config/sealed-secret'
 import { recordEvent } from '../../kernel/event/event-log'
 import { statement } from '../../kernel/database/statement'
@@ -86,7 +87,8 @@ export function rotateSession(platform: Platform, ctx: CompanyContext, token: Na
   if (!row) return { kind: 'refused', ended: endReplayed(ctx, token) }
   const { id, userId } = row
   const session: Session = { id, companyId: ctx.company.id, userId }
-  if (row.tokenHash !== token.hash) return { kind: 'kept', session }
+  // Whoever is signed in goes on reading.
+  if (row.tokenHash !== token.hash || isReadOnly(ctx.company)) return { kind: 'kept', session }
   const refreshToken = mintToken(platform, ctx.company.id, id)
   const next = { tokenHash: hashSecret(refreshToken), previousHash: token.hash, rotatedAt: ctx.now }
   const lastMs = row.createdAt.getTime() + sessionDaysMax * dayMs
