@@ -55,6 +55,9 @@ test('a company asks for more characters of new passwords, and lets old ones in'
 test('the rules hold wherever a password is chosen', async () => {
   const dani = { name: 'Dani Melo', email: 'dani@acme.test', password: 'senha123' }
   expect((await ana.post('/users', dani)).body.fields).toEqual({ password: 'commonPassword' })
+  const sofia = await world.as(world.sofia)
+  const shop = { name: 'Loja', email: 'dani@loja.test', password: 'dani@loja.test', planId: 1 }
+  expect((await sofia.post('/companies', shop)).body.fields).toEqual({ password: 'personalPassword' })
   const { link } = (await ana.post('/users/2/password-link')).body
   const token = new URL(link).pathname.replace('/invite/', '')
   const redeem = (next: string) => world.nobody.post('/auth/password-link/redeem', { token, password: next })

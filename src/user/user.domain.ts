@@ -148,7 +148,7 @@ async function signUp(platform: Platform, body: SignUpBody, address: string) {
   assertOpen(platform)
   const plan = getPlan(platform, body.planId)
   if (!plan.isPublic) refuse('ERR_NO_PLAN_FOUND')
-  const words = [body.name, body.email.split('@')[0] ?? '', body.companyName, readBranding(platform).name]
+  const words = [body.email, body.name, body.companyName, readBranding(platform).name]
   await assertGoodPassword(body.password, { words })
   const passwordHash = await platform.passwords.hash(body.password)
   const { name, email, phone, companyName, language } = body

@@ -27,7 +27,7 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   const generatedPassword = given ? undefined : randomToken(16)
   const password = given ?? generatedPassword ?? ''
   getPlan(platform, fields.planId)
-  if (given) await assertGoodPassword(given, { words: [fields.name, fields.email.split('@')[0] ?? ''] })
+  if (given) await assertGoodPassword(given, { words: [fields.email, fields.name] })
   const passwordHash = await platform.passwords.hash(password)
   const timeZone = fields.timeZone ?? defaultTimeZones[fields.language]
   const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), timeZone), fields.recurrence)

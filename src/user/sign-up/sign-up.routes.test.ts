@@ -73,6 +73,7 @@ test('names invalid fields, rejects taken names and hidden plans, and creates no
     [{ ...body, email: 'milton' }, 'ERR_INVALID_INPUT', { email: 'invalidEmail' }],
     [{ ...body, phone: ' ' }, 'ERR_INVALID_INPUT', { phone: 'required' }],
     [{ ...body, password: '1'.repeat(51) }, 'ERR_INVALID_INPUT', { password: 'tooLong' }],
+    [{ ...body, password: body.email }, 'ERR_INVALID_INPUT', { password: 'personalPassword' }],
     [{ ...body, planId: 0 }, 'ERR_INVALID_INPUT', { planId: 'required' }],
     [{ ...body, planId: 'x' }, 'ERR_INVALID_INPUT', { planId: 'required' }],
     [{}, 'ERR_INVALID_INPUT', Object.fromEntries(requiredFields.map((name) => [name, 'required']))],
