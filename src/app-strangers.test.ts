@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 
 test('every call refuses a missing or invalid token before anything is read', async () => {
   const open =
-    /^(GET \/(version|plans\/list|public-settings|branding|shared-media|manifest.webmanifest)|(GET|POST) \/webhook\/meta|POST \/(auth|hooks|webhook\/payment)\/)/
+    /^(GET \/(version|plans\/list|public-settings|branding|shared-media|manifest.webmanifest)|(GET|POST) \/webhook\/meta|POST \/(auth|hooks|webhook\/payment)\/|\w+ \/mail-choice\/)/
   const { token: good = '' } = await world.as(world.ana)
   const bearers: [string | undefined, number, string][] = [
     [undefined, 401, 'ERR_UNAUTHORIZED'],

@@ -45,6 +45,9 @@ const open = new Set([
   'POST /webhook/meta/:key',
   'POST /hooks/rules/:token',
   'GET /shared-media/:companyId/:key',
+  'GET /mail-choice/:token',
+  'POST /mail-choice/:token',
+  'POST /mail-choice/:token/undo',
 ])
 
 /** Calls of programs, which need a token of their own instead of a session. */

@@ -32,6 +32,14 @@ export const routes: readonly RouteDefinition[] = [
     load: lazyLoader(async () => (await import('./sign-in/sign-in-loaders')).loadPasswordLink),
   }),
   route({
+    path: '/mail-choice/:token',
+    audience: 'anyone',
+    isSecret: true,
+    page: () => import('./sign-in/mail-choice-page'),
+    texts: ['signIn'],
+    load: lazyLoader(async () => (await import('./sign-in/mail-choice-page')).load),
+  }),
+  route({
     path: '/two-factor',
     audience: 'anyone',
     page: () => import('./sign-in/set-up-page'),

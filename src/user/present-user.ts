@@ -54,6 +54,8 @@ export function userFieldsOf(user: User): UserFields {
     allowGroup: user.allowGroup,
     notifyWaiting: user.notifyWaiting,
     offerNext: user.offerNext,
+    weeklyReportMail: user.weeklyReportMail,
+    breachDigestMail: user.breachDigestMail,
     defaultTheme: user.defaultTheme,
     defaultMenu: user.defaultMenu,
     defaultTicketsManagerWidth: user.ticketListWidth,

@@ -39,6 +39,8 @@ export const UserFields = v.object({
   allowGroup: v.boolean(),
   notifyWaiting: v.boolean(),
   offerNext: v.boolean(),
+  weeklyReportMail: v.boolean(),
+  breachDigestMail: v.boolean(),
   defaultTheme: v.picklist(['light', 'dark', 'system']),
   defaultMenu: v.picklist(['open', 'closed']),
   defaultTicketsManagerWidth: v.number(),

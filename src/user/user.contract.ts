@@ -39,6 +39,8 @@ const fields = {
   roleId: IdOrNone,
   notifyWaiting: orMissing(Flag),
   offerNext: orMissing(Flag),
+  weeklyReportMail: orMissing(Flag),
+  breachDigestMail: orMissing(Flag),
   defaultTheme: orMissing(v.picklist(['light', 'dark', 'system'], 'invalid')),
   defaultMenu: orMissing(v.picklist(['open', 'closed'], 'invalid')),
   language: v.pipe(

@@ -21,6 +21,8 @@ import { userCalls, UserPick, UserView } from './user.calls'
 import { companySessionCalls, deviceCalls, DeviceView } from './device/device.calls'
 import { companySessionRoutes, deviceRoutes } from './device/device.routes'
 import { passkeyCalls, PasskeyView } from './passkey/passkey.calls'
+import { mailChoiceRoutes } from './mail-choice/mail-choice'
+import { mailChoiceCalls, mailRefusalCalls } from './mail-choice/mail-choice.calls'
 import { passkeyRoutes } from './passkey/passkey.routes'
 import { secondFactorCalls, TwoFactorView } from './second-factor/second-factor.calls'
 import { secondFactorRoutes } from './second-factor/second-factor.routes'
@@ -100,6 +102,8 @@ export const userDomain = {
     ...deviceCalls,
     ...companySessionCalls,
     ...passkeyCalls,
+    ...mailChoiceCalls,
+    ...mailRefusalCalls,
     ...signUpCalls,
     ...userCalls,
   },
@@ -111,6 +115,7 @@ export const userDomain = {
       .use(deviceRoutes(guard, platform))
       .use(companySessionRoutes(superUserGuard, platform))
       .use(passkeyRoutes(platform, tokens))
+      .use(mailChoiceRoutes(guard, platform))
       .use(signUpRoutes(platform))
       .use(userRoutes(guard, platform, isOnline)),
   jobs: { 'user.mailPasswordLink': mailPasswordLinkJob },

@@ -1,5 +1,6 @@
 import { type Actor, isAdmin } from '../kernel/company/actor'
 import type { UserId } from '../kernel/ids'
+import { mailKinds } from './mail-choice/mail-kinds.contract'
 
 export function canManageUsers(actor: Actor) {
   return isAdmin(actor)
@@ -19,6 +20,8 @@ export function canDeleteUser(actor: Actor, user: { id: UserId; super: boolean }
   return !isSelf(actor, user.id) && canEditUser(actor, user)
 }
 
+const isMailKind = (field: string) => mailKinds.some((kind) => kind === field)
+
 const ownFields: readonly string[] = [
   'name',
   'email',
@@ -33,6 +36,8 @@ const ownFields: readonly string[] = [
 ]
 
 export function canChangeUserField(actor: Actor, field: string, userId: UserId) {
+  // Nobody else turns on a mail that its reader has left.
+  if (isMailKind(field)) return isSelf(actor, userId)
   if (field === 'super') return isSuper(actor) && !isSelf(actor, userId)
   return isAdmin(actor) || ownFields.includes(field)
 }

@@ -41,6 +41,8 @@ export const userTable = sqliteTable('user', {
   language: text('language', { enum: ['pt', 'en', 'es'] }),
   notifyWaiting: flag('notify_waiting').notNull().default(true),
   offerNext: flag('offer_next').notNull().default(true),
+  weeklyReportMail: flag('weekly_report_mail').notNull().default(true),
+  breachDigestMail: flag('breach_digest_mail').notNull().default(true),
   phone: text('phone').notNull().default(''),
   connectionId: integer('connection_id'),
   profileMediaId: integer('profile_media_id'),

@@ -18,7 +18,7 @@ import { StatusPill } from '../ui/display/labels'
 import { CopiedInput } from '../ui/field/copied-input'
 import { DateInput } from '../ui/field/date-input'
 import { Field } from '../ui/field/field'
-import { PasswordInput } from '../ui/field/password-input'
+import { CurrentPasswordField } from '../app/current-password-field'
 import type { FormModel } from '../ui/form/form'
 import { FormField, TextField } from '../ui/form/form-field'
 import { KeyRound } from '../ui/icons'
@@ -96,15 +96,7 @@ function ApiTokenDialog({ token, connections, onMade, close }: ApiTokenDialogPro
             {(field) => <MultiCombobox {...field} options={optionsOf(connections)} placeholder={t.allConnections} />}
           </FormField>
           <ExpiryField form={form} />
-          <FormField
-            form={form}
-            name="currentPassword"
-            label={t.fields.currentPassword}
-            help={t.fields.currentPasswordHelp}
-            required
-          >
-            {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-          </FormField>
+          <CurrentPasswordField form={form} label={t.fields.currentPassword} help={t.fields.currentPasswordHelp} />
         </>
       )}
     </RecordDialog>

@@ -2,15 +2,14 @@ import { useEffect, useState } from 'react'
 import { PasswordBody } from '../../src/user/second-factor/second-factor.contract'
 import type { PasskeyView } from '../../src/user/passkey/passkey.calls'
 import { useApp } from '../app/app-context'
+import { CurrentPasswordField } from '../app/current-password-field'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { mayUsePasskeys } from '../session/may-use-passkeys'
 import { Button } from '../ui/button/button'
 import { useUi } from '../ui/context/ui-context'
 import { ErrorState, SkeletonRows } from '../ui/feedback/feedback'
-import { PasswordInput } from '../ui/field/password-input'
 import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
-import { FormField } from '../ui/form/form-field'
 import { KeyRound } from '../ui/icons'
 import { nameOf } from './device-section'
 import { RecoveryDialog } from './two-step-dialogs'
@@ -122,9 +121,7 @@ function RemoveDialog({ id, close, onRemoved }: { id: number; close: () => void;
   return (
     <FormDialog form={form} close={close} onSaved={() => {}} size="s" title={t.removeTitle} saveLabel={t.remove}>
       <p>{t.removeText}</p>
-      <FormField form={form} name="currentPassword" label={t.password} required>
-        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-      </FormField>
+      <CurrentPasswordField form={form} label={t.password} />
     </FormDialog>
   )
 }
@@ -155,9 +152,7 @@ export function AddPasskeyDialog({ close, onAdded }: AddPasskeyProps) {
   return (
     <FormDialog form={form} close={close} onSaved={() => {}} size="s" title={t.addTitle} saveLabel={t.add}>
       <p>{t.addText}</p>
-      <FormField form={form} name="currentPassword" label={t.password} required>
-        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-      </FormField>
+      <CurrentPasswordField form={form} label={t.password} />
     </FormDialog>
   )
 }

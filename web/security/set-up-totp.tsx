@@ -3,12 +3,12 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { Code, PasswordBody } from '../../src/user/second-factor/second-factor.contract'
 import { useApp } from '../app/app-context'
+import { CurrentPasswordField } from '../app/current-password-field'
 import { useTexts } from '../i18n/i18n'
 import { SaveButton } from '../ui/button/save-button'
 import { QrPicture } from '../ui/display/qr-picture'
 import { CopiedInput } from '../ui/field/copied-input'
 import { Field } from '../ui/field/field'
-import { PasswordInput } from '../ui/field/password-input'
 import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 import { CodeInput } from './code-input'
@@ -37,9 +37,7 @@ function PasswordStep({ onStarted }: { onStarted: (started: Started) => void }) 
   return (
     <Form form={form}>
       <p>{t.passwordText}</p>
-      <FormField form={form} name="currentPassword" label={t.password} required>
-        {(field) => <PasswordInput {...field} autoComplete="current-password" autoFocus />}
-      </FormField>
+      <CurrentPasswordField form={form} label={t.password} autoFocus />
       <div className="row">
         <SaveButton form={form}>{t.next}</SaveButton>
       </div>

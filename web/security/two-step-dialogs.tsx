@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Code, PasswordBody } from '../../src/user/second-factor/second-factor.contract'
 import { useApp } from '../app/app-context'
+import { CurrentPasswordField } from '../app/current-password-field'
 import { useTexts } from '../i18n/i18n'
-import { PasswordInput } from '../ui/field/password-input'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { useForm } from '../ui/form/form'
@@ -86,9 +86,7 @@ export function ConfirmDialog({ kind, hasApp, close, onCodes, onOff }: ConfirmDi
       saveLabel={isOff ? twoStep.turnOff : twoStep.renewCodes}
     >
       <p>{isOff ? t.offText : t.codesText}</p>
-      <FormField form={form} name="currentPassword" label={t.password} required>
-        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-      </FormField>
+      <CurrentPasswordField form={form} label={t.password} />
       {asksCode ? (
         <FormField form={form} name="code" label={t.code} required>
           {(field) => <CodeInput {...field} isRecovery />}

@@ -20,6 +20,7 @@ import { Switch } from '../ui/field/switch'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import type { SettingLine } from './setting-groups'
+import { MailRefusals } from './mail-refusals'
 import { settingId } from './setting-tabs'
 import type { SettingsModel, SettingCell } from './settings-model'
 import { createRequiredContext } from '../ui/context/ui-context'
@@ -33,11 +34,15 @@ export function SettingLineRows({ line: { key, when, below = [] } }: { line: Set
   return (
     <div className="setting-line">
       <SettingRow name={key} />
+      {key === 'breachDigest' && model.cells[key].shown.value !== 'disabled' && (
+        <MailRefusals kind="breachDigestMail" />
+      )}
       {shown.length > 0 && (
         <div className="setting-below stack gap-4">
           {shown.map((other) => (
             <SettingRow key={other} name={other} />
           ))}
+          {key === 'weeklyReport' && <MailRefusals kind="weeklyReportMail" />}
         </div>
       )}
     </div>

@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { useUser } from '../app/app-context'
+import { isAdmin } from '../app/screen-access'
 import { SettingGateNote } from '../app/setting-gate-note'
 import { useTexts } from '../i18n/i18n'
 import { languageNames } from '../i18n/languages'
 import type { FormModel } from '../ui/form/form'
 import { FormField, type FieldControl, TextField } from '../ui/form/form-field'
-import { PasswordInput } from '../ui/field/password-input'
+import { CurrentPasswordField } from '../app/current-password-field'
 import { NewPasswordInput } from '../app/new-password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
@@ -30,6 +32,7 @@ interface PersonalFieldsProps {
 export function PersonalFields({ form, email, picture, account, access, children }: PersonalFieldsProps) {
   useSignals()
   const t = useTexts('user').user.fields
+  const user = useUser()
   const emailChanged = form.fields.email.value.value.trim().toLowerCase() !== email
   const passwordChanged = form.fields.password.value.value !== ''
   return (
@@ -57,9 +60,7 @@ export function PersonalFields({ form, email, picture, account, access, children
         </FormField>
       </div>
       {account === 'own' && (emailChanged || passwordChanged) && (
-        <FormField form={form} name="currentPassword" label={t.currentPassword} required help={t.currentPasswordHelp}>
-          {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-        </FormField>
+        <CurrentPasswordField form={form} label={t.currentPassword} help={t.currentPasswordHelp} />
       )}
       {children}
       <TextField
@@ -72,6 +73,14 @@ export function PersonalFields({ form, email, picture, account, access, children
       <SettingGateNote gate="farewell" />
       <SwitchField form={form} name="notifyWaiting" label={t.notifyWaiting} help={t.notifyWaitingHelp} />
       <SwitchField form={form} name="offerNext" label={t.offerNext} help={t.offerNextHelp} />
+      {account === 'own' && (
+        <>
+          <SwitchField form={form} name="weeklyReportMail" label={t.weeklyReportMail} help={t.weeklyReportMailHelp} />
+          {isAdmin(user) && (
+            <SwitchField form={form} name="breachDigestMail" label={t.breachDigestMail} help={t.breachDigestMailHelp} />
+          )}
+        </>
+      )}
       <Preferences form={form} />
     </>
   )

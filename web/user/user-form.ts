@@ -1,3 +1,4 @@
+import { mailKinds } from '../../src/user/mail-choice/mail-kinds.contract'
 import * as v from 'valibot'
 import type { UserView } from '../../src/user/user.calls'
 import { Password } from '../../src/platform/company/company.contract'
@@ -37,6 +38,8 @@ const ownFields = {
   phone: phone.wrapped,
   farewellMessage: farewellMessage.wrapped,
   notifyWaiting: v.boolean(),
+  weeklyReportMail: v.boolean(),
+  breachDigestMail: v.boolean(),
   offerNext: v.boolean(),
   language: v.picklist(languageChoices),
   defaultTheme: defaultTheme.wrapped,
@@ -83,7 +86,8 @@ export const NewUserForm = v.pipe(
 export type ProfileValues = v.InferInput<typeof ProfileForm>
 export type UserValues = v.InferInput<typeof EditUserForm>
 
-export const generalNames = [...keysOf(ownFields), ...keysOf(givenFields)]
+/** Which mails they get is the users' own choice. */
+export const generalNames = [...keysOf(v.omit(v.object(ownFields), mailKinds).entries), ...keysOf(givenFields)]
 export const permissionNames = keysOf(permissionFields)
 
 /** The company's only queue is suggested. */
@@ -100,6 +104,8 @@ export function newUserValues(queues: readonly { id: number }[]): UserValues {
     defaultTheme: 'system',
     defaultMenu: 'open',
     notifyWaiting: true,
+    weeklyReportMail: true,
+    breachDigestMail: true,
     offerNext: true,
     access: 'link',
     profile: 'user',
@@ -137,6 +143,8 @@ export function profileValuesOf(user: UserView): ProfileValues {
     defaultMenu,
     notifyWaiting,
     offerNext,
+    weeklyReportMail: user.weeklyReportMail,
+    breachDigestMail: user.breachDigestMail,
   }
 }
 

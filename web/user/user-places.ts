@@ -2,6 +2,7 @@ import { type SwitchName, switchNames } from '../../src/user/role/role.contract'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 import { atField, links } from '../app/links'
 import { definePlaces, type Place } from '../app/place'
+import { isAdmin } from '../app/screen-access'
 import type { AreaTexts } from '../i18n/areas'
 import { User } from '../ui/icons'
 import { generalNames, permissionNames, ProfileForm, type UserValues } from './user-form'
@@ -13,7 +14,7 @@ export const userPlaces = definePlaces({
     const labels = fieldLabels(t)
     const isFound = (field: keyof UserValues) => labels[field] !== null
     const own = keysOf(ProfileForm.entries)
-      .filter(isFound)
+      .filter((field) => isFound(field) && (field !== 'breachDigestMail' || isAdmin(user)))
       .map((field): Place => ({
         id: `profile.${field}`,
         label: labels[field] ?? '',
@@ -52,6 +53,8 @@ function fieldLabels({ fields: t, permissions }: AreaTexts['user']): Record<keyo
     farewellMessage: t.farewell,
     notifyWaiting: t.notifyWaiting,
     offerNext: t.offerNext,
+    weeklyReportMail: t.weeklyReportMail,
+    breachDigestMail: t.breachDigestMail,
     language: t.language,
     defaultTheme: t.theme,
     defaultMenu: t.menu,

@@ -52,6 +52,8 @@ export const ana: SessionUser = {
   farewellMessage: '',
   notifyWaiting: true,
   offerNext: true,
+  weeklyReportMail: true,
+  breachDigestMail: true,
   allTicket: 'disable',
   allowGroup: false,
   allHistoric: 'disabled',

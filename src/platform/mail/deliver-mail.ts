@@ -11,6 +11,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html?: string | undefined
+  leaveLink?: string | undefined
 }
 
 export interface MailAddress {
@@ -49,13 +50,20 @@ export async function deliverMail(platform: Platform, mail: OutgoingMail, signal
       html: mail.html,
       messageId: `<${mail.id}@${from.address.split('@').at(-1)}>`,
       date: new Date(mail.at),
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...leaveHeaders(mail) },
     })
   } catch (error) {
     throw failureOf(error)
   } finally {
     transport.close()
   }
+}
+
+/** By RFC 2369, section 3.2 (July 1998), and for one click RFC 8058, section 3.1 (January 2017), which asks for HTTPS. */
+function leaveHeaders({ leaveLink }: OutgoingMail): Record<string, string> {
+  if (leaveLink === undefined) return {}
+  const oneClick = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  return { 'List-Unsubscribe': `<${leaveLink}>`, ...(leaveLink.startsWith('https:') && oneClick) }
 }
 
 async function openTransport({ host, port, secure, auth }: MailConfig) {

@@ -24,6 +24,14 @@ export interface MailContent {
   parts: readonly MailPart[]
   /** Shown at the end: why the mail came. */
   note: string
+  /** The way out of a recurring mail. */
+  leave?: { label: string; link: string }
+}
+
+export const leaveTexts: Record<MailLanguage, string> = {
+  pt: 'Não receber mais este e-mail',
+  en: 'Stop getting this email',
+  es: 'Dejar de recibir este correo',
 }
 
 export interface Brand {
@@ -41,9 +49,6 @@ export function mailedOrigin({ config: { publicUrl, port } }: Platform) {
   return publicUrl ?? `http://localhost:${port}`
 }
 
-export const mailingOf = (platform: Platform) =>
-  platform.config.mail && { brand: brandOf(platform), origin: mailedOrigin(platform) }
-
 /** Both forms of a mail, from one description. Whatever a person typed is escaped. */
 export function mailBody(brand: Brand, content: MailContent): { text: string; html: string } {
   return { text: plainText(brand, content), html: htmlOf(brand, content) }
@@ -52,8 +57,9 @@ export function mailBody(brand: Brand, content: MailContent): { text: string; ht
 /** A line of text stays one line: a name neither ends a paragraph nor looks like another part. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-function plainText({ name }: Brand, { greeting, parts, note }: MailContent) {
-  return [oneLine(greeting), ...parts.map(plainPart), oneLine(note), `-- \n${oneLine(name)}`].join('\n\n') + '\n'
+function plainText({ name }: Brand, { greeting, parts, note, leave }: MailContent) {
+  const end = [oneLine(note), ...(leave ? [`${oneLine(leave.label)}:\n${leave.link}`] : [])]
+  return [oneLine(greeting), ...parts.map(plainPart), ...end, `-- \n${oneLine(name)}`].join('\n\n') + '\n'
 }
 
 function plainPart(part: MailPart): string {
@@ -78,7 +84,8 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
  * Tables and inline styles, because many programs drop style sheets; those that keep the one in the head use it for dark
  * screens. Colours are set together with their background, so that a program that inverts one inverts both.
  */
-function htmlOf(brand: Brand, { language, greeting, parts, note }: MailContent) {
+function htmlOf(brand: Brand, { language, greeting, parts, note, leave }: MailContent) {
+  const end = `${escape(note)}${leave ? leaveHtml(leave) : ''}`
   return `<!doctype html>
 <html lang="${language === 'pt' ? 'pt-BR' : language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -99,11 +106,14 @@ function htmlOf(brand: Brand, { language, greeting, parts, note }: MailContent) 
 <tr><td style="padding:20px 24px 0;font-size:18px;font-weight:600">${escape(brand.name)}</td></tr>
 <tr><td style="padding:16px 24px 0">${escape(greeting)}</td></tr>
 ${parts.map(htmlPart).join('\n')}
-<tr><td style="padding:24px"><div class="line muted" style="border-top:1px solid #dfe2e8;padding-top:16px;font-size:13px;color:#5a616d">${escape(note)}</div></td></tr>
+<tr><td style="padding:24px"><div class="line muted" style="border-top:1px solid #dfe2e8;padding-top:16px;font-size:13px;color:#5a616d">${end}</div></td></tr>
 </table></td></tr></table>
 </body></html>
 `
 }
+
+const leaveHtml = ({ label, link }: NonNullable<MailContent['leave']>) =>
+  `<br><a class="link" href="${Bun.escapeHTML(link)}" style="color:#1d4ed8">${escape(label)}</a>`
 
 function htmlPart(part: MailPart): string {
   switch (part.kind) {

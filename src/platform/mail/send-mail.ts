@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { randomToken } from '../../kernel/ids'
 import { cancelJob, enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
 import { type MailAddress, MailFailure, type OutgoingMail } from './deliver-mail'
-import type { Brand } from './mail-body'
+import type { Mailing } from './mailing'
 import { recordEvent } from '../../kernel/event/event-log'
 import { hourMs, minuteMs } from '../../kernel/time/durations.contract'
 
@@ -21,6 +21,8 @@ export interface Mail {
   /** Names it in events, and replaces a waiting one. */
   key: string
   before?: Date
+  /** The address that switches it off, for recurring mails only. */
+  leaveLink?: string
 }
 
 export function sendMail(ctx: CompanyContext, { key, before, ...mail }: Mail) {
@@ -39,7 +41,7 @@ declare module '../../kernel/company/company-files' {
     /** @throws MailFailure */
     deliverMail(mail: OutgoingMail, signal: AbortSignal): Promise<void>
     /** What mails look like and where their links lead; undefined without a mail server. */
-    mailing(): { brand: Brand; origin: string } | undefined
+    mailing(): Mailing | undefined
   }
 }
 

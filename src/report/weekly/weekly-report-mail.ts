@@ -1,5 +1,5 @@
 import type { Brand, MailContent, MailFigure, MailLanguage } from '../../platform/mail/mail-body'
-import { mailBody } from '../../platform/mail/mail-body'
+import { leaveTexts, mailBody } from '../../platform/mail/mail-body'
 import type { AttendantRow, Dashboard, PeriodCounters } from '../report.calls'
 import { weeklyReportTexts } from './weekly-report-texts'
 
@@ -14,7 +14,7 @@ interface WeeklyReport {
 
 export function weeklyReportMail(
   { brand, origin, company, dashboard }: WeeklyReport,
-  { language, name }: { language: MailLanguage; name: string },
+  { language, name, leaveLink }: { language: MailLanguage; name: string; leaveLink: string },
 ) {
   const texts = weeklyReportTexts[language]
   const { from, to } = dashboard.period
@@ -29,6 +29,7 @@ export function weeklyReportMail(
       { kind: 'action', label: texts.open, link: `${origin}/?tab=attendants` },
     ],
     note: texts.note(company),
+    leave: { label: leaveTexts[language], link: leaveLink },
   }
   return { subject: texts.subject(company, days), ...mailBody(brand, content) }
 }

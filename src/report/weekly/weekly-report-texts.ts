@@ -36,8 +36,7 @@ export const weeklyReportTexts: Record<MailLanguage, WeeklyReportTexts> = {
     columns: ['Atendente', 'Atendimentos', 'Espera', 'Duração', 'Nota'],
     more: (count) => (count === 1 ? 'mais 1 atendente' : `mais ${count} atendentes`),
     open: 'Abrir o painel',
-    note: (company) =>
-      `Você recebe este e-mail porque um administrador de ${company} ativou o resumo semanal. Para não receber mais, peça a ele que mude isso em Configurações › Resumo semanal da equipe.`,
+    note: (company) => `Você recebe este e-mail porque um administrador de ${company} ativou o resumo semanal.`,
   },
   en: {
     subject: (company, days) => `The week of ${company}: ${days}`,
@@ -55,8 +54,7 @@ export const weeklyReportTexts: Record<MailLanguage, WeeklyReportTexts> = {
     columns: ['Agent', 'Conversations', 'Wait', 'Duration', 'Rating'],
     more: (count) => (count === 1 ? '1 more agent' : `${count} more agents`),
     open: 'Open the dashboard',
-    note: (company) =>
-      `You get this email because an administrator of ${company} turned the weekly report on. To stop it, ask them to change it under Settings › Weekly report of the team.`,
+    note: (company) => `You get this email because an administrator of ${company} turned the weekly report on.`,
   },
   es: {
     subject: (company, days) => `La semana de ${company}: ${days}`,
@@ -74,7 +72,6 @@ export const weeklyReportTexts: Record<MailLanguage, WeeklyReportTexts> = {
     columns: ['Agente', 'Conversaciones', 'Espera', 'Duración', 'Nota'],
     more: (count) => (count === 1 ? '1 agente más' : `${count} agentes más`),
     open: 'Abrir el panel',
-    note: (company) =>
-      `Recibes este correo porque un administrador de ${company} activó el resumen semanal. Para no recibirlo más, pídele que lo cambie en Configuración › Resumen semanal del equipo.`,
+    note: (company) => `Recibes este correo porque un administrador de ${company} activó el resumen semanal.`,
   },
 }

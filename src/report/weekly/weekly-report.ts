@@ -8,6 +8,7 @@ import { dayMs } from '../../kernel/time/durations.contract'
 import { localDay, readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import { sendMailOnce } from '../../platform/mail/send-mail-once'
 import { getSettings, isSettingEnabled } from '../../setting/setting.queries'
+import type { MailKind } from '../../user/mail-choice/mail-kinds.contract'
 import { listUsers, type User } from '../../user/user.queries'
 import { getDashboard } from '../get-dashboard'
 import { weeklyReportMail } from './weekly-report-mail'
@@ -52,10 +53,14 @@ function sendWeeklyReport(ctx: CompanyContext) {
   const about = ctx.company.services.about(ctx.company.id)
   const report = { ...mailing, company: about.name, dashboard }
   ctx.transaction(() => {
-    for (const { id, name, email, language } of listReaders(ctx)) {
+    for (const { id, name, email, language: own } of listReaders(ctx)) {
+      const language = own ?? about.language
+      const kind: MailKind = 'weeklyReportMail'
+      const leaveLink = mailing.leaveLink({ companyId: ctx.company.id, userId: id, kind }, language)
       sendMailOnce(ctx, `weekly:${day}:${id}`, () => ({
         to: { name, address: email },
-        ...weeklyReportMail(report, { language: language ?? about.language, name }),
+        ...weeklyReportMail(report, { language, name, leaveLink }),
+        leaveLink,
         // The next one is newer.
         before: addMs(ctx.now, 3 * dayMs),
       }))
@@ -65,11 +70,11 @@ function sendWeeklyReport(ctx: CompanyContext) {
 
 const addressesIn = (text: string) => text.split(', ').filter(Boolean)
 
-/** Whoever was invited and has no password yet is not written to. */
+/** Neither who was invited and has no password yet, nor who left it. */
 function listReaders(ctx: CompanyContext): User[] {
   const chosen = addressesIn(getSettings(ctx).weeklyReportEmails)
-  return listUsers(ctx).filter(({ profile, email, passwordHash }) => {
-    if (passwordHash === '') return false
+  return listUsers(ctx).filter(({ profile, email, passwordHash, weeklyReportMail }) => {
+    if (passwordHash === '' || !weeklyReportMail) return false
     return chosen.length === 0 ? profile === 'admin' : chosen.includes(email.toLowerCase())
   })
 }

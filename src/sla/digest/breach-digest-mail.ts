@@ -1,4 +1,4 @@
-import { type Brand, type MailContent, type MailLanguage, mailBody } from '../../platform/mail/mail-body'
+import { type Brand, type MailContent, type MailLanguage, leaveTexts, mailBody } from '../../platform/mail/mail-body'
 import type { SlaKind } from '../../queue/sla/queue-sla.contract'
 import type { Breach } from './list-breaches.view'
 
@@ -72,8 +72,15 @@ interface Digest {
   count: number
 }
 
-export function breachDigestMail(digest: Digest, { language, name }: { language: MailLanguage; name: string }) {
+interface DigestReader {
+  language: MailLanguage
+  name: string
+  leaveLink: string
+}
+
+export function breachDigestMail(digest: Digest, reader: DigestReader) {
   const { brand, origin, company, timeZone, breaches, count } = digest
+  const { language, name, leaveLink } = reader
   const texts = digestTexts[language]
   const moment = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const rows = breaches.map(({ ticketId, contactName, kind, queueName, userName, dueAt }) => [
@@ -94,6 +101,7 @@ export function breachDigestMail(digest: Digest, { language, name }: { language:
       { kind: 'action', label: texts.open, link: `${origin}/tickets` },
     ],
     note: texts.note(company),
+    leave: { label: leaveTexts[language], link: leaveLink },
   }
   return { subject: texts.subject(company, count), ...mailBody(brand, content) }
 }

@@ -8,6 +8,7 @@ import { dayMs, hourMs } from '../../kernel/time/durations.contract'
 import { localDay, readMoment, startOfHour, timeZoneOf } from '../../kernel/time/time-zone'
 import { sendMailOnce } from '../../platform/mail/send-mail-once'
 import { getSettings } from '../../setting/setting.queries'
+import type { MailKind } from '../../user/mail-choice/mail-kinds.contract'
 import { listUsers } from '../../user/user.queries'
 import { breachDigestMail } from './breach-digest-mail'
 import { countBreaches, listBreaches } from './list-breaches.view'
@@ -56,11 +57,15 @@ function sendDigest(ctx: CompanyContext, sinceMs: number) {
   const about = ctx.company.services.about(ctx.company.id)
   const { name: company, timeZone } = about
   const digest = { ...mailing, company, timeZone, breaches, count: countBreaches(ctx, span) }
-  for (const { id, name, email, language, profile, passwordHash } of listUsers(ctx)) {
-    if (profile !== 'admin' || passwordHash === '') continue
+  for (const { id, name, email, language: own, profile, passwordHash, breachDigestMail: wants } of listUsers(ctx)) {
+    if (profile !== 'admin' || passwordHash === '' || !wants) continue
+    const language = own ?? about.language
+    const kind: MailKind = 'breachDigestMail'
+    const leaveLink = mailing.leaveLink({ companyId: ctx.company.id, userId: id, kind }, language)
     sendMailOnce(ctx, `breaches:${sinceMs}:${id}`, () => ({
       to: { name, address: email },
-      ...breachDigestMail(digest, { language: language ?? about.language, name }),
+      ...breachDigestMail(digest, { language, name, leaveLink }),
+      leaveLink,
       before: addMs(ctx.now, dayMs),
     }))
   }

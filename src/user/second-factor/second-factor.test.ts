@@ -229,7 +229,7 @@ const openBefore = [
   'GET /media/{key}',
 ]
 const public_ =
-  /^(GET \/(version|live|ready|plans\/list|public-settings|branding|shared-media|manifest.webmanifest)|(GET|POST) \/webhook\/meta|POST \/(auth|webhook\/payment)\/|\w+ \/(api|hooks)\/)/
+  /^(GET \/(version|live|ready|plans\/list|public-settings|branding|shared-media|manifest.webmanifest)|(GET|POST) \/webhook\/meta|POST \/(auth|webhook\/payment)\/|\w+ \/(api|hooks|mail-choice)\/)/
 
 test('a company that requires it lets nobody do anything else before', async () => {
   expect((await bruno.put('/settings/requireTwoFactor', { value: 'enabled' })).status).toBe(403)

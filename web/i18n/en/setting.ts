@@ -34,6 +34,7 @@ export const setting: typeof settingPt = {
   saving: 'Saving',
   saved: 'Saved',
   overtaken: 'Someone else changed this while you were editing. Current value:',
+  mailRefusals: (names) => `Have chosen not to get it: ${names}`,
   variables: 'Variables:',
   openHours: 'Set business hours',
   whitelabel: {

@@ -2,6 +2,18 @@ import type { signIn as source } from '../pt/sign-in'
 import { planFeatures } from './plan-features'
 
 export const signIn: typeof source = {
+  mailChoice: {
+    title: 'Recurring emails',
+    kinds: { weeklyReportMail: 'the weekly report of the team', breachDigestMail: 'the notices of broken promises' },
+    text: (mail, company) => `Stop getting ${mail} of ${company} by email?`,
+    leave: 'Stop getting it',
+    offTitle: 'You no longer get this email',
+    offText: (mail, company) => `You no longer get ${mail} of ${company}. You can change this in your profile, too.`,
+    undo: 'Get it again',
+    endedTitle: 'This link is not valid',
+    endedText:
+      'It is incomplete, or the account no longer exists. The emails that you get can be changed in your profile.',
+  },
   signup: {
     title: 'Create account',
     heading: 'Create your company’s account',

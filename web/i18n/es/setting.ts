@@ -34,6 +34,7 @@ export const setting: typeof settingPt = {
   saving: 'Guardando',
   saved: 'Guardado',
   overtaken: 'Otra persona lo cambió mientras escribías. Valor actual:',
+  mailRefusals: (names) => `Eligieron no recibirlo: ${names}`,
   variables: 'Variables:',
   openHours: 'Definir horarios',
   whitelabel: {

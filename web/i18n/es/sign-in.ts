@@ -2,6 +2,17 @@ import type { signIn as source } from '../pt/sign-in'
 import { planFeatures } from './plan-features'
 
 export const signIn: typeof source = {
+  mailChoice: {
+    title: 'Correos recurrentes',
+    kinds: { weeklyReportMail: 'el resumen semanal del equipo', breachDigestMail: 'los avisos de plazos vencidos' },
+    text: (mail, company) => `¿Dejar de recibir ${mail} de ${company} por correo?`,
+    leave: 'Dejar de recibirlo',
+    offTitle: 'Ya no recibes este correo',
+    offText: (mail, company) => `Dejaste de recibir ${mail} de ${company}. También puedes cambiarlo en tu perfil.`,
+    undo: 'Volver a recibirlo',
+    endedTitle: 'Este enlace no es válido',
+    endedText: 'Está incompleto, o la cuenta ya no existe. Los correos que recibes se pueden cambiar en tu perfil.',
+  },
   signup: {
     title: 'Crear cuenta',
     heading: 'Crea la cuenta de tu empresa',

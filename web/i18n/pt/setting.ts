@@ -34,6 +34,7 @@ export const setting = {
   saving: 'Salvando',
   saved: 'Salvo',
   overtaken: 'Alterado por outra pessoa enquanto você escrevia. Agora está salvo:',
+  mailRefusals: (names: string) => `Não recebem, por escolha própria: ${names}`,
   variables: 'Variáveis:',
   openHours: 'Definir horários',
   whitelabel: {

@@ -1,6 +1,19 @@
 import { planFeatures } from './plan-features'
 
 export const signIn = {
+  mailChoice: {
+    title: 'E-mails recorrentes',
+    kinds: { weeklyReportMail: 'o resumo semanal da equipe', breachDigestMail: 'os avisos de prazos vencidos' },
+    text: (mail: string, company: string) => `Deixar de receber ${mail} de ${company} por e-mail?`,
+    leave: 'Não receber mais',
+    offTitle: 'Você não recebe mais este e-mail',
+    offText: (mail: string, company: string) =>
+      `Você deixou de receber ${mail} de ${company}. Também pode mudar isso no seu perfil.`,
+    undo: 'Voltar a receber',
+    endedTitle: 'Este link não vale',
+    endedText:
+      'Ele está incompleto, ou a conta não existe mais. Os e-mails que você recebe podem ser mudados no seu perfil.',
+  },
   signup: {
     title: 'Criar conta',
     heading: 'Crie a conta da sua empresa',

@@ -101,6 +101,8 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
     endWork: '23:59',
     notifyWaiting: true,
     offerNext: true,
+    weeklyReportMail: true,
+    breachDigestMail: true,
     farewellMessage: '',
     allTicket: 'disable',
     allowGroup: false,
