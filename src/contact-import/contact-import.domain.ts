@@ -1,6 +1,7 @@
 import type { Domain } from '../platform/domain'
 import { contactImportPerson } from './contact-import.person'
 import { contactImportRoutes } from './contact-import.routes'
+import { fetchRowsJob } from './run/fetch-rows'
 import { importCheckedRowsJob } from './run/import-checked-rows'
 import { importRowsJob } from './run/import-rows'
 import { undoImportJob } from './undo-import'
@@ -55,6 +56,7 @@ export const contactImportDomain = {
   presenters: [contactImportLive],
   jobs: {
     'contactImport.rows': importRowsJob,
+    'contactImport.fetch': fetchRowsJob,
     'contactImport.checkedRows': importCheckedRowsJob,
     'contactImport.undo': undoImportJob,
     'contactImport.forget': forgetUploadJob,
@@ -65,6 +67,7 @@ export const contactImportDomain = {
 declare module '../kernel/job/jobs' {
   interface JobPayloads {
     'contactImport.rows': { importId: number }
+    'contactImport.fetch': { importId: number }
     'contactImport.checkedRows': { importId: number }
     'contactImport.undo': { importId: number }
     'contactImport.forget': { importId: number }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isAdmin } from '../kernel/company/actor'
 import { and, asc, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
@@ -34,9 +35,16 @@ export function getUpload(ctx: CompanyContext, id: number): ContactImport {
   return upload
 }
 
-/** @throws Refusal ERR_NO_IMPORT_FOUND once erased */
-export function rowsPathOf(ctx: CompanyContext, { mediaId }: ContactImport) {
-  return mediaPath(ctx, required(findMedia(ctx, mediaId), 'ERR_NO_IMPORT_FOUND').key)
+/** @throws Refusal ERR_NO_IMPORT_FOUND once erased, and where `hasRows` says no */
+export function rowsPathOf(ctx: CompanyContext, upload: ContactImport) {
+  if (!hasRows(ctx, upload)) refuse('ERR_NO_IMPORT_FOUND')
+  return mediaPath(ctx, required(findMedia(ctx, upload.mediaId), 'ERR_NO_IMPORT_FOUND').key)
+}
+
+/** False on a node that has taken the company over from another. */
+export function hasRows(ctx: CompanyContext, { mediaId }: ContactImport) {
+  const media = findMedia(ctx, mediaId)
+  return media === undefined || existsSync(mediaPath(ctx, media.key))
 }
 
 /** Newest first. @throws Refusal ERR_NO_PERMISSION */

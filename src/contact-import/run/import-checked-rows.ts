@@ -4,8 +4,9 @@ import { phoneKey } from '../../kernel/text/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { WaitingJob } from '../../kernel/job/jobs'
 import { readRows } from '../../kernel/spreadsheet/rows-file'
-import { type ContactImport, findImport } from '../contact-import.queries'
+import { type ContactImport, findImport, hasRows } from '../contact-import.queries'
 import { findKnown, type ImportEntry, phoneIdentity } from '../entry/import-entry'
+import { fetchRows } from './fetch-rows'
 import { createProgress, type RowResult } from './import-progress'
 import { failImport, finishImport, importRow } from './import-rows'
 import { forgetPrepared, prepareImport, type PreparedImport } from './prepare-import'
@@ -25,6 +26,9 @@ export const importCheckedRowsJob: WaitingJob<'contactImport.checkedRows'> = {
       const ctx = freshContext()
       const row = findImport(ctx, importId)
       if (row?.state !== 'running') return forgetPrepared(ctx, importId)
+      if (!hasRows(ctx, row) && !(await fetchRows(freshContext, importId))) {
+        return failImport(freshContext(), { importId })
+      }
       const prepared = prepareImport(ctx, row)
       const { rows } = readRows(prepared.path, row.position, Math.min(numbersPerAsk, row.rowsLeft))
       if (rows.length === 0) return finishImport(ctx, row)

@@ -3,10 +3,10 @@ import { minuteMs } from '../../kernel/time/durations.contract'
 import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
 import { oneBatch } from '../../kernel/company/batches'
 import { hasRoomForFiles } from '../../kernel/file/room-for-files'
-import type { LocalJob } from '../../kernel/job/jobs'
+import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
 import { readRows, type SpreadsheetRow } from '../../kernel/spreadsheet/rows-file'
 import { findContactList } from '../../contact-list/contact-list.record'
-import { type ContactImport, findImport } from '../contact-import.queries'
+import { type ContactImport, findImport, hasRows } from '../contact-import.queries'
 import { type ImportEntry, importEntry } from '../entry/import-entry'
 import { createProgress, endImport, type RowResult } from './import-progress'
 import { forgetPrepared, prepareImport, type PreparedImport } from './prepare-import'
@@ -26,6 +26,7 @@ export const importRowsJob: LocalJob<'contactImport.rows'> = {
     if (row?.state !== 'running') return forgetPrepared(ctx, importId)
     if (row.listId !== null && !findContactList(ctx, row.listId)) return endImport(ctx, row, 'cancelled')
     if (!hasRoomForFiles(ctx.company)) return addMs(ctx.now, minuteMs)
+    if (!hasRows(ctx, row)) return ctx.transaction(() => enqueueJob(ctx, 'contactImport.fetch', { importId }))
     const prepared = prepareImport(ctx, row)
     const progress = createProgress(ctx, row)
     const isMore = oneBatch<SpreadsheetRow>(ctx, {

@@ -19,8 +19,8 @@ const first = alias(mediaTable, 'first')
 
 const idsAtOnce = 2_000
 
-/** Read by this machine within a day, then deleted. */
-const staysInFolder = 'contact-import'
+/** Read by this machine within a day, then deleted. Nodes have it in the bucket, too, because another one may go on reading it. */
+export const staysInFolder = 'contact-import'
 
 const statements = {
   isInFolder: statement((db) => db.select().from(mediaInFolderTable)),
@@ -121,7 +121,7 @@ export const usesBucket = (ctx: CompanyContext) =>
 /** In the transaction that records the file. */
 export function noteNewFile(ctx: CompanyContext, media: { id: number; kind: string; objectKey: string | null }) {
   if (media.objectKey !== null) statements.keep.run(ctx, { objectKey: media.objectKey })
-  else if (media.kind !== staysInFolder && usesBucket(ctx)) addUpload(ctx, media.id)
+  else if ((media.kind !== staysInFolder || ctx.company.gate) && usesBucket(ctx)) addUpload(ctx, media.id)
 }
 
 export function addUpload(ctx: CompanyContext, mediaId: number) {

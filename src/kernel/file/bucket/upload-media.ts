@@ -13,6 +13,7 @@ import {
   listUploads,
   removeUnused,
   setObject,
+  staysInFolder,
   waitsForUpload,
 } from './media-location'
 
@@ -100,8 +101,8 @@ function dropFormerFile(freshContext: FreshContext, key: string) {
 export function dropUploadedFile(ctx: CompanyContext, key: string): boolean {
   const { id, services } = ctx.company
   const { cache } = services.mediaBucket ?? {}
-  const objectKey = findMediaByKey(ctx, key)?.objectKey
-  if (!cache || !objectKey) return false
+  const { objectKey, kind } = findMediaByKey(ctx, key) ?? {}
+  if (!cache || !objectKey || kind === staysInFolder) return false
   const path = mediaPath(ctx, key)
   if (!existsSync(path)) return false
   cache.link(path, cache.pathOf(id, objectKey))
