@@ -58,7 +58,7 @@ const oddClocks = [
 ]
 const isBrowserTest = (file: string) => /\.browser\.test\.tsx?$/.test(file)
 const timeMatters =
-  'time-zone opening-hours fill-variables invoice sign-in/forget session/session. session/session-cookie session/sign-in sign-up list-tickets'
+  'time-zone opening-hours fill-variables invoice sign-in/forget session/session. session/sign-in-hours sign-up list-tickets'
 const dependsOnTime = (file: string) =>
   /^src\/(report|schedule)\//.test(file) || timeMatters.split(' ').some((word) => file.includes(`/${word}`))
 

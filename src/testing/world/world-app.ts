@@ -15,7 +15,8 @@ interface Owned {
   owner: Domain | undefined
 }
 
-let owned: Owned[] | undefined
+/** By method and length, as a request is looked up. */
+let owned: Map<string, Owned[]> | undefined
 
 /**
  * Answers as the whole app does, but registers only the domains that are called: registering all of them takes longer
@@ -34,14 +35,9 @@ export function createWorldApp(given: Services) {
 
   function readOwned() {
     const own = appOf(undefined).routes.map((route) => ownedBy(undefined, route))
-    return [
-      ...own,
-      ...domains.flatMap((one) =>
-        appOf(one)
-          .routes.slice(own.length)
-          .map((route) => ownedBy(one, route)),
-      ),
-    ]
+    const ofDomain = (one: Domain) => appOf(one).routes.slice(own.length)
+    const rest = domains.flatMap((one) => ofDomain(one).map((route) => ownedBy(one, route)))
+    return Map.groupBy([...own, ...rest], ({ method, parts }) => `${method} ${isOpen(parts) ? '*' : parts.length}`)
   }
 
   const all = () => (whole ??= createApp(services))
@@ -71,18 +67,19 @@ function ownedBy(owner: Domain | undefined, { method, path }: { method: string; 
   return { method, path, parts, rank, owner }
 }
 
-function findRoute(routes: readonly Owned[], { method, url }: Request) {
+function findRoute(routes: ReadonlyMap<string, Owned[]>, { method, url }: Request) {
   const given = partsOf(new URL(url).pathname)
   let best: Owned | undefined
-  for (const route of routes) {
-    if (route.method !== method || !matches(route.parts, given)) continue
-    if (best === undefined || route.rank < best.rank) best = route
+  for (const route of [...(routes.get(`${method} ${given.length}`) ?? []), ...(routes.get(`${method} *`) ?? [])]) {
+    if (matches(route.parts, given) && (best === undefined || route.rank < best.rank)) best = route
   }
   return best
 }
 
+/** Ends with the rest of a path. */
+const isOpen = (parts: readonly string[]) => parts.at(-1) === '*'
+
 function matches(parts: readonly string[], given: readonly string[]) {
-  const open = parts.at(-1) === '*'
-  if (open ? given.length < parts.length : given.length !== parts.length) return false
+  if (isOpen(parts) && given.length < parts.length) return false
   return parts.every((part, at) => part === '*' || (part.startsWith(':') ? given[at] !== '' : part === given[at]))
 }
