@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { addListItem } from '../../contact-list/add-list-item'
 import { contactListRecords } from '../../contact-list/contact-list.record'
 import { cleanUpCrash, createCrashCompany } from '../../testing/process/crash-company'
+import { crashRounds } from '../../testing/process/crash-rounds'
 import { until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 import { CampaignBody } from '../campaign.contract'
 import { saveCampaignSettings } from '../edit/campaign-settings'
@@ -11,8 +12,7 @@ import * as v from 'valibot'
 afterEach(cleanUpCrash)
 
 const people = 4
-/** More with CRASH_ROUNDS, to try it at length. */
-const kills = Number(process.env['CRASH_ROUNDS'] ?? 3)
+const kills = crashRounds(3)
 const [question, offer] = ['Quer a oferta?', 'A oferta']
 const phoneOf = (person: number) => `5511${977_000_000 + person}`
 

@@ -1,13 +1,16 @@
 import { expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
 import { addTemplate, addTemplateConnection } from '../../testing/campaign/templates'
+import { crashRounds } from '../../testing/process/crash-rounds'
+import { until } from '../../testing/whatsapp/whatsapp-world'
 
 /** Of each of two campaigns that take turns. */
 const people = 30
-/** More with CRASH_ROUNDS, to try it at length. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 4)
+const rounds = crashRounds(2)
+/** The first kills find one message handed over and not noted as sent; further ones come at random. */
+const heldAfter = [3, 7]
 const process_ = join(import.meta.dir, '../..', 'testing/process/campaign-process.ts')
 
 const template = { name: 'retorno', language: 'pt_BR', values: { 'body:1': '{nome}' } }
@@ -42,20 +45,24 @@ async function killOften(kills: number, fieldsOf: (campaigns: Campaigns) => { wh
     for (const first of [0, 100])
       ids.push((await campaigns.start({ ...fields, contactListId: await campaigns.addList(people, first) })).id)
     const all = () => Promise.all(ids.map(campaigns.find))
+    const handedOver = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [])
     for (let kill = 0; kill <= kills; kill++) {
-      const given = [campaigns.world.dataDir, file, String(startMs), String(whatsappId)]
+      const before = handedOver().length
+      const held = (kill < kills && heldAfter[kill]) || 0
+      const given = [campaigns.world.dataDir, file, String(startMs), String(whatsappId), String(held)]
       const child = Bun.spawn([process.execPath, process_, ...given], {
         env: { ...process.env, NODE_ENV: 'production' },
         stdout: 'pipe',
         stderr: 'inherit',
       })
       await child.stdout.getReader().read()
-      if (kill < kills) await Bun.sleep(20 + Math.random() * 250)
+      if (held > 0) await until(() => handedOver().length >= before + held, 'messages to be handed over', 20_000, 2)
+      else if (kill < kills) await Bun.sleep(20 + Math.random() * 250)
       else while ((await all()).some(({ status }) => status !== 'FINALIZADA')) await Bun.sleep(20)
       child.kill('SIGKILL')
       await child.exited
     }
-    const idsOf = Map.groupBy(readFileSync(file, 'utf8').trim().split('\n'), (line) => line.split(' ')[0])
+    const idsOf = Map.groupBy(handedOver(), (line) => line.split(' ')[0])
     const doubled = [...idsOf].filter(([, lines]) => new Set(lines).size > 1)
     expect(doubled).toEqual([])
     const found = await all()

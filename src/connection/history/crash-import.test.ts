@@ -2,14 +2,14 @@ import { afterEach, expect, test } from 'bun:test'
 import { cleanUpCrash, createCrashCompany } from '../../testing/process/crash-company'
 import { runProduct } from '../../testing/process/crash-processes'
 import { until } from '../../testing/whatsapp/whatsapp-world'
+import { crashRounds } from '../../testing/process/crash-rounds'
 
 afterEach(cleanUpCrash)
 
 const dayMs = 86_400_000
 const chats = 20
 const each = 100
-/** More with CRASH_ROUNDS, to try it at length. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
+const rounds = crashRounds(3)
 
 test('an import that is killed repeatedly stores every message once', async () => {
   const importOldMessages = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10)

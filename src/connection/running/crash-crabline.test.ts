@@ -11,6 +11,7 @@ import { cleanUpCrash, onCleanUp } from '../../testing/process/crash-company'
 import { runProduct } from '../../testing/process/crash-processes'
 import { until } from '../../testing/whatsapp/whatsapp-world'
 import { createWorld } from '../../testing/world/world'
+import { crashRounds } from '../../testing/process/crash-rounds'
 
 afterEach(cleanUpCrash)
 
@@ -19,8 +20,7 @@ interface Accepted {
   body: { key: { fromMe: boolean }; message: { conversation?: string; extendedTextMessage?: { text: string } } }
 }
 
-/** More with CRASH_ROUNDS, to try it at length. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
+const rounds = crashRounds(3)
 const number = '15550001111'
 const mary = '15557776666@s.whatsapp.net'
 

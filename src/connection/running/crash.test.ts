@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { cleanUpCrash, type CrashCompany, createCrashCompany, onCleanUp } from '../../testing/process/crash-company'
 import { runProduct, runWhatsAppServer } from '../../testing/process/crash-processes'
 import { until } from '../../testing/whatsapp/whatsapp-world'
+import { crashRounds } from '../../testing/process/crash-rounds'
 
 afterEach(cleanUpCrash)
 
@@ -51,8 +52,7 @@ async function allSent(company: CrashCompany, texts: readonly string[], inbox: r
   await account.whenDrained(20_000)
 }
 
-/** More with CRASH_ROUNDS, to try it at length. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 4)
+const rounds = crashRounds(4)
 const timeLimitMs = 180_000 + rounds * 10_000
 
 /** Adds the next messages, and returns them. */

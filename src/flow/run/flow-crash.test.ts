@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { createTalk } from '../../testing/bot/bots'
 import { listMessageRows } from '../../testing/conversation/conversation'
 import { cleanUpCrash, createCrashCompany, onCleanUp } from '../../testing/process/crash-company'
+import { crashRounds } from '../../testing/process/crash-rounds'
 import { addFlow, block, type DrawnNode, drawFlow, menu, text } from '../../testing/bot/flows'
 import type { Phone } from '../../testing/services/whatsapp-server/account/phone.types'
 import { until } from '../../testing/whatsapp/whatsapp-world'
@@ -17,16 +18,17 @@ const drawing = drawFlow([
   block(['message', 'Seu nome?'], ['input', 'nome_dele']),
   text('Olá {{nome_dele}}'),
 ])
-/** More with CRASH_ROUNDS, to try it at length. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 4)
+const rounds = crashRounds(2)
 const perRound = 4
 const timeLimitMs = 120_000 + rounds * 20_000
 const said = ['um', 'dois', 'três', 'Seu nome?', 'Olá Eu']
 
-/** Alternates between the moment one of the texts has left and a random one. */
+/** Within a block, and while the flow waits for an answer; then alternates between a random moment and text. */
+const chosen = ['dois', 'Seu nome?']
+
 async function killMoment(round: number, phones: readonly Phone[]) {
-  if (round % 2 === 0) return Bun.sleep(Math.random() * 1_200)
-  const text = said[Math.floor(Math.random() * 4)]
+  if (round >= chosen.length && round % 2 === 0) return Bun.sleep(Math.random() * 1_200)
+  const text = chosen[round] ?? said[Math.floor(Math.random() * 4)]
   await Promise.race(phones.map((phone) => phone.received(({ text: body }) => body === text, timeLimitMs)))
 }
 

@@ -1,15 +1,17 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from '../../testing/bench/bench-company'
 import { dot } from '../../testing/media/dot'
+import { crashRounds } from '../../testing/process/crash-rounds'
+import { until } from '../../testing/whatsapp/whatsapp-world'
 import { writeLargeScratch } from '../../testing/move-in/large-scratch'
 import { createWorld } from '../../testing/world/world'
 
-/** More with MOVE_IN_KILLS, others with MOVE_IN_SEED. */
-const kills = Number(process.env['MOVE_IN_KILLS'] ?? 3)
+/** The first while messages are written, others at random by MOVE_IN_SEED. */
+const kills = crashRounds(1)
 const seed = Number(process.env['MOVE_IN_SEED'] ?? 7)
 
 const folder = () => mkdtempSync(join(tmpdir(), 'recado-move-in-kill-'))
@@ -67,6 +69,22 @@ function contentOf(dataDir: string) {
   return { muted: moved?.muted, copyOf: moved?.copy_of, rows, found, files }
 }
 
+/** The messages of the company that is being written. */
+function writtenIn(dataDir: string) {
+  const [folder] = leftOvers(dataDir)
+  const file = join(dataDir, 'companies', folder ?? '', 'company.sqlite')
+  if (folder === undefined || !existsSync(file)) return 0
+  const db = new Database(file, { readonly: true })
+  try {
+    return db.query<{ n: number }, []>('SELECT count(*) AS n FROM message').get()?.n ?? 0
+  } catch {
+    // Its tables are still to come.
+    return 0
+  } finally {
+    db.close()
+  }
+}
+
 const leftOvers = (dataDir: string) => readdirSync(join(dataDir, 'companies')).filter((name) => !/^\d+$/.test(name))
 
 test(
@@ -95,7 +113,8 @@ test(
     for (let kill = 0; kill < kills; kill++) {
       const dataDir = copy()
       const killed = await startChild(dataDir, source)
-      await Bun.sleep(random(Math.ceil(lengthMs)))
+      if (kill === 0) await until(() => writtenIn(dataDir) > 1_000, 'messages of the move', 60_000, 5)
+      else await Bun.sleep(random(Math.ceil(lengthMs)))
       killed.child.kill('SIGKILL')
       await killed.child.exited
       const again = await startChild(dataDir, source)

@@ -9,10 +9,12 @@ import { createFakeChannel } from '../conversation/fake-channel'
 
 /**
  * Runs Acme's campaigns in a separate process, which the test kills. Writes recipient and id of every sent message to
- * a file. Arguments: the data folder, that file, the time from which the clock runs a hundred times as fast, and the
- * connection.
+ * a file. Arguments: the data folder, that file, the time from which the clock runs a hundred times as fast, the
+ * connection, and after how many messages one is held: handed over, but not noted as sent.
  */
-const [dataDir, file = '', start, connectionId] = process.argv.slice(2)
+const [dataDir, file = '', start, connectionId, heldText] = process.argv.slice(2)
+const held = Number(heldText)
+let handedOver = 0
 const startMs = Number(start)
 const speed = 100
 const clock = { now: () => new Date(startMs + (Date.now() - startMs) * speed) }
@@ -22,6 +24,7 @@ const platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'e
 const { channel } = createFakeChannel()
 channel.send = async ({ id, to }) => {
   appendFileSync(file, `${to.value} ${id}\n`)
+  if (++handedOver === held) await new Promise(() => {})
   await Bun.sleep(1)
 }
 console.log('up')

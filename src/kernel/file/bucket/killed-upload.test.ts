@@ -8,10 +8,10 @@ import { type BucketWorld, createBucketWorld } from '../../../testing/services/s
 import { sendOutbox } from '../../../message/outbox/send-outbox'
 import { findMediaByKey } from '../media-store'
 import { openMedia } from '../open-media'
+import { crashRounds } from '../../../testing/process/crash-rounds'
 
 const script = join(import.meta.dir, '../../../testing/process/bucket-process.ts')
-/** More with CRASH_ROUNDS, to try it at length. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 6)
+const rounds = crashRounds(6)
 
 let bucket: BucketWorld
 beforeEach(async () => {
