@@ -62,7 +62,7 @@ function Choice({ first, token }: { first: MailChoiceView; token: string }) {
   }
 
   return (
-    <section className="login-card" aria-labelledby="mail-choice-title">
+    <section className="login-card stack gap-4" aria-labelledby="mail-choice-title">
       <h1 id="mail-choice-title">{isOn ? t.title : t.offTitle}</h1>
       <p role="status">{isOn ? t.text(name, company) : t.offText(name, company)}</p>
       <Button variant={isOn ? 'primary' : 'secondary'} size="l" disabled={isSaving} onClick={() => void change()}>

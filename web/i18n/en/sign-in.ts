@@ -39,7 +39,7 @@ export const signIn: typeof source = {
     title: 'Set your password',
     welcome: (name: string) => `Hello, ${name}`,
     text: (company: string) => `Set your password to join the team of ${company}.`,
-    email: 'E-mail',
+    email: 'Email',
     password: 'Password',
     passwordHelp: '5 to 50 characters.',
     enter: 'Save and sign in',
