@@ -3,7 +3,7 @@ import { boxAtRest, browserTestMs } from '../../src/testing/browser/browser'
 import { setSetting } from '../../src/testing/conversation/conversation'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
-const { open, row, shows, tab, world, write } = createInboxWindows()
+const { open, openTickets, row, shows, tab, world, write } = createInboxWindows()
 
 test(
   'shows a message to the members of the queue, and assigns the ticket to the first who accepts',
@@ -248,6 +248,34 @@ test(
     await dialog.getByRole('link', { name: 'Adicionar fila' }).click()
     await page.waitForURL('**/queues')
     await page.getByText('Nenhuma fila ainda').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'sets the priority of a focused row by its key, which the help names',
+  async () => {
+    const bruno = await openTickets()
+    await row(bruno, 'Clara Dias').getByRole('link').focus()
+    await bruno.keyboard.press('?')
+    const help = bruno.getByRole('dialog', { name: 'Atalhos do teclado' })
+    await help.getByText('Alterar prioridade: Clara Dias').waitFor()
+    await bruno.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await row(bruno, 'Clara Dias').getByRole('link').focus()
+    await bruno.keyboard.press('a')
+    await bruno.keyboard.press('o')
+    const question = bruno.getByRole('dialog', { name: 'Prioridade do atendimento' })
+    await question.getByText('Alta').click()
+    await row(bruno, 'Clara Dias').getByRole('img', { name: 'Prioridade: Alta' }).waitFor()
+    expect(await row(bruno, 'Bento Rosa').locator('.priority-mark').count()).toBe(0)
+    await question.waitFor({ state: 'detached' })
+    await row(bruno, 'Clara Dias').hover()
+    expect(
+      await row(bruno, 'Clara Dias')
+        .getByRole('button', { name: /^Prioridade/ })
+        .count(),
+    ).toBe(0)
   },
   browserTestMs,
 )

@@ -1,4 +1,5 @@
 import { AcceptDialog, AlreadyAssignedDialog, QueueQuestion } from '../ticket/actions/accept-dialog'
+import { PriorityDialog } from '../ticket/actions/priority-dialog'
 import { SnoozeDialog } from '../ticket/actions/snooze-dialog'
 import { TransferDialog } from '../ticket/actions/transfer-dialog'
 import { useInbox, type InboxDialog, type RefusedTicket, type TicketContactPick } from './state/inbox-context'
@@ -43,6 +44,8 @@ export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
       )
     case 'snooze':
       return <SnoozeDialog ticket={open.ticket} onClose={close} />
+    case 'priority':
+      return <PriorityDialog ticket={open.ticket} onClose={close} />
     case 'bulk-accept':
       return <BulkAcceptDialog ids={open.ids} onClose={close} />
     case 'bulk-transfer':

@@ -96,7 +96,6 @@ export async function openOfflineStore() {
     putConversation: (conversation: OfflineConversation) => answerOf(store('conversation').put(conversation)),
     deleteConversation: (ticketId: number) => answerOf(store('conversation').delete(ticketId)),
     files: () => all('file'),
-    fileUrls: async () => new Set(await answerOf(store('file', 'readonly').getAllKeys())),
     findFile: (url: string): Promise<OfflineFile | undefined> => answerOf(store('file', 'readonly').get(url)),
     putFile: (file: OfflineFile) => answerOf(store('file').put(file)),
     deleteFile: (url: string) => answerOf(store('file').delete(url)),

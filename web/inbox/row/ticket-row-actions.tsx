@@ -18,6 +18,7 @@ import {
   resolveListedTicket,
   snoozeTicket,
   wakeTicket,
+  prioritiseTicket,
 } from '../../ticket/actions/ticket-actions'
 import { useSnooze } from '../../ticket/actions/use-snooze'
 import { useRowChange } from './use-row-change'
@@ -48,18 +49,20 @@ export function TicketRowActions({ ticket }: { ticket: TicketView }) {
   }
   return (
     <div className="ticket-row-actions" role="group" aria-label={label}>
-      {actions.map(({ label: text, icon, run, isMain }) => (
-        <IconButton
-          key={text}
-          icon={icon}
-          label={text}
-          size="s"
-          tabIndex={-1}
-          variant={isMain ? 'primary' : 'ghost'}
-          disabled={isBusy}
-          onClick={run}
-        />
-      ))}
+      {actions
+        .filter(({ hasButton }) => hasButton)
+        .map(({ label: text, icon, run, isMain }) => (
+          <IconButton
+            key={text}
+            icon={icon}
+            label={text}
+            size="s"
+            tabIndex={-1}
+            variant={isMain ? 'primary' : 'ghost'}
+            disabled={isBusy}
+            onClick={run}
+          />
+        ))}
     </div>
   )
 }
@@ -67,6 +70,8 @@ export function TicketRowActions({ ticket }: { ticket: TicketView }) {
 interface RowAction extends TicketAction {
   /** The main action of a row: it assigns the ticket to the user. */
   isMain: boolean
+  /** Rarer ones are in the menu and have a key. */
+  hasButton: boolean
 }
 
 /** Returns the user's allowed actions on a ticket of the list, the most frequent first. */
@@ -89,5 +94,8 @@ export function useRowActions(ticket: TicketView): RowAction[] {
     wakeTicket(context, wake),
     ignoreTicket(context),
   ]
-  return [...main, ...others].flatMap((action) => (action ? [{ ...action, isMain: main.includes(action) }] : []))
+  const rarer = [prioritiseTicket(context, () => void (dialog.value = { kind: 'priority', ticket }))]
+  return [...main, ...others, ...rarer].flatMap((action) =>
+    action ? [{ ...action, isMain: main.includes(action), hasButton: !rarer.includes(action) }] : [],
+  )
 }

@@ -18,7 +18,7 @@ export type InboxDialog =
   | { kind: 'bulk-refused'; refused: readonly RefusedTicket[]; count: number }
   /** Contact and connection, if known already. */
   | { kind: 'new'; contact?: TicketContactPick; connectionId?: number | undefined }
-  | { kind: 'accept' | 'snooze'; ticket: TicketView }
+  | { kind: 'accept' | 'snooze' | 'priority'; ticket: TicketView }
   | { kind: 'transfer'; ticket: TicketView; reopening: boolean }
   | AlreadyAssigned
 

@@ -10,7 +10,8 @@ import { ChoiceList } from './choice-list'
 
 interface PriorityDialogProps {
   ticket: Pick<TicketView, 'id' | 'priority'>
-  onChanged: (priority: TicketPriority) => void
+  /** Before other browsers hear of it. */
+  onChanged?: (priority: TicketPriority) => void
   onClose: () => void
 }
 
@@ -28,7 +29,7 @@ export function PriorityDialog({ ticket, onChanged, onClose }: PriorityDialogPro
     const isDone = await attempt(change, t.done(t.names[priority]))
     setBusy(false)
     if (!isDone) return
-    onChanged(priority)
+    onChanged?.(priority)
     onClose()
   }
 
