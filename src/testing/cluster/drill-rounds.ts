@@ -118,7 +118,13 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
     compare(next)
     await compareStandby(next, third, upTo)
     if (tried.length > roundsKept) await forget(next, tried.shift() ?? [])
-    await node(owner.name).ready()
+    const former = node(owner.name)
+    await former.ready()
+    // It knows that it owns nothing, whether it was killed or stopped.
+    await until(
+      async () => !(await former.ask<DrillNodeState>({ kind: 'state' })).owned.includes(String(company)),
+      stepMsMax,
+    )
   }
 
   async function forget(owner: DrillProcess, keys: string[]) {
@@ -152,20 +158,14 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
   try {
     await within(roundMsMax, Promise.all(nodes.values().map((one) => one.ready())), 'The start')
     let owner = node('n1')
-    await owner.ask({ kind: 'create', company })
-    await owner.ask({ kind: 'write', company, key: 'first', bytes: 100 })
+    const begin = owner.ask({ kind: 'create', company })
+    await within(roundMsMax, begin, 'The first write')
     for (let index = 0; index < rounds; index++) {
       const others = [...nodes.keys()].filter((name) => name !== owner.name)
       const [next = '', third = ''] = random() < 0.5 ? others : others.toReversed()
       await within(roundMsMax, round({ owner, next: node(next), third: node(third) }), `Round ${index + 1}`)
       report.rounds++
-      const former = node(owner.name)
       owner = node(next)
-      // It knows that it owns nothing, whether it was killed or stopped.
-      await until(
-        async () => !(await former.ask<DrillNodeState>({ kind: 'state' })).owned.includes(String(company)),
-        stepMsMax,
-      )
       const seconds = (performance.now() - begunAtMs) / 1000 / report.rounds
       if (index % 10 === 9) tell(`${seconds.toFixed(1)} s a round; ${summaryOf(report)}`)
       if (report.lost + report.doubled + report.different > 0) break
