@@ -158,8 +158,11 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
   try {
     await within(roundMsMax, Promise.all(nodes.values().map((one) => one.ready())), 'The start')
     let owner = node('n1')
-    const begin = owner.ask({ kind: 'create', company })
-    await within(roundMsMax, begin, 'The first write')
+    const begin = async () => {
+      await owner.ask({ kind: 'create', company })
+      await owner.ask({ kind: 'write', company, key: 'first', bytes: 100 })
+    }
+    await within(roundMsMax, begin(), 'The first write')
     for (let index = 0; index < rounds; index++) {
       const others = [...nodes.keys()].filter((name) => name !== owner.name)
       const [next = '', third = ''] = random() < 0.5 ? others : others.toReversed()
