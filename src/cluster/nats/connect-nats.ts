@@ -34,6 +34,7 @@ interface NatsOptions {
 /** Tests run on Debian's 2.9, too. What is written does not rely on the server's own comparison of sequences, see `log-rule.ts`. */
 const wantedVersion = [2, 12] as const
 const reconnectMs = 250
+const unreachedMs = 5_000
 /** A dead connection is noticed after two pings. */
 const pingMs = 1_000
 /** For headers, within the server's limit of a whole message. */
@@ -50,11 +51,15 @@ export async function connectNats({ urls, name, log }: NatsOptions): Promise<Nat
     maxPingOut: 2,
     // Addresses that servers tell of one another may not be reachable from here.
     ignoreClusterUpdates: true,
+    // Otherwise servers that do not answer before the first connection would never be tried again.
+    waitOnFirstConnect: true,
     timeout: 2_000,
   }
+  const waiting = setInterval(() => log.warn('NATS cannot be reached yet', { servers: urls }), unreachedMs)
   const connection = await retried(() => connect(options), {
-    onFailure: (error) => log.warn('NATS cannot be reached yet', { servers: urls, error }),
+    onFailure: (error) => log.warn('NATS refuses this node', { servers: urls, error }),
   })
+  clearInterval(waiting)
   const version = connection.info?.version ?? ''
   if (isOlder(version)) {
     log.warn(`NATS ${version} works, but production wants ${wantedVersion.join('.')} or newer`, { servers: urls })
