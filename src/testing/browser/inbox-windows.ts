@@ -48,14 +48,14 @@ export function createInboxWindows() {
     write,
     row,
     /** Opens Bruno's inbox with tickets of Alice, Bento and Clara that he has accepted, newest first. */
-    async openTickets() {
+    async openTickets(options?: WindowOptions) {
       const bruno = await world.as(world.bruno)
       const names = ['Alice Prado', 'Bento Rosa', 'Clara Dias']
       for (const [index, name] of names.toReversed().entries()) {
         write(name, `Olá de ${name}`)
         await bruno.put(`/tickets/${index + 1}`, { status: 'open', userId: world.bruno.id, queueId: 1 })
       }
-      const page = await open(world.bruno)
+      const page = await open(world.bruno, options)
       for (const name of names) await row(page, name).waitFor()
       return page
     },
