@@ -42,7 +42,7 @@ const hostName = String(firstCompanyId)
 /** Waits until NATS answers. @throws StartFailure when the nodes have another HOST_KEY */
 export async function joinCluster(config: Config, cluster: ClusterConfig, log: Log): Promise<JoinedNode> {
   const { node: name, url, servers } = cluster
-  log.warn('Several nodes are not for production yet: see docs/cluster.md')
+  log.warn('Several nodes have not been tried on real machines yet: see docs/cluster.md')
   const nats = await connectNats({ urls: servers, name, log })
   const stores = await openStores(nats)
   const hostKey = openHostKey(config.dataDir, config.hostKey)
