@@ -64,7 +64,7 @@ async function callsAs(url: string, email: string, password: string, newPassword
   return Object.assign(call, { token: String(token) })
 }
 
-/** A screen behind a load balancer that follows the cookie. */
+/** A browser's live socket behind a load balancer that routes by the cookie `recado_node`. */
 function openScreen(token: string, nodesByName: Record<string, string>, first: string) {
   const connections: string[] = []
   let cookie = first
@@ -156,7 +156,7 @@ natsTest(
     const copiesOf = (name: string, company: number) =>
       readdir(join(backups, name, 'bases', String(company))).catch(() => [])
     for (const name of [home, other]) {
-      // A node also makes one by itself after its start.
+      // A node also makes a backup by itself after its start, and only one runs at a time.
       const made = () => command(name, 'backup')
       let backup = await made()
       while (backup.errors.includes('being made already')) backup = await made()

@@ -35,7 +35,7 @@ export function getUpload(ctx: CompanyContext, id: number): ContactImport {
   return upload
 }
 
-/** @throws Refusal ERR_NO_IMPORT_FOUND once erased, and where `hasRows` says no */
+/** @throws Refusal ERR_NO_IMPORT_FOUND when the import was erased or its rows are not on this machine */
 export function rowsPathOf(ctx: CompanyContext, upload: ContactImport) {
   if (!hasRows(ctx, upload)) refuse('ERR_NO_IMPORT_FOUND')
   return mediaPath(ctx, required(findMedia(ctx, upload.mediaId), 'ERR_NO_IMPORT_FOUND').key)

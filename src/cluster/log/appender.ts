@@ -52,7 +52,7 @@ export function createAppender(nats: Nats, name: string, cursor: LogCursor, own:
     const ack = await nats.js.publish(subject, content, {
       headers: headersOf(facts),
       msgID: `${name}/${own.node}/${id}/${attempt}`,
-      // A fence needs no such luck while the owner before still writes.
+      // A fence is appended without it: the owner before may still be writing.
       ...(kind === 'part' && { expect: { lastSubjectSequence: cursor.read } }),
       timeout,
     })

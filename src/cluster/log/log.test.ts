@@ -116,7 +116,7 @@ natsTest('a reader whose server stays behind asks the one that leads, and one th
   const direct = { getMessage: async () => null }
   const behind = withPart(n2.nats, 'jsm', { direct })
   expect(await readParts(behind, name)).toEqual(known)
-  // Nor does the next owner hang: its fence is behind what it cannot read there.
+  // The next owner does not hang either, although it must read up to its own fence.
   const taken = await takeLog(behind, name, logBegin, { node: 'n2', epoch: 2 })
   expect([taken.before, taken.fence]).toEqual([{ node: 'n1', epoch: 1 }, known.cursor.sequence + 1])
   const beyond = readLog(n2.nats, name, { ...known.cursor, ...taken.appender.cursor() }, taken.fence + 1)
@@ -139,7 +139,7 @@ natsTest('an append whose answers are lost is repeated, at first soon, and count
   expect((await readParts(n2.nats, name)).numbers).toEqual([1, 2])
 })
 
-/** With a client that answers otherwise. */
+/** The same connection, some of whose methods are replaced. */
 const withPart = <Part extends 'js' | 'jsm'>(nats: Nats, part: Part, changed: object): Nats => {
   const properties = Object.fromEntries(Object.entries(changed).map(([key, value]) => [key, { value }]))
   return { ...nats, [part]: Object.create(nats[part], properties) }

@@ -26,7 +26,7 @@ export function recordAudit(ctx: CompanyContext, note: AuditNote) {
   storeAudit(ctx, note)
 }
 
-/** Also in the log, without names, which a host can send to where nobody changes it from here. */
+/** Also writes it to the log, without names: a host can send the log to a machine where it cannot be changed. */
 export function storeAudit(ctx: CompanyContext, { object, action, id, name = '', changes = [], by }: AuditNote) {
   const actor = by ?? actorOf(ctx.actor)
   const address = actor.kind === 'system' ? '' : (currentRequest()?.address ?? '')

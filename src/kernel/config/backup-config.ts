@@ -27,7 +27,7 @@ const Environment = v.object(backupEnvironment)
 export interface BackupConfig {
   /** The whole path of a folder, or s3://bucket/prefix. */
   target: string
-  /** Of one of several nodes: where each has its target, by its name. */
+  /** Only with several nodes: the target they share, in which each has a folder of its name. */
   shared: string | undefined
   everyMs: number
   /** Seals the host key in the backup. */

@@ -3,7 +3,7 @@ import { isSecureRequest } from './edge/forwarded-headers'
 /** What every policy ends with, since `default-src` does not cover it. */
 export const policyEnd = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Of an answer that is data. */
+/** Headers of answers to calls, as opposed to pages and files. */
 export const callHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors'
 import type { Log } from '../log'
 import { minuteMs } from '../time/durations.contract'
 
-/** What somebody tried who may not. */
+/** Refusals that may be an attack. */
 const noted = new Set<ErrorCode>([
   'ERR_CROSS_SITE_REQUEST',
   'ERR_INVALID_CREDENTIALS',
@@ -14,7 +14,7 @@ const noted = new Set<ErrorCode>([
 
 const linesMax = 100
 
-/** The call's pattern, since an address may hold a secret. A flood of refusals fills no disk. */
+/** Logs the route's pattern, because a path may contain a secret; a limited number of lines a minute, so that a flood does not fill the disk. */
 export function createRefusalLog(log: Log) {
   let endMs = 0
   let lines = 0

@@ -10,7 +10,7 @@ import { until } from '../../testing/whatsapp/whatsapp-world'
 import { writeLargeScratch } from '../../testing/move-in/large-scratch'
 import { createWorld } from '../../testing/world/world'
 
-/** The first while messages are written, others at random by MOVE_IN_SEED. */
+/** The first kill comes while messages are written, the others at random moments chosen by MOVE_IN_SEED. */
 const kills = crashRounds(1)
 const seed = Number(process.env['MOVE_IN_SEED'] ?? 7)
 

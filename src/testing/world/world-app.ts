@@ -50,7 +50,7 @@ export function createWorldApp(given: Services) {
     get routes() {
       return all().routes
     },
-    /** The route that answers, and all routes that are registered with it. */
+    /** The path of the route that answers, and the routes of the app that has it. */
     find(request: Request) {
       const route = findRoute((owned ??= readOwned()), request)
       return route && { path: route.path, beside: appOf(route.owner).routes }

@@ -10,7 +10,7 @@ import { ChoiceList } from './choice-list'
 
 interface PriorityDialogProps {
   ticket: Pick<TicketView, 'id' | 'priority'>
-  /** Before other browsers hear of it. */
+  /** Called when the server has answered, before the live event arrives. */
   onChanged?: (priority: TicketPriority) => void
   onClose: () => void
 }

@@ -76,7 +76,7 @@ async function decryptBeginning(own: OwnKeys, ciphertext: Uint8Array, record: Se
   return { ...step, usedPreKey: !before && begins.preKeyId !== undefined }
 }
 
-/** `session`: the one that decrypts the message; `before`: the stored one. */
+/** `session` decrypts the message; `before` is what was stored until then. */
 interface FoundSession {
   before: Uint8Array | undefined
   session: Uint8Array
