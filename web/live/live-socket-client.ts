@@ -26,8 +26,8 @@ export interface LiveSocketClient {
   /** True from the first failure until the connection is open; not during the first attempt. */
   readonly interrupted: ReadonlySignal<boolean>
   subscribe: Subscribe
-  /** Whether one that arrived since then (`performance.now()`) matches; also true if that is no longer known. */
-  hasArrived(since: number, matches: (arrival: LiveArrival) => boolean): boolean
+  /** What has arrived since then (`performance.now()`), in order; undefined if that is no longer known. */
+  arrivedSince(sinceMs: number): readonly LiveArrival[] | undefined
   /** Called in addition to subscribers and the fallback. Returns the function that stops it. */
   observe: Subscribe
   /** Joins a ticket's room, and again after every reconnect, until the returned function is called. */
@@ -121,7 +121,7 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
     state: state.state,
     interrupted: state.interrupted,
     subscribe,
-    hasArrived: arrivals.includes,
+    arrivedSince: arrivals.since,
     observe,
     setAsleep(next) {
       if (next === isAsleep) return
@@ -210,8 +210,9 @@ function createArrivalLog() {
       log.push({ at: performance.now(), arrival: { event: eventOfWireName(event), data } as LiveArrival })
       if (log.length > arrivalsMax) forgottenAt = log.shift()?.at ?? forgottenAt
     },
-    includes: (since: number, matches: (arrival: LiveArrival) => boolean) =>
-      forgottenAt >= since || log.some(({ at, arrival }) => at >= since && matches(arrival)),
+    since(sinceMs: number) {
+      return forgottenAt >= sinceMs ? undefined : log.filter(({ at }) => at >= sinceMs).map(({ arrival }) => arrival)
+    },
   }
 }
 

@@ -59,6 +59,21 @@ test('a page of the server asks again for what came before it was hydrated, and 
   expect(model.latest.value?.id).toBe(12)
 })
 
+test('a page of the server says what became of a ticket that was lost before it was hydrated, and asks for nothing', () => {
+  const { live, arrivals, calls, me, outboxes } = open
+  const options = { api: open.api, live, me, data: { ticket: anyTicket(), page: pageOf([]) }, outbox: outboxes.of(1) }
+  const opened = () => {
+    const model = createConversation(options)
+    model.start()
+    return model.removed.value
+  }
+  arrivals.push({ event: 'ticket', data: { action: 'delete', ticketId: 2, reason: 'deleted' } })
+  expect(opened()).toBeUndefined()
+  arrivals.push({ event: 'ticket', data: { action: 'delete', ticketId: 1, reason: 'deleted' } })
+  expect(opened()).toEqual({ reason: 'deleted' })
+  expect(calls).toHaveLength(0)
+})
+
 test('loads older messages one request at a time, and again after a failure', async () => {
   const { model, calls, take } = openConversation([anyMessage({ id: 10 })], 'c1')
   void model.loadOlder()

@@ -14,6 +14,7 @@ import { createOlderMessages, type OlderMessages } from '../../message/older-mes
 import type { Outbox } from '../../message/outboxes'
 import { type ShownMessage, shownOutgoing } from '../../message/shown-message'
 import { actorOf } from '../../session/session-actor'
+import { isLost } from '../../ticket/follow-tickets'
 import { followConversation, type Removal, type TicketPart, type Typing } from './follow-conversation'
 import { firstUnread, type ConversationData, fetchConversation } from './load-conversation'
 import { createMessageChanges, type MessageChanges } from './message-changes'
@@ -112,6 +113,9 @@ function openedTicket(ticket: TicketView, actor: UserActor): TicketView {
 function followLine({ api, live, me, data, outbox }: ConversationOptions, parts: Parts): () => void {
   const { ticket, store, removed, touches } = parts
   const { uuid, id: ticketId } = ticket.peek()
+  const missed = live.arrivedSince(data.requestedAt ?? 0)
+  const lost = missed && lostTicket(missed, ticketId, actorOf(me.peek()))
+  if (lost) removed.value = lost
   const stops = [
     followConversation({
       ...parts,
@@ -127,7 +131,7 @@ function followLine({ api, live, me, data, outbox }: ConversationOptions, parts:
       ticketId,
       store,
       removed,
-      isStale: live.hasArrived(data.requestedAt ?? 0, (arrival) => changes(arrival, ticketId)),
+      isStale: !lost && (!missed || missed.some((arrival) => changes(arrival, ticketId))),
       ask: touches.ask,
       take: (found, since) => renew(parts, actorOf(me.peek()), found, since),
     }),
@@ -201,6 +205,14 @@ function createShownMessages({ stored, outbox, ticket, me }: ShownMessagesOption
   })
 }
 
+/** Returns why the ticket can no longer be read after these events. */
+function lostTicket(arrivals: readonly LiveArrival[], ticketId: number, actor: UserActor): Removal | undefined {
+  const last = arrivals.findLast(({ event, data }) => event === 'ticket' && data.ticketId === ticketId)
+  if (last?.event !== 'ticket' || last.data.action !== 'delete') return undefined
+  const { action: _, ticketId: __, ...removal } = last.data
+  return isLost(actor, removal) ? removal : undefined
+}
+
 function changes({ event, data }: LiveArrival, ticketId: number) {
   // Opening it marks it as read.
   if (event === 'ticket') return data.ticketId === ticketId && data.action !== 'updateUnread'
@@ -232,7 +244,7 @@ function renewWhenMissed({ api, live, uuid, ticketId, store, removed, isStale, a
       take(await ask(() => fetchConversation(api, uuid)), since)
     } catch (cause) {
       store.abandon()
-      if (cause instanceof ApiError && cause.status === 404) removed.value = { reason: 'permissions' }
+      if (cause instanceof ApiError && cause.status === 404) removed.value ??= { reason: 'permissions' }
       else failed = true
     }
   }

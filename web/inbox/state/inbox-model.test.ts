@@ -43,7 +43,7 @@ function createTestModel({
       handlers.set(event, handler)
       return () => void handlers.delete(event)
     }) as Subscribe,
-    hasArrived: () => false,
+    arrivedSince: () => [],
     observe: () => () => {},
     joinTicket: () => () => {},
     showPresence: () => {},

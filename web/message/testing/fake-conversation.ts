@@ -83,7 +83,7 @@ export function createFakeLive() {
       handlers.set(event, set.add(handler))
       return () => void set.delete(handler)
     }) as Subscribe,
-    hasArrived: (_, matches) => arrivals.some(matches),
+    arrivedSince: () => arrivals,
     observe: () => () => {},
     joinTicket: () => () => {},
     showPresence: () => {},
