@@ -4,10 +4,16 @@ import { Button } from '../ui/button/button'
 import { Check, Copy, Download } from '../ui/icons'
 import { useCopy } from '../ui/text/copy-text'
 
-export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
+interface RecoveryCodeListProps {
+  codes: readonly string[]
+  /** After they were copied or downloaded. */
+  onKept?: () => void
+}
+
+export function RecoveryCodeList({ codes, onKept }: RecoveryCodeListProps) {
   const t = useTexts('security').security.recovery
   const { branding } = useApp()
-  const { copied, copy } = useCopy()
+  const { copied, copy } = useCopy(onKept)
   const text = codes.join('\n')
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${branding.name}: ${t.title}\n\n${text}\n`)}`
   return (
@@ -23,7 +29,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
         <Button icon={copied ? Check : Copy} onClick={() => copy(text)}>
           {copied ? t.copied : t.copy}
         </Button>
-        <a className="button" data-variant="secondary" data-size="m" href={file} download={t.fileName}>
+        <a className="button" data-variant="secondary" data-size="m" href={file} download={t.fileName} onClick={onKept}>
           <Download size={16} aria-hidden />
           <span className="button-label">{t.download}</span>
         </a>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { Code, PasswordBody } from '../../src/user/second-factor/second-factor.contract'
 import { useApp } from '../app/app-context'
@@ -25,20 +26,28 @@ export function SetUpDialog({ close, onEnabled }: { close: () => void; onEnabled
 
 export function RecoveryDialog({ codes, close }: { codes: readonly string[]; close: () => void }) {
   const t = useTexts('security').security.recovery
+  const { confirm } = useUi()
+  const [isKept, setKept] = useState(false)
+
+  async function leave() {
+    const question = { title: t.leaveTitle, text: t.leaveText, action: t.leave, cancel: t.stay, danger: true }
+    if (isKept || (await confirm(question))) close()
+  }
+
   return (
     <Dialog
       open
       size="s"
       title={t.title}
       description={t.text}
-      onClose={close}
+      onClose={() => void leave()}
       footer={
         <Button variant="primary" onClick={close}>
           {t.saved}
         </Button>
       }
     >
-      <RecoveryCodeList codes={codes} />
+      <RecoveryCodeList codes={codes} onKept={() => setKept(true)} />
     </Dialog>
   )
 }

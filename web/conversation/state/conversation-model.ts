@@ -6,19 +6,18 @@ import { clearsUnread } from '../../../src/message/message.policy'
 import { canSeeTicket } from '../../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../../src/user/session/session.calls'
 import type { ApiClient } from '../../api/api-client'
-import type { LiveArrival, LiveSocketClient } from '../../live/live-socket-client'
+import type { LiveSocketClient } from '../../live/live-socket-client'
 import { createTouchLog, type FreshAnswer, type TouchLog } from '../../live/touch-log'
 import { listMessages, markTicketRead } from '../../message/message-api'
-import { createMessageStore, type MessageStore } from '../../message/message-store'
+import { createMessageStore } from '../../message/message-store'
 import { createOlderMessages, type OlderMessages } from '../../message/older-messages'
 import type { Outbox } from '../../message/outboxes'
 import { type ShownMessage, shownOutgoing } from '../../message/shown-message'
 import { actorOf } from '../../session/session-actor'
-import { isLost } from '../../ticket/follow-tickets'
 import { followConversation, type Removal, type TicketPart, type Typing } from './follow-conversation'
-import { firstUnread, type ConversationData, fetchConversation } from './load-conversation'
+import { firstUnread, type ConversationData } from './load-conversation'
 import { createMessageChanges, type MessageChanges } from './message-changes'
-import { ApiError } from '../../api/api-error'
+import { changes, lostTicket, renewWhenMissed } from './renew-when-missed'
 
 interface ShownMessagesOptions {
   stored: ReadonlySignal<readonly MessageView[]>
@@ -203,65 +202,6 @@ function createShownMessages({ stored, outbox, ticket, me }: ShownMessagesOption
     const waiting = outbox.messages.value.filter(({ clientId }) => !here.has(clientId))
     return [...stored.value.map(shown), ...waiting.map((message) => shownOutgoing(message, ofTicket, me.peek()))]
   })
-}
-
-/** Returns why the ticket can no longer be read after these events. */
-function lostTicket(arrivals: readonly LiveArrival[], ticketId: number, actor: UserActor): Removal | undefined {
-  const last = arrivals.findLast(({ event, data }) => event === 'ticket' && data.ticketId === ticketId)
-  if (last?.event !== 'ticket' || last.data.action !== 'delete') return undefined
-  const { action: _, ticketId: __, ...removal } = last.data
-  return isLost(actor, removal) ? removal : undefined
-}
-
-function changes({ event, data }: LiveArrival, ticketId: number) {
-  // Opening it marks it as read.
-  if (event === 'ticket') return data.ticketId === ticketId && data.action !== 'updateUnread'
-  if (event !== 'appMessage') return event === 'reload'
-  return data.action === 'reload' ? data.ticketIds.includes(ticketId) : data.ticket.id === ticketId
-}
-
-interface RenewOptions {
-  api: ApiClient
-  live: LiveSocketClient
-  uuid: string
-  ticketId: number
-  store: Pick<MessageStore<MessageView>, 'ask' | 'abandon'>
-  removed: Signal<Removal | undefined>
-  /** It changed since it was requested, or between the start of the server's page and the hydration of this part. */
-  isStale: boolean
-  /** Applies the loaded state, with the log's mark from the time of the request. */
-  take: (found: FreshAnswer<TicketPart, ConversationData>, since: number) => void
-  ask: TouchLog<TicketPart>['ask']
-}
-
-/** After a gap longer than the server resends, or when messages were moved. Returns the function that stops it. */
-function renewWhenMissed({ api, live, uuid, ticketId, store, removed, isStale, ask, take }: RenewOptions): () => void {
-  let failed = false
-  async function renew() {
-    failed = false
-    const since = store.ask()
-    try {
-      take(await ask(() => fetchConversation(api, uuid)), since)
-    } catch (cause) {
-      store.abandon()
-      if (cause instanceof ApiError && cause.status === 404) removed.value ??= { reason: 'permissions' }
-      else failed = true
-    }
-  }
-
-  if (isStale) void renew()
-  const stops = [
-    live.subscribe('reload', () => void renew()),
-    live.subscribe('appMessage', (event) => {
-      if (event.action === 'reload' && event.ticketIds.includes(ticketId)) void renew()
-    }),
-    effect(() => {
-      if (live.state.value === 'online' && failed) void renew()
-    }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
 }
 
 /** Messages that others write while the conversation is open, and which of them count as read. */

@@ -68,6 +68,10 @@ export const security = {
     download: 'Download',
     fileName: 'recovery-codes.txt',
     saved: 'I saved the codes',
+    leaveTitle: 'Close without saving the codes?',
+    leaveText: 'They are not shown again. Without them, whoever loses the phone needs an administrator to sign in.',
+    leave: 'Close without saving',
+    stay: 'Back to the codes',
   },
   confirm: {
     passkeyText: 'After the password, the device asks for the fingerprint, face or PIN of your passkey.',

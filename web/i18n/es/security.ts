@@ -69,6 +69,10 @@ export const security = {
     download: 'Descargar',
     fileName: 'codigos-de-recuperacion.txt',
     saved: 'Guardé los códigos',
+    leaveTitle: '¿Cerrar sin guardar los códigos?',
+    leaveText: 'No se muestran de nuevo. Sin ellos, quien pierde el celular depende de un administrador para entrar.',
+    leave: 'Cerrar sin guardar',
+    stay: 'Volver a los códigos',
   },
   confirm: {
     passkeyText: 'Después de la contraseña, el dispositivo pide la huella, el rostro o el PIN de tu llave de acceso.',

@@ -68,6 +68,10 @@ export const security = {
     download: 'Baixar',
     fileName: 'codigos-de-recuperacao.txt',
     saved: 'Guardei os códigos',
+    leaveTitle: 'Fechar sem guardar os códigos?',
+    leaveText: 'Eles não aparecem de novo. Sem eles, quem perde o celular depende de um administrador para entrar.',
+    leave: 'Fechar sem guardar',
+    stay: 'Voltar aos códigos',
   },
   confirm: {
     passkeyText: 'Depois da senha, o aparelho pede a digital, o rosto ou o PIN da sua chave de acesso.',

@@ -30,7 +30,7 @@ function copyBySelection(text: string) {
 
 const confirmedMs = 1000
 
-export function useCopy() {
+export function useCopy(onCopied?: () => void) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -38,6 +38,7 @@ export function useCopy() {
   async function copy(text: string) {
     await copyText(text)
     setCopied(true)
+    onCopied?.()
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(false), confirmedMs)
   }
