@@ -1,22 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import type { AuditEntryView } from '../../src/audit/audit.calls'
 import { auditCategories } from '../../src/kernel/audit/audit.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import type { RecordList } from '../records/record-list'
-import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
-import { Button } from '../ui/button/button'
 import { Link } from '../ui/display/link'
-import { FileSpreadsheet, History } from '../ui/icons'
 import { Select } from '../ui/select/select'
 import { optionsOf } from '../ui/select/option'
 import type { Column } from '../ui/table/data-table'
 import { NoValue, TableMoment } from '../ui/table/table-cells'
 import type { AuditWords as AllWords } from '../../src/kernel/audit/send-audit-sheet'
-import { AuditHeading, DayFilters, ExportAuditDialog, FactsDialog } from './audit-parts'
+import { AuditScreen, DayFilters, FactsDialog } from './audit-parts'
 import { addressOf } from './entry-address'
 import { useAuditWords } from './use-audit-words'
 import { type AuditData, type AuditFilterName, auditRecords, loadAudit, shownQuery } from './audit-records'
@@ -31,41 +27,18 @@ export function page({ data }: PageProps<AuditData>) {
   const { api } = useApp()
   const words = useAuditWords().company
   const list = useRecordList(auditRecords, data.page)
-  const [shown, setShown] = useState<AuditEntryView>()
-  const [exporting, setExporting] = useState(false)
-  const count = list.count.value
   return (
-    <>
-      <RecordsPage
-        list={list}
-        texts={t}
-        icon={History}
-        columns={useAuditColumns(words)}
-        heading={() => (
-          <>
-            {t.title} <AuditHeading count={count} />
-          </>
-        )}
-        onRow={setShown}
-        filters={<AuditFilters list={list} users={data.users} />}
-        headerActions={
-          <Button icon={FileSpreadsheet} disabled={count === 0} onClick={() => setExporting(true)}>
-            {t.export.button}
-          </Button>
-        }
-      />
-      {shown && <EntryDialog entry={shown} words={words} close={() => setShown(undefined)} />}
-      {exporting && (
-        <ExportAuditDialog
-          fileName={words.fileName}
-          list={list}
-          fetchFile={(exportId, signal) =>
-            api.file('/audit/export', { query: { ...shownQuery(list), format: 'xlsx', exportId }, signal })
-          }
-          close={() => setExporting(false)}
-        />
-      )}
-    </>
+    <AuditScreen
+      list={list}
+      texts={t}
+      columns={useAuditColumns(words)}
+      filters={<AuditFilters list={list} users={data.users} />}
+      fileName={words.fileName}
+      fetchFile={(exportId, signal) =>
+        api.file('/audit/export', { query: { ...shownQuery(list), format: 'xlsx', exportId }, signal })
+      }
+      details={(entry, close) => <EntryDialog entry={entry} words={words} close={close} />}
+    />
   )
 }
 

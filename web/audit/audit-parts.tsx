@@ -1,25 +1,81 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { Format } from '../i18n/format'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { ExportDialog } from '../records/export-dialog'
+import type { RecordList } from '../records/record-list'
+import type { RecordRow } from '../records/record-source'
+import type { RecordTexts } from '../records/record-texts'
+import { RecordsPage } from '../records/records-page'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { DateInput, isWholeDate } from '../ui/field/date-input'
+import { FileSpreadsheet, History } from '../ui/icons'
+import type { Column } from '../ui/table/data-table'
 
 /** Lists of audit entries count no further. */
 const countMax = 10_000
 
 type DayFilter = 'from' | 'to'
 
-export function AuditHeading({ count }: { count: number }) {
+interface AuditScreenProps<Entry extends RecordRow> {
+  list: RecordList<Entry, never>
+  texts: RecordTexts & { title: string }
+  columns: Column<Entry>[]
+  filters: ReactNode
+  /** Of the export, without its ending. */
+  fileName: string
+  fetchFile: (exportId: string, signal: AbortSignal) => Promise<Blob>
+  /** The chosen entry in full. */
+  details: (entry: Entry, close: () => void) => ReactNode
+}
+
+/** A list of audit entries with its export; a row opens the entry. */
+export function AuditScreen<Entry extends RecordRow>(props: AuditScreenProps<Entry>) {
+  useSignals()
+  const { list, texts, columns, filters, fileName, fetchFile, details } = props
+  const t = useTexts('audit').audit
   const format = useFormat()
+  const [shown, setShown] = useState<Entry>()
+  const [exporting, setExporting] = useState(false)
+  const count = list.count.value
   return (
-    <span className="subtle tabular">
-      {format.number(count)}
-      {count >= countMax && '+'}
-    </span>
+    <>
+      <RecordsPage
+        list={list}
+        texts={texts}
+        icon={History}
+        columns={columns}
+        heading={() => (
+          <>
+            {texts.title} <span className="subtle tabular">{shownCount(format, count)}</span>
+          </>
+        )}
+        onRow={setShown}
+        filters={filters}
+        headerActions={
+          <Button icon={FileSpreadsheet} disabled={count === 0} onClick={() => setExporting(true)}>
+            {t.export.button}
+          </Button>
+        }
+      />
+      {shown && details(shown, () => setShown(undefined))}
+      {exporting && (
+        <ExportDialog
+          title={t.export.title}
+          text={t.export.running(shownCount(format, list.count.peek()))}
+          total={list.count.peek()}
+          fileName={`${fileName}.xlsx`}
+          done={t.export.done}
+          fetchFile={fetchFile}
+          close={() => setExporting(false)}
+        />
+      )}
+    </>
   )
 }
+
+const shownCount = (format: Format, count: number) => `${format.number(count)}${count >= countMax ? '+' : ''}`
 
 interface DayFiltersProps {
   list: {
@@ -57,30 +113,5 @@ export function FactsDialog({ facts, close }: { facts: readonly [label: string, 
           ))}
       </dl>
     </Dialog>
-  )
-}
-
-interface ExportAuditDialogProps {
-  /** Without its ending. */
-  fileName: string
-  list: { count: { peek: () => number } }
-  fetchFile: (exportId: string, signal: AbortSignal) => Promise<Blob>
-  close: () => void
-}
-
-export function ExportAuditDialog({ fileName, list, fetchFile, close }: ExportAuditDialogProps) {
-  const t = useTexts('audit').audit.export
-  const format = useFormat()
-  const total = list.count.peek()
-  return (
-    <ExportDialog
-      title={t.title}
-      text={t.running(total >= countMax ? `${format.number(total)}+` : format.number(total))}
-      total={total}
-      fileName={`${fileName}.xlsx`}
-      done={t.done}
-      fetchFile={fetchFile}
-      close={close}
-    />
   )
 }

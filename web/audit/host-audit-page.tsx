@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import type { HostAuditView } from '../../src/platform/audit/host-audit.calls'
 import type { AuditWords } from '../../src/kernel/audit/send-audit-sheet'
 import { hostAuditTypes } from '../../src/platform/audit/host-audit.contract'
@@ -10,15 +9,12 @@ import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import type { RecordList } from '../records/record-list'
 import { loadRecords, recordSource } from '../records/record-source'
-import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
-import { Button } from '../ui/button/button'
-import { FileSpreadsheet, History } from '../ui/icons'
 import { optionsOf } from '../ui/select/option'
 import { Select } from '../ui/select/select'
 import type { Column } from '../ui/table/data-table'
 import { NoValue, TableMoment } from '../ui/table/table-cells'
-import { AuditHeading, DayFilters, ExportAuditDialog, FactsDialog } from './audit-parts'
+import { AuditScreen, DayFilters, FactsDialog } from './audit-parts'
 import { auditQueryOf, shownQuery } from './audit-records'
 import { useAuditWords } from './use-audit-words'
 
@@ -52,44 +48,18 @@ export function page({ data }: PageProps<HostAuditData>) {
   const { api } = useApp()
   const list = useRecordList(entries, data.page)
   const words = useAuditWords().host
-  const [shown, setShown] = useState<HostAuditView>()
-  const [exporting, setExporting] = useState(false)
-  const count = list.count.value
   return (
-    <>
-      <RecordsPage
-        list={list}
-        texts={{ ...texts, ...t }}
-        icon={History}
-        columns={useColumns(words)}
-        heading={() => (
-          <>
-            {t.title} <AuditHeading count={count} />
-          </>
-        )}
-        onRow={setShown}
-        filters={<Filters list={list} companies={data.companies} words={words} />}
-        headerActions={
-          <Button icon={FileSpreadsheet} disabled={count === 0} onClick={() => setExporting(true)}>
-            {texts.export.button}
-          </Button>
-        }
-      />
-      {shown && <EntryDialog entry={shown} words={words} close={() => setShown(undefined)} />}
-      {exporting && (
-        <ExportAuditDialog
-          fileName={words.fileName}
-          list={list}
-          fetchFile={(exportId, signal) =>
-            api.file('/host-audit/export', {
-              query: { ...shownQuery(list), format: 'xlsx', exportId },
-              signal,
-            })
-          }
-          close={() => setExporting(false)}
-        />
-      )}
-    </>
+    <AuditScreen
+      list={list}
+      texts={{ ...texts, ...t }}
+      columns={useColumns(words)}
+      filters={<Filters list={list} companies={data.companies} words={words} />}
+      fileName={words.fileName}
+      fetchFile={(exportId, signal) =>
+        api.file('/host-audit/export', { query: { ...shownQuery(list), format: 'xlsx', exportId }, signal })
+      }
+      details={(entry, close) => <EntryDialog entry={entry} words={words} close={close} />}
+    />
   )
 }
 

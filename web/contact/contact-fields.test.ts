@@ -2,31 +2,10 @@ import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import type { ContactView } from '../../src/contact/contact.answers'
 import { readIssues } from '../ui/form/form-errors'
+import { anyContact } from '../message/testing/fake-conversation'
 import { contactFormOf, contactValues } from './contact-fields'
 
-const contact: ContactView = {
-  id: 7,
-  name: 'M',
-  number: '5511977770007',
-  username: '',
-  email: '',
-  channel: 'whatsapp',
-  urlPicture: '',
-  isGroup: false,
-  active: true,
-  disableBot: false,
-  acceptAudioMessage: true,
-  lgpdAcceptedAt: null,
-  whatsappId: null,
-  whatsapp: null,
-  walletUserId: null,
-  wallet: null,
-  tags: [],
-  extraInfo: [],
-  lastMessage: '',
-  createdAt: '2026-05-04T12:00:00.000Z',
-  updatedAt: '2026-05-04T12:00:00.000Z',
-}
+const contact: ContactView = { ...anyContact({ name: 'M', whatsappId: null, whatsapp: null }), lastMessage: '' }
 
 test('a name from the provider is kept, whatever its length; another needs 2 to 50 characters', () => {
   const errors = (present: ContactView | undefined, name: string) =>

@@ -1,6 +1,7 @@
 import type { ServerWebSocket } from 'bun'
 import { join } from 'node:path'
 import { defaultBranding } from '../../../web/page/page-data'
+import { agentOf } from '../../../web/ticket/testing/tickets'
 import type { SessionUser } from '../../user/session/session.calls'
 import { buildClient } from '../build-client'
 import { createFairScheduler } from '../../kernel/job/event-loop-turns'
@@ -8,72 +9,25 @@ import { createPageTurns } from '../page-turns'
 import { createPages, type PagesOptions } from '../pages'
 import { createStaticAssets } from '../client-files'
 import { fixtureRoutes } from './fixture-routes'
-import { allFeatures } from '../../kernel/company/company-plan.contract'
 
 const root = join(import.meta.dir, '../../..')
 const outFolder = join(root, 'dist/fixture-client')
 
+const agent = agentOf()
+
 export const ana: SessionUser = {
+  ...agent,
   id: 1,
   companyId: 2,
   name: 'Ana Albuquerque',
   email: 'ana@acme.test',
   profile: 'admin',
-  super: false,
-  pause: null,
-  company: {
-    id: 2,
-    name: 'Acme Distribuidora de Alimentos',
-    dueDate: '2026-12-31',
-    language: 'pt',
-    timeZone: 'America/Sao_Paulo',
-    country: 'BR',
-    subscription: 'to expire',
-    active: true,
-    muted: false,
-    readOnly: false,
-    hasHeld: false,
-    daysLeft: 41,
-    storagePercent: null,
-    companieSettings: {},
-  },
-  plan: {
-    id: 1,
-    name: 'Plano 1',
-    users: 10,
-    connections: 10,
-    queues: 10,
-    storageGb: null,
-    ...allFeatures,
-  },
+  company: { ...agent.company, id: 2, name: 'Acme Distribuidora de Alimentos', dueDate: '2026-12-31', daysLeft: 41 },
+  plan: { ...agent.plan, name: 'Plano 1', users: 10, connections: 10, queues: 10 },
   queues: [],
-  startWork: '00:00',
-  endWork: '23:59',
-  farewellMessage: '',
-  notifyWaiting: true,
-  offerNext: true,
-  weeklyReportMail: true,
-  breachDigestMail: true,
-  allTicket: 'disable',
-  allowGroup: false,
-  allHistoric: 'disabled',
-  allUserChat: 'disabled',
   userClosePendingTicket: 'enabled',
-  showDashboard: 'disabled',
-  allowRealTime: 'disabled',
-  allowConnections: 'disabled',
-  defaultTheme: 'light',
   defaultMenu: 'open',
   defaultTicketsManagerWidth: 550,
-  language: 'pt',
-  phone: '',
-  whatsappId: null,
-  profileImage: '',
-  menuChoices: { groups: {}, pinned: [] },
-  tableChoices: {},
-  helpCount: 0,
-  mustSetUpTwoFactor: false,
-  newDevices: 0,
 }
 
 export const bruno: SessionUser = {

@@ -1,12 +1,13 @@
 import { afterEach, expect, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
-import type { TicketCounts, TicketPage, TicketView } from '../../../src/ticket/ticket.answers'
+import type { TicketCounts, TicketEvent, TicketPage, TicketView } from '../../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../../src/user/session/session.calls'
 import { createApiClient } from '../../api/api-client'
-import type { LiveSocketClient, LiveHandler, Subscribe } from '../../live/live-socket-client'
 import { createInbox } from './inbox-model'
 import type { InboxStart } from '../filter/inbox-options'
 import { noSearch } from '../filter/inbox-query'
+import { anyMessage } from '../../message/testing/any-message'
+import { createFakeLive, messageEvent } from '../../message/testing/fake-conversation'
 import { agentOf, ticketOf } from '../../ticket/testing/tickets'
 
 const stops: (() => void)[] = []
@@ -27,7 +28,7 @@ function createTestModel({
 }: { user?: SessionUser; start?: Partial<InboxStart> } = {}) {
   const user = signal(first)
   const requests: TestRequest[] = []
-  const handlers = new Map<string, LiveHandler>()
+  const { live, say, reload } = createFakeLive()
   const api = createApiClient(
     ({ path }) =>
       new Promise((resolve) => {
@@ -36,23 +37,6 @@ function createTestModel({
         requests.push({ path: url.pathname, query: url.searchParams, answer })
       }),
   )
-  const live: LiveSocketClient = {
-    state: signal('online' as const),
-    interrupted: signal(false),
-    subscribe: ((event: string, handler: LiveHandler) => {
-      handlers.set(event, handler)
-      return () => void handlers.delete(event)
-    }) as Subscribe,
-    arrivedSince: () => [],
-    observe: () => () => {},
-    joinTicket: () => () => {},
-    showPresence: () => {},
-    setAsleep: () => {},
-    fallback: () => {},
-    reload: () => {},
-    open: () => {},
-    close: () => {},
-  }
   const model = createInbox({
     api,
     live,
@@ -77,8 +61,8 @@ function createTestModel({
     user,
     requests,
     ids: (name: Parameters<typeof model.list>[0]) => model.list(name).items.value.map(({ id }) => id),
-    publish: (event: string, data: object) => handlers.get(event)?.(data, { event }),
-    reload: () => handlers.get('reload')?.(undefined, { event: 'reload' }),
+    publish: say,
+    reload,
   }
 }
 
@@ -97,16 +81,12 @@ const pageOf = (...tickets: TicketView[]): TicketPage => ({
   nextCursor: null,
 })
 const listed = (...items: TicketView[]) => ({ items, hasMore: false, count: items.length })
-const update = (ticket: TicketView) => ({ action: 'update', ticketId: ticket.id, ticket })
+const update = (ticket: TicketView): TicketEvent => ({ action: 'update', ticketId: ticket.id, ticket })
 /** Assigned to a colleague, and so no longer visible. */
-const movedAway = (ticketId: number) => ({
-  action: 'delete',
-  ticketId,
-  reason: 'moved',
-  status: 'open',
-  userId: 3,
-  queueId: 1,
-})
+const movedAway = (ticketId: number): TicketEvent => {
+  const { status, userId, user, queueId, queue } = ticketOf(ticketId, { status: 'open', userId: 3 })
+  return { action: 'delete', ticketId, reason: 'moved', status, userId, user, queueId, queue }
+}
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('adds a new ticket of my queue at the top and counts it', () => {
@@ -118,7 +98,7 @@ test('adds a new ticket of my queue at the top and counts it', () => {
 
 test('handles its message arriving first', () => {
   const { ids, model, publish } = createTestModel({ start: { page: listed(ticketOf(1)), counts: countsOf(0, 1) } })
-  publish('appMessage', { action: 'create', message: {}, ticket: ticketOf(5) })
+  publish('appMessage', messageEvent('create', anyMessage({ ticketId: 5 }), ticketOf(5)))
   publish('ticket', update(ticketOf(5)))
   publish('ticket', update(ticketOf(5)))
   expect(ids('pending')).toEqual([5, 1])
@@ -253,7 +233,7 @@ test('counts again when counts arrived during the user’s own change, and may i
   const { requests, model, publish } = createTestModel({ start })
   const change = Promise.withResolvers<void>()
   const asked = model.ask(() => change.promise)
-  publish('ticket', { action: 'update', ticket: ticketOf(9, { status: 'open', userId: 1 }) })
+  publish('ticket', update(ticketOf(9, { status: 'open', userId: 1 })))
   await settled()
   const counted = () => requests.filter(({ path }) => path === '/tickets/counts')
   counted()[0]?.answer({ ...countsOf(2, 1), lastEvent: 5 })
@@ -308,7 +288,7 @@ test('marks the rows of a connection that is lost, and no others', () => {
   const { model, publish } = createTestModel({
     start: { page: listed(ticketOf(2), ticketOf(1, { whatsappId: 2, whatsapp: other })) },
   })
-  const session = { id: 1, name: 'Acme WhatsApp', status: 'TIMEOUT', updatedAt: '2026-11-20T12:00:00.000Z' }
+  const session = { id: 1, name: 'Acme WhatsApp', status: 'TIMEOUT', updatedAt: '2026-11-20T12:00:00.000Z' } as const
   publish('whatsappSession', { action: 'update', session })
   const states = model.list('pending').items.value.map(({ whatsapp }) => whatsapp?.status)
   expect(states).toEqual(['TIMEOUT', 'CONNECTED'])
