@@ -17,8 +17,7 @@ const asksToClose = (page: Page) =>
 test(
   'keeps attached files, their captions and the reply while other tickets and screens are open, and marks the row',
   async () => {
-    // What is kept for reading offline may be asked for just when the ticket is deleted.
-    const page = await openTickets({ expected: [/^404 .*\/messages\/2\?cursor/, /status of 404/] })
+    const page = await openTickets()
     const opened = (name: string) => conversation(page).getByText(`Olá de ${name}`).waitFor()
     await row(page, 'Alice Prado').getByRole('link').click()
     await opened('Alice Prado')
