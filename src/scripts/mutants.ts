@@ -8,7 +8,8 @@ import { readNearestTests } from './mutants/nearest-tests'
 
 /**
  * `npm run mutants -- --seed=7 --count=100` breaks one line of the committed product at a time, in places chosen by the seed, and runs the
- * nearest tests, to show what they would not notice. `--in=src/ticket` chooses among some files only.
+ * nearest tests, to show what they would not notice. `--in=src/ticket` chooses among some files only, `--part=2/3` takes the second third of
+ * the places.
  */
 const { values: options } = parseArgs({
   args: process.argv.slice(2),
@@ -16,6 +17,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '100' },
     in: { type: 'string', default: 'src/' },
+    part: { type: 'string', default: '1/1' },
   },
 })
 const bun = process.execPath
@@ -71,7 +73,8 @@ async function choose(count: number, seed: number): Promise<[string, Mutant][]> 
     const at = Number(Bun.hash.xxHash64(`${seed} ${turn}`) % BigInt(Math.max(left.length, 1)))
     chosen.push(...left.splice(at, 1))
   }
-  return chosen
+  const [part = 1, parts = 1] = options.part.split('/').map(Number)
+  return chosen.filter((_, index) => index % parts === part - 1)
 }
 
 function isProduct(file: string) {
