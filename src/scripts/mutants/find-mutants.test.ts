@@ -10,6 +10,7 @@ export async function read(ctx: Context, id: number) {
   await nextTurn()
   const own = and(eq(table.id, id), gt(table.unread, 0))
   const open = ctx.all(\`SELECT id FROM row WHERE id = ? AND open = 1 AND name <> 'AND' ORDER BY id\`)
+  const last = row.at > ctx.now ? row.at : ctx.now
   return open.filter((one) => (one.a && one.b) > 2).map(({ at }) => at - 1)
 }
 `
@@ -25,17 +26,17 @@ test('breaks one line of the code at a time, and no comment or string', () => {
     [4, 'negated condition', "if (!(id < 1 || name === ')')) return undefined"],
     [4, 'other comparison', "if (id < 1 || name !== ')') return undefined"],
     [4, 'other limit', "if (id <= 1 || name === ')') return undefined"],
-    [10, 'other limit', 'return open.filter((one) => (one.a && one.b) >= 2).map(({ at }) => at - 1)'],
+    [11, 'other limit', 'return open.filter((one) => (one.a && one.b) >= 2).map(({ at }) => at - 1)'],
     [4, '&& for ||, || for &&', "if (id < 1 && name === ')') return undefined"],
-    [10, '&& for ||, || for &&', 'return open.filter((one) => (one.a || one.b) > 2).map(({ at }) => at - 1)'],
+    [11, '&& for ||, || for &&', 'return open.filter((one) => (one.a || one.b) > 2).map(({ at }) => at - 1)'],
     [6, 'no await', 'note(ctx, row.count + 1)'],
     [6, '0 for 1', 'await note(ctx, row.count + 0)'],
-    [10, '0 for 1', 'return open.filter((one) => (one.a && one.b) > 2).map(({ at }) => at - 0)'],
+    [11, '0 for 1', 'return open.filter((one) => (one.a && one.b) > 2).map(({ at }) => at - 0)'],
     [4, 'no guard', ''],
     [5, 'no refusal', 'const row = findRow(ctx, id)'],
     [8, 'no last condition', 'const own = and(eq(table.id, id))'],
     [9, 'no condition in SQL', "const open = ctx.all(`SELECT id FROM row WHERE id = ? AND name <> 'AND' ORDER BY id`)"],
     [9, 'no condition in SQL', 'const open = ctx.all(`SELECT id FROM row WHERE id = ? AND open = 1 ORDER BY id`)'],
-    [10, 'no filter', 'return open.map(({ at }) => at - 1)'],
+    [11, 'no filter', 'return open.map(({ at }) => at - 1)'],
   ])
 })

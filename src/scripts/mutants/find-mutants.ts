@@ -38,7 +38,9 @@ const kinds: Record<string, (code: string, text: string) => Change[]> = {
       return { start, end, replacement: `(!${text.slice(start, end)})` }
     }),
   'other comparison': (code) => exchange(code, /(?<= )(?:===|!==)(?= )/g),
-  'other limit': (code) => exchange(code, /(?<= )[<>]=?(?= [\w(-])/g),
+  // The larger of two is the same at the limit.
+  'other limit': (code) =>
+    exchange(code, /(?<= )[<>]=?(?= [\w(-])(?!(?<=(\S+) [<>]=?) (\S+) \? (?:\1 : \2|\2 : \1)\n)/g),
   '&& for ||, || for &&': (code) => exchange(code, /(?<= )(?:&&|\|\|)(?= )/g),
   // A turn of the event loop only lets others run.
   'no await': (code) => remove(code, /(?<=^ *(?:return |const \w+ = )?)await (?!\w*[tT]urns?\(\))/gm),
