@@ -4,23 +4,34 @@ import { at, admin, contact, createBakery, line, ticket, times } from '../../tes
 const { move } = createBakery()
 
 test('menus become options within options, and a lost target shows', async () => {
-  const { all, notes } = await move('G', {
-    Queues: [{ id: 1, name: 'Vendas', color: '#123456', companyId: 3, ...times(1) }],
+  const levels = Array.from({ length: 9 }, (_, level) => {
+    return { id: 11 + level, name: `Nível ${level + 1}`, ...(level > 0 && { chatbotId: 10 + level }), ...times(6) }
+  })
+  const { all, notes, table } = await move('G', {
+    Queues: [
+      { id: 1, name: 'Vendas', color: '#123456', companyId: 3, ...times(1) },
+      { id: 2, name: 'Funda', color: '#654321', companyId: 3, ...times(1) },
+    ],
     Chatbots: [
+      ...levels.map((level, at) => (at > 0 ? level : { ...level, queueId: 2 })),
       { id: 1, name: 'Preços', queueId: 1, greetingMessage: 'Veja', ...times(2) },
       { id: 2, name: 'Falar com Rosa', chatbotId: 1, queueType: 'attendent', optUserId: 5, ...times(3) },
       { id: 3, name: 'Outra fila', chatbotId: 1, queueType: 'queue', optQueueId: 77, ...times(4) },
       { id: 4, name: 'De outra empresa', queueId: 99, ...times(5) },
     ],
   })
-  expect(all('SELECT parent_id, position, name, queue_type, opt_user_id, lost_target FROM chatbot')).toEqual([
+  expect(
+    all('SELECT parent_id, position, name, queue_type, opt_user_id, lost_target FROM chatbot WHERE queue_id = 1'),
+  ).toEqual([
     { parent_id: null, position: 0, name: 'Preços', queue_type: 'text', opt_user_id: null, lost_target: 0 },
     { parent_id: 1, position: 0, name: 'Falar com Rosa', queue_type: 'attendent', opt_user_id: 1, lost_target: 0 },
     { parent_id: 1, position: 1, name: 'Outra fila', queue_type: 'queue', opt_user_id: null, lost_target: 1 },
   ])
   expect(all('SELECT chatbot_count, lost_target_count FROM queue')).toEqual([
     { chatbot_count: 3, lost_target_count: 1 },
+    { chatbot_count: 8, lost_target_count: 0 },
   ])
+  expect(table('Chatbots')).toMatchObject({ written: 11, skipped: 1 })
   expect(notes).toEqual(['Option Outra fila: where it leads is gone'])
 })
 

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { isNotNull } from 'drizzle-orm'
 import { jobHandlers } from '../../domains'
 import { startJobLoop } from '../../kernel/job/job-loop'
 import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
 import { createSlowNode } from '../../testing/world/slow-node'
 import { until } from '../../testing/whatsapp/whatsapp-world'
+import { companyTable } from '../platform.tables'
+import { measureNewFolders } from './measure-company-folder'
 import { beginOwning, loseOwnership, stopOwning } from './change-owner'
 
 let world: ServedWorld
@@ -28,6 +31,12 @@ test('a company that another node took over is closed here, and its sockets are 
   await gina.live.settled()
   expect(await tagsAs(gina.token)).toHaveProperty('tags')
   expect(world.platform.files.isOpen(globex)).toBe(true)
+
+  await measureNewFolders(world.platform)
+  const { db } = world.platform.catalog
+  const { id, updatedAtFolder } = companyTable
+  const measured = db.select({ id }).from(companyTable).where(isNotNull(updatedAtFolder)).all()
+  expect(measured).toEqual([{ id: globex }])
 })
 
 test('during a planned move calls wait, and are answered by whoever serves the company then', async () => {
