@@ -53,7 +53,7 @@ export async function renderPage({
     title,
     manifest,
     nonce,
-    modules: filesOf(data, areas, visit, manifest),
+    ...filesOf(data, areas, visit, manifest),
     laterStyles: laterStyles(visit, manifest),
   })
   return new Response(body, { status: statusOf(visit), headers })
@@ -82,16 +82,18 @@ function filesOf(
   areas: readonly Area[],
   visit: LoadedVisit,
   manifest: ClientManifest,
-): string[] {
+): Pick<DocumentParts, 'modules' | 'laterModules'> {
   const { preloads, modules } = manifest
   const filesNamed = (names: readonly string[]) => names.flatMap((name) => modules[name] ?? [])
   const lists = areas.length > 0 ? [`i18n/${language}-areas`] : []
   const texts = filesNamed([...lists, ...areas.map((area) => `i18n/${language}/${kebabCase(area)}`)])
   const always = [...preloads, ...filesNamed([`i18n/${language}`]), ...texts]
-  if (visit.kind !== 'page') return always
+  if (visit.kind !== 'page') return { modules: always, laterModules: [] }
   const { route, params } = visit.match
-  const parts = filesNamed(route.parts(params).map(({ source }) => source))
-  return [...new Set([...always, ...modulesOf(route, manifest), ...parts])]
+  const parts = route.parts(params)
+  const atOnce = new Set([...always, ...modulesOf(route, manifest), ...filesNamed(parts.map(({ source }) => source))])
+  const later = new Set(filesNamed(parts.flatMap((part) => part.later ?? [])))
+  return { modules: [...atOnce], laterModules: [...later.difference(atOnce)] }
 }
 
 const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -150,6 +152,8 @@ interface DocumentParts {
   html: string
   title: string
   modules: readonly string[]
+  /** Of what is rendered, but hydrated later. */
+  laterModules: readonly string[]
   laterStyles: readonly string[]
   manifest: ClientManifest
   nonce: string
@@ -158,7 +162,16 @@ interface DocumentParts {
 const colour = /^#[0-9a-f]{3,8}$/i
 
 /** Theme and colour come before styles, so that nothing flickers. */
-function htmlDocument({ data, html, title, modules, laterStyles, manifest, nonce }: DocumentParts): string {
+function htmlDocument({
+  data,
+  html,
+  title,
+  modules,
+  laterModules,
+  laterStyles,
+  manifest,
+  nonce,
+}: DocumentParts): string {
   const { language, branding } = data
   const theme = data.theme === 'system' ? 'light' : data.theme
   const sheets = [manifest.styles, manifest.conversationStyles, manifest.screenStyles].map(
@@ -167,6 +180,7 @@ function htmlDocument({ data, html, title, modules, laterStyles, manifest, nonce
   const preloads = [
     ...manifest.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...laterModules.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
   ]
   return `<!doctype html>
 <html lang="${Bun.escapeHTML(documentLanguage(language))}" data-theme="${theme}" style="${brandStyle(branding, theme)}">

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useCallback, useEffect, useLayoutEffect, useState, type ReactNode, useMemo, useRef } from 'react'
-import { PhoneContext } from '../message/bubble/message-text'
+import { PhoneContext } from '../message/bubble/phone-context'
 import { useApp, type AppModels } from '../app/app-context'
 import { WithTexts } from '../app/with-texts'
 import { useTexts } from '../i18n/i18n'
@@ -12,7 +12,7 @@ import { ConversationContext, useConversation, type Conversation } from './state
 import type { ConversationData } from './state/load-conversation'
 import type { Removal } from './state/follow-conversation'
 import type { OpeningInput } from './state/opening-input'
-import { MessageList } from './list/message-list'
+import { LaterMessageList } from './list/later-message-list'
 import { lazyPart } from '../ui/layout/lazy-part'
 import { paneAttributes } from '../ui/layout/focus'
 import { useUi } from '../ui/context/ui-context'
@@ -24,7 +24,6 @@ import { useCommands } from '../app/use-commands'
 import type { TicketAction } from '../ticket/actions/ticket-actions'
 import { useMacros, followMacros } from './use-macros'
 import { useConversationActions } from './header/use-conversation-actions'
-import { createAudioPlayer } from '../message/bubble/audio-player'
 import { createComposer, createPresenceReporter } from './composer/composer-model'
 import { useKeptParts, type KeptParts } from './composer/kept-parts'
 import type { MessageView } from '../../src/message/message.answers'
@@ -105,7 +104,7 @@ const OpenConversation = memo(function OpenConversation({
             <ConversationHeader />
             <OpenedSearch />
             <ConversationNotices />
-            <MessageList />
+            <LaterMessageList />
             <ConversationFoot />
           </div>
           {view.drawerOpen.value && <ContactDrawer />}
@@ -137,10 +136,9 @@ const ConversationFoot = memo(function ConversationFoot() {
   return useConversation().view.selection.value ? <SelectionBar /> : <Composer />
 })
 
-/** Follows live events while it is open, and leaves when the ticket is removed. */
-function useLifecycle({ model, composer, view, presence, listen }: Conversation) {
+/** Keeps the draft, tells colleagues who is here, and fetches what may be opened next. */
+function useLifecycle({ composer, view, presence, listen }: Conversation) {
   const { loadTexts } = useApp()
-  useEffect(() => model.start(), [model])
   useEffect(() => presence.start(), [presence])
   // Before the first paint, so that the draft does not appear late.
   useLayoutEffect(() => composer.start(), [composer])
@@ -257,7 +255,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
   const onServer = typeof window === 'undefined'
   const drafts = createDraftStorage(me.peek(), onServer ? undefined : localStorage)
   const outboxes = (kept.current ??= createOutboxes({ api, live }))
-  const player = createAudioPlayer()
+  const player: Conversation['player'] = { current: undefined }
   const drawerOpen = signal(false)
   const signing = signal(true)
   const hasAssistance = signal(false)
@@ -299,7 +297,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
       return () => {
         unfollow()
         unsubscribe()
-        player.dispose()
+        player.current?.dispose()
         outboxes.forgetSent()
         parts.forgetEmpty()
       }

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs } from '../../src/testing/browser/browser'
 import { openTicket } from '../../src/testing/conversation/conversation'
-import { composer, conversation } from '../../src/testing/browser/conversation-parts'
+import { bubble, composer, conversation } from '../../src/testing/browser/conversation-parts'
+import { messageEvent, receive } from '../../src/testing/conversation/inbound'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { getTicketRow } from '../../src/ticket/ticket.queries'
 
@@ -36,6 +37,31 @@ test(
     await bruno.getByRole('button', { name: 'Tentar novamente' }).click()
     await bruno.getByRole('dialog', { name: 'Adiar atendimento' }).waitFor()
     expect(await message.count()).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
+  'writes while the code of the messages is on its way, and does then what was clicked in them',
+  async () => {
+    openTicket(world())
+    const text = `${'Sofá de três lugares. '.repeat(100)}Fim.`
+    receive(world(), 1, messageEvent({ text }))
+    const bruno = await open(world().bruno)
+    const held = Promise.withResolvers<void>()
+    await bruno.route('**/assets/message-list-*.js', (route) => held.promise.then(() => route.continue()))
+    await bruno.goto(`${world().url}/tickets/${getTicketRow(world().ctx(1), 1).uuid}`)
+    await bruno.locator('html[data-hydrated]').waitFor()
+    await composer(bruno).pressSequentially('Um momento')
+    const more = bubble(bruno, 'Sofá').getByRole('button', { name: 'Ler mais' })
+    await more.click()
+    expect(await more.getAttribute('aria-busy')).toBe('true')
+    held.resolve()
+    await bubble(bruno, 'Fim.').waitFor()
+    expect(await more.count()).toBe(0)
+    receive(world(), 1, messageEvent({ text: 'E o verde?' }))
+    await bubble(bruno, 'E o verde?').waitFor()
+    expect(await composer(bruno).inputValue()).toBe('Um momento')
   },
   browserTestMs,
 )

@@ -74,7 +74,7 @@ export async function openWindow(
 
   async function go(to: string) {
     await page.goto(world.url + to)
-    await page.locator('html[data-hydrated]').waitFor()
+    await page.locator('html[data-hydrated]:not(:has(.later-part[data-pending]))').waitFor()
   }
 
   await go(path)

@@ -11,10 +11,8 @@ import { useAuthor } from './message-image'
 import { MessageContent } from './message-content'
 import { deliveryOf, type ShownMessage } from '../../message/shown-message'
 import type { MessageView, MessageData, QuotedMessage as Quoted } from '../../../src/message/message.answers'
-import { withoutSignature } from '../../../src/message/compose/signature.contract'
-import { useBrokenImage } from '../../ui/display/avatar'
 import { useUi } from '../../ui/context/ui-context'
-import { summaryIcon, summaryOf } from '../../message/message-summary'
+import { QuotedContent, quotedColour } from './quoted-content'
 
 interface BubbleProps {
   message: ShownMessage
@@ -267,37 +265,5 @@ function QuotedMessage({ quoted }: { quoted: Quoted }) {
     >
       <QuotedContent quoted={quoted} />
     </button>
-  )
-}
-
-export function quotedColour({ fromMe, contact }: Quoted) {
-  return fromMe ? 'var(--brand-text)' : colourOf(contact?.name ?? '')
-}
-
-export function QuotedContent({ quoted }: { quoted: Quoted }) {
-  const t = useTexts().message
-  const Icon = quoted.isDeleted ? undefined : summaryIcon(quoted.mediaType)
-  const picture =
-    !quoted.isDeleted && (quoted.mediaType === 'image' || quoted.mediaType === 'sticker') ? quoted.mediaUrl : null
-  const { broken, watch } = useBrokenImage(picture)
-  const me = useUser()
-  const { fromMe, user, contact, body } = quoted
-  // Automatic messages and those of the paired phone are the company's.
-  const ours = user === null ? me.company.name : user.id === me.id ? t.you : user.name
-  // Its first line would repeat the author's name.
-  const unsigned = fromMe && user ? { ...quoted, body: withoutSignature(user.name, body) } : quoted
-  return (
-    <>
-      <span className="quoted-text grows">
-        <span className="quoted-author" dir="auto">
-          {fromMe ? ours : (contact?.name ?? '')}
-        </span>
-        <span className="quoted-body row" dir="auto">
-          {Icon && <Icon size={13} aria-hidden />}
-          <span>{summaryOf(unsigned, t)}</span>
-        </span>
-      </span>
-      {picture && !broken && <img className="quoted-picture" src={picture} alt="" loading="lazy" {...watch} />}
-    </>
   )
 }

@@ -7,6 +7,7 @@ import { MessageText } from '../../message/bubble/message-text'
 import { type ShownMessage, deliveryOf } from '../../message/shown-message'
 import { Mic, FileText, Phone, PhoneMissed, Video, MapPin, MessageCircle } from '../../ui/icons'
 import { Avatar } from '../../ui/display/avatar'
+import { createAudioPlayer } from '../../message/bubble/audio-player'
 import { AudioTrack } from '../../message/bubble/audio-track'
 import { useConversation } from '../state/conversation-context'
 import { useSignals } from '@preact/signals-react/runtime'
@@ -122,7 +123,7 @@ function MessageAudio({ message }: { message: ShownMessage }) {
   return (
     <>
       <AudioTrack
-        player={player}
+        player={(player.current ??= createAudioPlayer())}
         id={message.key}
         src={src}
         stored={message.mediaUrl}

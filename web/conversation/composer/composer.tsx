@@ -14,7 +14,7 @@ import { useUnreachable } from './use-mentions'
 import { useSignature } from './use-signature'
 import { useAddFiles } from './use-add-files'
 import { IconButton } from '../../ui/button/button'
-import { QuotedContent, quotedColour } from '../bubble/message-bubble'
+import { QuotedContent, quotedColour } from '../bubble/quoted-content'
 import { quoteOf } from '../../message/shown-message'
 
 export function Composer() {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessagesSquare } from '../../ui/icons'
-import { memo, useMemo, useEffect, useState, type KeyboardEvent } from 'react'
+import { useMemo, useEffect, useState, type KeyboardEvent } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../../ui/feedback/feedback'
 import { useConversation } from '../state/conversation-context'
@@ -20,10 +20,12 @@ import { effect } from '@preact/signals-react'
 import { minuteMs, hourMs } from '../../../src/kernel/time/durations.contract'
 import type { ShownMessage } from '../../message/shown-message'
 
-export const MessageList = memo(function MessageList() {
+export function MessageList() {
   useSignals()
   const { model, view } = useConversation()
   const t = useTexts().message
+  // Not before, so that the messages are as the server rendered them. It asks for what was missed.
+  useEffect(() => model.start(), [model])
   const sections = useSections()
   const scroll = useMessageScroll()
   const empty = sections.length === 0 && !model.hasOlder.value
@@ -40,7 +42,7 @@ export const MessageList = memo(function MessageList() {
       <MessageAnnouncer />
     </div>
   )
-})
+}
 
 function useSections() {
   useSignals()

@@ -1,10 +1,17 @@
 import type { PagePart } from '../../page/page-definition'
+import { isHydrating } from '../../ui/layout/later-part'
 import { lazyPart } from '../../ui/layout/lazy-part'
+import { LaterMessageList } from '../list/later-message-list'
 
 /** Loaded for an open ticket only, because the list does without it. */
-export const ConversationPane = lazyPart(() => import('../conversation-pane').then((code) => code.ConversationPane))
+export const ConversationPane = lazyPart(async () => {
+  const messages = isHydrating() ? undefined : LaterMessageList.fetch()
+  const [code] = await Promise.all([import('../conversation-pane'), messages])
+  return code.ConversationPane
+})
 
 export const conversationPart: PagePart = {
   source: 'conversation/conversation-pane',
+  later: 'conversation/list/message-list',
   fetch: ConversationPane.fetch,
 }

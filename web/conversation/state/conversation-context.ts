@@ -10,7 +10,8 @@ import type { TicketColleague } from '../../../src/message/message.answers'
 import type { QuickMessageView } from '../../../src/quick-message/quick-message.record'
 
 export interface Conversation {
-  player: AudioPlayer
+  /** Made when the messages are shown, for all tickets. */
+  player: { current: AudioPlayer | undefined }
   model: ConversationModel
   composer: ComposerModel
   /** What the user did while it loaded. */

@@ -1,6 +1,7 @@
-import { useMemo, useState, createContext, use } from 'react'
+import { useMemo, useState, use } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { formatText, isEmojiOnly, type TextPart } from './format-text'
+import { PhoneContext } from './phone-context'
 import { copyText } from '../../ui/text/copy-text'
 import { Copy, MessageCircle } from '../../ui/icons'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
@@ -168,8 +169,6 @@ function isCpf(digits: string) {
   }
   return digits.length === 11 && check(9) === Number(digits[9]) && check(10) === Number(digits[10])
 }
-
-export const PhoneContext = createContext<((number: string, shown: string) => void) | undefined>(undefined)
 
 function MessagePhone({ text, number }: { text: string; number: string }) {
   const t = useTexts().message.phone

@@ -1,0 +1,59 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState, createContext, use } from 'react'
+import { lazyPart } from './lazy-part'
+
+/** Called by the part once its code runs. */
+const TakenOverContext = createContext<() => void>(() => {})
+
+/**
+ * A part that the server renders, but whose code the first page does not wait for. Until it is hydrated a click on one of
+ * its buttons is held, which React would drop. Without props, because a changed one would replace the server's markup.
+ */
+export function laterPart(load: () => Promise<ComponentType>) {
+  const Part = lazyPart(async () => withNotice(await load()))
+  // One element, so that the part is not rendered with what is around it.
+  const part = <Part />
+
+  function LaterPart() {
+    const [isPending, setPending] = useState(true)
+    const place = useRef<HTMLDivElement>(null)
+    const held = useRef<HTMLElement>(undefined)
+    const onTakenOver = useCallback(() => {
+      setPending(false)
+      held.current?.removeAttribute('aria-busy')
+      if (held.current?.isConnected) held.current.click()
+      held.current = undefined
+    }, [])
+    useEffect(() => {
+      if (!isPending) return
+      function hold(event: MouseEvent) {
+        const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null
+        if (!button || !place.current?.contains(button)) return
+        event.preventDefault()
+        held.current?.removeAttribute('aria-busy')
+        held.current = button
+        button.setAttribute('aria-busy', 'true')
+      }
+      window.addEventListener('click', hold, true)
+      return () => window.removeEventListener('click', hold, true)
+    }, [isPending])
+    return (
+      <TakenOverContext value={onTakenOver}>
+        <div className="later-part" ref={place} data-pending={isPending || undefined}>
+          {part}
+        </div>
+      </TakenOverContext>
+    )
+  }
+  return Object.assign(LaterPart, { fetch: Part.fetch })
+}
+
+/** Whether the document is as the server sent it. */
+export const isHydrating = () => typeof document !== 'undefined' && !('hydrated' in document.documentElement.dataset)
+
+function withNotice(Shown: ComponentType) {
+  return function ShownPart() {
+    const onTakenOver = use(TakenOverContext)
+    useEffect(onTakenOver, [onTakenOver])
+    return <Shown />
+  }
+}
