@@ -23,8 +23,8 @@ export interface FileCheckpoints {
   end(): () => void
 }
 
-/** Transactions and events, about four pages each. */
-const writtenMax = 300
+/** Transactions and events, about four pages each. A checkpoint takes 1 to 2 ms to read the schema alone. */
+const writtenMax = 1_000
 /** A power cut loses at most the writes of twice this time. */
 const sweepDefaultMs = 5_000
 /** How many commits may wait for the archive, and how long. The more together, the fewer pages are written twice. */

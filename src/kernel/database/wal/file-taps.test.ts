@@ -111,8 +111,8 @@ test('a file is checkpointed once every archive has taken it, and keeps no other
   const size = (path: string) => statSync(path).size
   const before = size(one.path)
   for (let row = 0; row < 60; row++) for (const { write } of [one, other]) write('x'.repeat(3_000))
-  watch.note(300)
-  otherWatch.note(300)
+  watch.note(1000)
+  otherWatch.note(1000)
   await until(() => size(other.path) > before, 'the checkpoint of the other file')
   expect(size(one.path)).toBe(before)
   log.open()
