@@ -48,7 +48,8 @@ test(
       'INSERT INTO message (ticket_id, connection_id, from_me, body, created_at) VALUES (1, 1, 1, ?, ?)',
       [preview, ctx.now.getTime()],
     )
-    noteMessageOnTicket(ctx, 1, { messageId: Number(lastInsertRowid), preview, at: ctx.now, unread: 'keep' })
+    const noted = { messageId: Number(lastInsertRowid), preview, at: ctx.now, unread: 'keep' as const }
+    noteMessageOnTicket(ctx, { id: 1, snoozedUntil: null }, noted)
     const page = await open(world().bruno)
     await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).click()
     const entry = page.getByRole('dialog').getByRole('link', { name: 'Igor Melo' })

@@ -47,7 +47,8 @@ export function interpretInbound(
       if (event.type === 'message' && event.atMs > newestMs) newestMs = event.atMs
       if (!interpret(ctx, connection, event, filedAt)) early.push(event)
     }
-    if (newestMs > 0) noteConnectionSawMessage(ctx, connection.id, new Date(Math.min(newestMs, ctx.now.getTime())))
+    if (newestMs > connection.lastMessageAt.getTime())
+      noteConnectionSawMessage(ctx, connection.id, new Date(Math.min(newestMs, ctx.now.getTime())))
   })
   if (early.length > 0) throw new DeferredEvent(early)
 }
@@ -170,7 +171,7 @@ function receiveCall(ctx: CompanyContext, connection: InboundConnection, event: 
   })
   if (messageId === undefined) return
   noteReceived(ctx, messageId, at, filedAt)
-  noteMessageOnTicket(ctx, ticket.id, { messageId, preview: '', at, unread: silent ? 'keep' : 'add' })
+  noteMessageOnTicket(ctx, ticket, { messageId, preview: '', at, unread: silent ? 'keep' : 'add' })
   if (!silent) recordEvent(ctx, 'message.received', { messageId, ticketId: ticket.id, contactId: contact.id }, {})
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = getSettings(ctx)
   if (event.outcome !== 'offered' || acceptCallWhatsapp === 'enabled') return

@@ -96,7 +96,7 @@ export function receiveMessage(
   const shown = isLate(ctx, ticket, at)
     ? { messageId: ticket.lastMessageId ?? 0, preview: ticket.lastMessage }
     : { messageId, preview }
-  noteMessageOnTicket(ctx, ticket.id, { ...shown, at, unread })
+  noteMessageOnTicket(ctx, ticket, { ...shown, at, unread })
   if (!isHistory) noteReceived(ctx, messageId, at, filedAt)
   if (isHistory || silent) return
   if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
@@ -110,11 +110,13 @@ export function receiveMessage(
 
 /** Providers give whole seconds. */
 const promptMs = 2_000
+/** Shorter waits, such as for the others of a burst, are not told. */
+const waitMs = 1_000
 
 /** A message that came at once needs no step: its own time says so. */
 export function noteReceived(ctx: CompanyContext, messageId: MessageId, createdAt: Date, filedAt: Date) {
   const [filedMs, readMs] = [filedAt.getTime(), ctx.now.getTime()]
-  const waited = filedMs < readMs
+  const waited = readMs - filedMs >= waitMs
   if (waited || readMs - createdAt.getTime() >= promptMs) {
     recordStep(ctx, messageId, 'received', waited ? { filedAt: filedMs } : {})
   }

@@ -103,7 +103,7 @@ function queueMessage(
   const by = userId === null ? 'automation' : 'person'
   if (!isPrivate) {
     const unread = by === 'person' ? 'clear' : 'keep'
-    noteMessageOnTicket(ctx, ticket.id, { messageId, preview: previewOf({ body, data }), at: ctx.now, unread })
+    noteMessageOnTicket(ctx, ticket, { messageId, preview: previewOf({ body, data }), at: ctx.now, unread })
     if (connectionId !== null) outboxWake(ctx, connectionId)
   }
   const subjects = { messageId, ticketId: ticket.id, contactId: ticket.contactId }

@@ -143,6 +143,17 @@ test('a message that came at once is told as received at its own time, one of an
   expect((await stepsOf(2)).map(([kind]) => kind)).not.toContain('received')
 })
 
+test('a wait for the others of a burst is not told, one of a second is', async () => {
+  const connection = world().ctx(1).db.select().from(connectionTable).get()
+  const receivedAfter = async (waitedMs: number) => {
+    const event = messageEvent({ atMs: start.getTime() - 1_000, text: 'oi' })
+    interpretInbound(world().ctx(1), connection!, [event], new Date(start.getTime() - waitedMs))
+    return (await stepsOf(messages().find(({ providerId }) => providerId === event.id)?.id ?? 0))[0]
+  }
+  expect(await receivedAfter(999)).toEqual(['received', {}, undefined])
+  expect(await receivedAfter(1_000)).toEqual(['received', { filedAt: start.getTime() - 1_000 }, undefined])
+})
+
 test('edits and deletions of an agent are told with their name and the provider’s answer', async () => {
   await type('um')
   const { channel, fail } = createFakeChannel()

@@ -22,7 +22,7 @@ function say(
     [ticketId, Number(fromMe), userId ?? null, body, Number(isDeleted), ctx.now.getTime()],
   )
   const noted = { messageId: Number(lastInsertRowid), preview: body, at: ctx.now, unread: 'keep' as const }
-  noteMessageOnTicket(ctx, ticketId, noted)
+  noteMessageOnTicket(ctx, { id: ticketId, snoozedUntil: null }, noted)
 }
 
 async function listed(person = world.bruno, status = 'pending') {

@@ -3,6 +3,7 @@ import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import type { MessageId, TicketId } from '../../kernel/ids'
+import type { TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 
 export interface NotedMessage {
@@ -32,17 +33,24 @@ const noting = (more: SQLiteUpdateSetSource<typeof ticketTable>) =>
       .where(eq(id, v.id)),
   )
 
+const added = { unreadMessages: sql`${unreadMessages} + 1`, seenUserId: null }
+
 const note = {
-  add: noting({ unreadMessages: sql`${unreadMessages} + 1`, snoozedUntil: null, seenUserId: null }),
+  add: noting(added),
+  /** Apart, because SQLite writes every index of a column that is set. */
+  wake: noting({ ...added, snoozedUntil: null }),
   clear: noting({ unreadMessages: 0 }),
   keep: noting({}),
 }
 
 /** No event: the message's own updates browsers. A contact's message ends a snooze. */
-export function noteMessageOnTicket(ctx: CompanyContext, ticketId: TicketId, message: NotedMessage) {
-  const { messageId, preview, at, unread } = message
-  const values = { id: ticketId, messageId, preview: preview.slice(0, previewLengthMax), at }
-  note[unread].run(ctx, values)
+export function noteMessageOnTicket(
+  ctx: CompanyContext,
+  { id, snoozedUntil }: Pick<TicketRow, 'id' | 'snoozedUntil'>,
+  { messageId, preview, at, unread }: NotedMessage,
+) {
+  const wakes = unread === 'add' && snoozedUntil !== null
+  note[wakes ? 'wake' : unread].run(ctx, { id, messageId, preview: preview.slice(0, previewLengthMax), at })
 }
 
 const repreview = statement((db, v: Noted) =>

@@ -107,7 +107,7 @@ test('a recorded message counts, clears or keeps unread, and never moves the tim
   const ctx = world.ctx(1)
   const { ticket } = take(1, later(5))
   const note = (unread: 'add' | 'clear' | 'keep', at = later(6)) => {
-    noteMessageOnTicket(ctx, ticket.id, { messageId: 7, preview: 'x'.repeat(300), at, unread })
+    noteMessageOnTicket(ctx, ticket, { messageId: 7, preview: 'x'.repeat(300), at, unread })
     const row = findActiveTicket(ctx, 1, 1)
     return [row?.unreadMessages, row?.lastMessage.length, row?.updatedAt.getTime()]
   }
