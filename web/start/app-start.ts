@@ -14,6 +14,7 @@ import { consumeFlash, type Flash } from '../session/flash'
 import { logoutDelayMs } from '../session/session-end'
 import type { ToastModel } from '../ui/toast/toast-model'
 import { homePath } from '../app/home-path'
+import { loadLater } from '../live/load-later'
 
 /** Time to read the payment notice before the product opens again. */
 const paidRedirectMs = 4000
@@ -83,7 +84,9 @@ export function startApp(app: AllModels) {
   }
   followSubscription(app)
   session.watch(live, () => app.ui.toast.warning(texts.session.signedInElsewhere, { durationMs: logoutDelayMs }))
-  void import('../session/follow-session').then(({ followSession }) => followSession(session, live), reportError)
+  void loadLater(live, () => import('../session/follow-session')).then(({ followSession }) =>
+    followSession(session, live),
+  )
   live.observe('webhook', (event) => {
     void import('../setting/webhook/announce-pause').then(({ announcePause }) => announcePause(app, event), reportError)
   })
@@ -91,8 +94,12 @@ export function startApp(app: AllModels) {
     void import('../campaign/announce-warning').then(({ announceWarning }) => announceWarning(app, event), reportError)
   })
   setTimeout(() => {
-    void import('../push/follow-push').then(({ followPush }) => followPush(app)).catch(reportError)
-    void import('../offline/keep-offline').then(({ keepOffline }) => keepOffline(app)).catch(reportError)
+    void loadLater(live, () => import('../push/follow-push'))
+      .then(({ followPush }) => followPush(app))
+      .catch(reportError)
+    void loadLater(live, () => import('../offline/keep-offline'))
+      .then(({ keepOffline }) => keepOffline(app))
+      .catch(reportError)
   }, idleMs)
   followAccess(app)
   followSignOutOfOtherTabs(app)

@@ -3,9 +3,6 @@ import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser/br
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 import { toast } from '../../../src/testing/browser/shown-toasts'
 
-/** Longer than pressing twice. */
-const slowMs = 800
-
 const { openTickets, row, tab, world } = createInboxWindows()
 
 test(
@@ -23,15 +20,17 @@ test(
     await expectNoBarriers(page)
 
     const sent: string[] = []
+    const arrival = Promise.withResolvers<void>()
     await page.route('**/tickets/change', async (route) => {
       sent.push(route.request().postData() ?? '')
-      await Bun.sleep(slowMs)
+      await arrival.promise
       await route.continue()
     })
     const resolve = bar.getByRole('button', { name: 'Resolver' })
     await resolve.dblclick()
     await resolve.and(page.locator('[aria-busy=true]')).waitFor()
     for (const key of ['s', 'r']) await page.keyboard.press(key)
+    arrival.resolve()
     await page.getByText('2 atendimentos resolvidos').waitFor()
     await row(page, 'Alice Prado').waitFor({ state: 'detached' })
     expect(sent).toHaveLength(1)
