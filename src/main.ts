@@ -129,10 +129,9 @@ function startRest(platform: Platform, client: ReturnType<typeof createLaterClie
     async stop() {
       clearTimeout(timer)
       cron?.stop()
-      watch.stop()
       readOnly?.stop()
       client.stop()
-      await backups?.stop()
+      await Promise.all([watch.stop(), backups?.stop()])
     },
   }
 }

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createContext } from '../../kernel/company/company-context'
 import { spendOn, takeSpent } from '../../kernel/company/spent-time'
 import { dayMs, minuteMs } from '../../kernel/time/durations.contract'
@@ -107,6 +110,19 @@ test('without a target nothing is backed up', async () => {
   const { status, body } = await sofia.post('/host/backup')
   expect([status, body.error]).toEqual([409, 'ERR_NO_BACKUP'])
   expect((await sofia.get('/host')).body.backup).toBeNull()
+})
+
+test('a backup that a super user began is ended before the host stops, and is no failure', async () => {
+  const target = mkdtempSync(join(tmpdir(), 'recado-backup-'))
+  const environment = { BACKUP_TO: target, BACKUP_PASSPHRASE: 'a-long-passphrase' }
+  const host = await createWorld({ now, environment })
+  const watch = createHostWatch(host.platform)
+  expect(watch.backUp()).toMatchObject({ isRunning: true, target })
+  await watch.stop()
+  const backup = host.published.findLast(({ event }) => event === 'company-1-host')?.data
+  expect(backup).toMatchObject({ action: 'backup', backup: { isRunning: false, lastAt: null, error: null } })
+  host.stop()
+  rmSync(target, { recursive: true })
 })
 
 test('a day of points is kept over a restart, and no more', () => {

@@ -1,3 +1,4 @@
+import type { BackupConfig } from '../../kernel/config/backup-config'
 import type { CompanyId } from '../../kernel/ids'
 import { takeSpent } from '../../kernel/company/spent-time'
 import type { CompanyMetric } from '../../kernel/metrics'
@@ -29,6 +30,7 @@ export function createHostWatch(platform: Platform) {
   let latest: HostPoint | undefined
   let report: DoctorReport | null = null
   let examining: Promise<DoctorReport> | undefined
+  let backingUp: Promise<void> | undefined
   let timer: Timer | undefined
   let unfollow: (() => void) | undefined
 
@@ -54,6 +56,15 @@ export function createHostWatch(platform: Platform) {
 
   function publishNodes() {
     publishToHost(platform, { event: 'host', data: { action: 'nodes', cluster: presentNodes(platform) } })
+  }
+
+  async function makeOwnBackup(backup: BackupConfig) {
+    try {
+      await makeBackup(platform, backup, { progress() {}, signal: ending.signal })
+    } catch (error) {
+      if (!ending.signal.aborted) log.error('A backup failed', { error })
+    }
+    publishBackup(platform)
   }
 
   async function examine() {
@@ -85,9 +96,7 @@ export function createHostWatch(platform: Platform) {
       const { backup } = platform.config
       if (!backup) refuse('ERR_NO_BACKUP')
       if (!isBackupRunning(platform)) {
-        makeBackup(platform, backup, { progress() {}, signal: ending.signal })
-          .catch((error: unknown) => log.error('A backup failed', { error }))
-          .finally(() => publishBackup(platform))
+        backingUp = makeOwnBackup(backup)
         publishBackup(platform)
       }
       return required(presentBackup(platform), 'ERR_NO_BACKUP')
@@ -117,11 +126,13 @@ export function createHostWatch(platform: Platform) {
         examining: examining !== undefined,
       }
     },
-    stop() {
+    /** Ends a backup and an examination, and waits for them. */
+    async stop() {
       clearInterval(timer)
       unfollow?.()
       taker.stop()
       ending.abort()
+      await Promise.allSettled([backingUp, examining])
     },
   }
 }

@@ -17,6 +17,9 @@ declare global {
 /** Time limit of a browser test: `test(name, fn, browserTestMs)`. On a loaded machine, axe alone takes a minute. */
 export const browserTestMs = 180_000
 
+/** Of a single wait. A machine that does much else may take half a minute to start a process. */
+const waitMs = 90_000
+
 /** Replaces microphone and camera, and grants access without a question. */
 export const fakeMediaDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
@@ -64,6 +67,7 @@ export async function openWindow(
 ): Promise<PersonWindow> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR', ...options })
   world.addWindow(context)
+  context.setDefaultTimeout(waitMs)
   if (person) {
     const { refreshToken } = await world.as(person)
     await context.addCookies([{ name: refreshCookieName, value: refreshToken, url: world.url, httpOnly: true }])

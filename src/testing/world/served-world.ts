@@ -49,6 +49,7 @@ export async function createServedWorld({ pages = false, bodyPace, ...options }:
     async stop() {
       await Promise.all(windows.map((window) => window.close()))
       await server.stop(true)
+      await hostWatch.stop()
       world.stop()
     },
   }
