@@ -222,6 +222,14 @@ test('masks hidden numbers for plain users everywhere, and ignores a mask sent b
     ],
   })
   expect((await ana.get(`/contacts/${id}`)).body.extraInfo).toMatchObject([{ value: his.value }, { value: hers.value }])
+  // Which of the two it hides cannot be told.
+  const both = `${hers.value} e ${his.value}`
+  await ana.put(`/contacts/${id}`, { extraInfo: [{ name: 'Ambos', value: both }] })
+  const change = (text: string) => bruno.put(`/contacts/${id}`, { extraInfo: [{ name: 'Ambos', value: text }] })
+  expect((await change(`só ${value}`)).body.error).toBe('ERR_HIDDEN_NUMBER')
+  expect((await ana.get(`/contacts/${id}`)).body.extraInfo).toMatchObject([{ value: both }])
+  expect((await change(`${value} ou ${value}`)).status).toBe(200)
+  expect((await ana.get(`/contacts/${id}`)).body.extraInfo).toMatchObject([{ value: both.replace(' e ', ' ou ') }])
   await set('lgpdHideNumber', 'disabled')
   expect((await bruno.get(`/contacts/${id}`)).body.number).toBe('5511933330099')
 })

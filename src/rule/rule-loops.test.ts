@@ -72,3 +72,10 @@ test('rules that are off close no circle, until they are switched on', async () 
   const { preview } = await previewed(ana, ruleBody({ trigger: onQueue(2), steps: [to(2)] }))
   expect((await ana.put(`/rules/${id}`, { active: true, steps: [to(2)], preview })).status).toBe(200)
 })
+
+test('what a rule did before its change closes no circle', async () => {
+  addRule(world, { name: 'Alfa', trigger: onTag(0), steps: [add(1), remove(0)] })
+  const id = addRule(world, { name: 'Beta', trigger: onTag(2), steps: [add(0), remove(2)] })
+  const changed = await previewed(ana, ruleBody({ name: 'Beta', trigger: onTag(1), steps: [add(2), remove(1)] }))
+  expect((await ana.put(`/rules/${id}`, changed)).status).toBe(200)
+})

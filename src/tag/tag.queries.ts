@@ -51,9 +51,8 @@ export function listContactTags(ctx: CompanyContext, contactId: ContactId): Tag[
 
 export function listTicketLanes(ctx: CompanyContext, ticketId: TicketId): TagId[] {
   return ctx.db
-    .select({ id: tagTable.id })
+    .select({ id: ticketTagTable.tagId })
     .from(ticketTagTable)
-    .innerJoin(tagTable, and(eq(tagTable.id, ticketTagTable.tagId), eq(tagTable.kanban, true)))
     .where(eq(ticketTagTable.ticketId, ticketId))
     .all()
     .map(({ id }) => id)

@@ -86,6 +86,8 @@ async function livedThrough() {
   await ana.get('/contacts/export?format=csv&searchParam=Zuleica+Marcante')
   const { id: suppressed } = (await ana.post('/suppressions', { name, number: '5511900000000' })).body
   await ana.delete(`/suppressions/${suppressed}`)
+  const { id: other } = (await ana.post('/suppressions', { name: 'Maria', number: '5511900000001' })).body
+  await ana.delete(`/suppressions/${other}`)
   for (const insert of [
     `contact_identity VALUES (0, 'lid', '77788899900011', ${contactId})`,
     `group_admin SELECT id, 'lid', '77788899900011' FROM contact WHERE is_group`,
@@ -177,6 +179,7 @@ test('erases a person everywhere, also from the file itself, and reports stay as
   expect(count('person_erasure')).toBe(0)
   // Bystanders.
   expect(count("message WHERE body LIKE 'Bystander%'")).toBe(2)
+  expect(count("event WHERE type = 'suppression.deleted' AND data ->> '$.name' = 'Maria'")).toBe(1)
   expect(count('whatsapp_key')).toBe(2)
   expect(count('contact_list_item')).toBe(1)
   expect(count("campaign_shipping WHERE name = 'Maria' AND state = 'waiting'")).toBe(1)

@@ -131,7 +131,7 @@ export function chatwootRows(password = encrypted_password): Rows {
         content_attributes: JSON.stringify({ in_reply_to: 1 }),
       },
       {
-        id: 3,
+        id: 9,
         ...message,
         conversation_id: 31,
         message_type: 1,
@@ -184,6 +184,8 @@ export function chatwootRows(password = encrypted_password): Rows {
       { id: 1, tag_id: 61, taggable_type: 'Conversation', taggable_id: 31, context: 'labels', created_at: at(19) },
       { id: 2, tag_id: 61, taggable_type: 'Contact', taggable_id: 21, context: 'labels', created_at: at(19) },
       { id: 3, tag_id: 61, taggable_type: 'Conversation', taggable_id: 33, context: 'labels', created_at: at(19) },
+      { id: 4, tag_id: 61, taggable_type: 'Conversation', taggable_id: 32, context: 'skills', created_at: at(19) },
+      { id: 5, tag_id: 61, taggable_type: 'Contact', taggable_id: 22, context: 'skills', created_at: at(19) },
     ],
     canned_responses: [{ id: 71, account_id: 1, short_code: 'pix', content: 'A chave é…', ...times(1) }],
     automation_rules: [{ id: 1, account_id: 1, name: 'x', ...times(1) }],

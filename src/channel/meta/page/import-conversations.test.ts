@@ -101,6 +101,7 @@ test('what Meta refuses for good is said, and what was read stays', async () => 
     await until(() => refused() >= attempt, `refusal ${attempt}`)
     now = await pass(6, now)
   }
+  expect(world.rows('SELECT attempts FROM history_notice')).toEqual([])
   await pass(6, now)
   expect(await importOf(id)).toMatchObject({ state: 'done', this: 1, error: 'Unsupported request' })
 })

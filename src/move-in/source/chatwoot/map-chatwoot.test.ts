@@ -98,7 +98,7 @@ test('turns the tables of Chatwoot into those of the family', async () => {
   ).toMatchObject([
     { id: '1', wid: 'wamid.A1', body: 'Tem \\N rosas?', fromMe: 'f', isPrivate: 'f', ack: '0', isDeleted: 'f' },
     { id: '2', wid: null, body: 'Temos', fromMe: 't', ack: '4', quotedMsgId: '1' },
-    { id: '3', body: 'cliente antigo', fromMe: 't', isPrivate: 't' },
+    { id: '9', body: 'cliente antigo', fromMe: 't', isPrivate: 't' },
     { id: '1000000000002', body: '', mediaType: 'document', mediaUrl: '..//./../../etc/passwd' },
     { id: '5', body: 'olhe', mediaType: 'image', mediaUrl: 'ab/cd/abcdrosa' },
     { id: '6', body: '|https://maps.google.com/?q=-23.55,-46.63|Praça', mediaType: 'locationMessage' },
