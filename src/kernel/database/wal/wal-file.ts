@@ -5,9 +5,9 @@ import { errorCode } from '../../errors'
 export const walHeaderBytes = 32
 const frameHeaderBytes = 24
 const magic = 0x377f0682
-/** Enough for a hundred usual commits. */
-const pieceBytes = 4 * 1024 * 1024
+/** Few, so that they stay in the processor's cache. */
 const framesAtOnce = 64
+const pieceBytes = 4 * 1024 * 1024
 
 /** One run of frames under the same salts, from the start of the file to the next reset. */
 export interface WalStart {
@@ -110,61 +110,74 @@ export interface CommittedFrames {
 let scratch = new Uint8Array()
 let scratchView = new DataView(scratch.buffer)
 
-function makeScratch() {
-  if (scratch.length > 0) return
-  scratch = new Uint8Array(pieceBytes)
-  scratchView = new DataView(scratch.buffer)
-}
-
 /** What was committed after frame `from`. Call it while no transaction is open. */
 export function readCommitted(wal: WalFile, start: WalStart, from: number): CommittedFrames[] {
-  makeScratch()
   const size = frameBytes(start.pageSize)
+  const kept = lastVersions(wal, start, from)
   const pieceFrames = Math.floor(pieceBytes / size)
-  const salts = viewOf(start.bytes)
-  const [first, second] = [salts.getUint32(16), salts.getUint32(20)]
-  let [read, committed] = [0, 0]
-  while (read < pieceFrames) {
-    const room = Math.min(framesAtOnce, pieceFrames - read)
-    const count = wal.frames(start, from + read, scratch.subarray(read * size, (read + room) * size))
-    for (let index = 0; index < count; index++, read++) {
-      const at = read * size
-      if (scratchView.getUint32(at + 8) !== first || scratchView.getUint32(at + 12) !== second) {
-        return piecesOf(committed, size)
-      }
-      if (scratchView.getUint32(at + 4) > 0) committed = read + 1
-    }
-    if (count < room) return piecesOf(committed, size)
-  }
-  return readLong(wal, start, from, pieceFrames)
-}
-
-const piecesOf = (count: number, size: number) => (count > 0 ? [{ count, frames: lastVersions(count, size) }] : [])
-
-/** Reads the headers first, because a transaction may have been undone after its frames were written. */
-function readLong(wal: WalFile, start: WalStart, from: number, pieceFrames: number) {
-  let end = from
-  for (let index = from; ; index++) {
-    const frame = wal.frame(start, index)
-    if (!frame) break
-    if (frame.pagesAfter > 0) end = index + 1
-  }
-  const size = frameBytes(start.pageSize)
   const pieces: CommittedFrames[] = []
-  for (let index = from; index < end; index += pieceFrames) {
-    const count = Math.min(pieceFrames, end - index)
-    wal.frames(start, index, scratch.subarray(0, count * size))
-    pieces.push({ count, frames: lastVersions(count, size) })
+  let read = 0
+  for (let at = 0; at < kept.length; at += pieceFrames) {
+    const piece = kept.slice(at, at + pieceFrames)
+    const end = (piece.at(-1) ?? 0) + 1
+    pieces.push({ count: end - read, frames: readFrames(wal, start, from, piece) })
+    read = end
   }
   return pieces
 }
 
-/** Of the frames in `scratch`: commits that follow one another mostly write the same pages. */
-function lastVersions(count: number, size: number) {
-  const lastOf = new Map<number, number>()
-  for (let index = 0; index < count; index++) lastOf.set(scratchView.getUint32(index * size), index)
-  const kept = [...lastOf.values()].sort((a, b) => a - b)
-  const frames = new Uint8Array(kept.length * size)
-  for (const [at, index] of kept.entries()) frames.set(scratch.subarray(index * size, (index + 1) * size), at * size)
+/**
+ * Indexes of the frames, from `from` on, that have the last version of a page, in their order: commits that follow one another
+ * mostly write the same pages. Frames after the last commit are of a transaction that was undone.
+ */
+function lastVersions(wal: WalFile, start: WalStart, from: number) {
+  const size = frameBytes(start.pageSize)
+  makeScratch(framesAtOnce * size)
+  const salts = viewOf(start.bytes)
+  const [first, second] = [salts.getUint32(16), salts.getUint32(20)]
+  const pages: number[] = []
+  let committed = 0
+  for (let isWhole = true; isWhole; ) {
+    const count = wal.frames(start, from + pages.length, scratch)
+    isWhole = count === framesAtOnce
+    for (let at = 0; at < count * size; at += size) {
+      if (scratchView.getUint32(at + 8) !== first || scratchView.getUint32(at + 12) !== second) {
+        isWhole = false
+        break
+      }
+      pages.push(scratchView.getUint32(at))
+      if (scratchView.getUint32(at + 4) > 0) committed = pages.length
+    }
+  }
+  const seen = new Set<number>()
+  const kept: number[] = []
+  for (let index = committed - 1; index >= 0; index--) {
+    const page = pages[index] ?? 0
+    if (seen.has(page)) continue
+    seen.add(page)
+    kept.push(index)
+  }
+  return kept.reverse()
+}
+
+function makeScratch(bytes: number) {
+  if (scratch.length === bytes) return
+  scratch = new Uint8Array(bytes)
+  scratchView = new DataView(scratch.buffer)
+}
+
+/** Neighbours together. */
+function readFrames(wal: WalFile, start: WalStart, from: number, indexes: readonly number[]) {
+  const size = frameBytes(start.pageSize)
+  const frames = new Uint8Array(indexes.length * size)
+  for (let at = 0; at < indexes.length; ) {
+    const first = indexes[at] ?? 0
+    let end = at + 1
+    while (indexes[end] === first + end - at) end++
+    if (wal.frames(start, from + first, frames.subarray(at * size, end * size)) < end - at) {
+      throw new Error('The log became shorter while it was read')
+    }
+    at = end
+  }
   return frames
 }
