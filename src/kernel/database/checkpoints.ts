@@ -34,6 +34,7 @@ const collectMs = 1_000
 const changesMax = 500
 
 interface WatchedFile {
+  sqlite: Database
   totalChanges(): number
   /** Undefined while the last one failed. */
   changesAtSync: number | undefined
@@ -42,6 +43,8 @@ interface WatchedFile {
   written: number
   mustTruncate: boolean
   taps: FileTaps | undefined
+  /** By a checkpoint under way. */
+  isHeld: boolean
   changesAtCollect: number
 }
 
@@ -59,7 +62,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives
   let sweeping: Timer | undefined
   let collecting: Timer | undefined
   const queue = createCheckpointQueue(log, {
-    hold: (path) => files.get(path)?.taps?.hold(),
+    hold,
     onEnd({ path, kind }, isComplete) {
       const file = files.get(path)
       if (!file) return
@@ -67,6 +70,22 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives
       if (!isComplete) file[kind === 'sync' ? 'changesAtSync' : 'changesAtCheckpoint'] = undefined
     },
   })
+
+  function hold(path: string): Hold | undefined {
+    const file = files.get(path)
+    const held = file?.taps?.hold()
+    if (!file || !held) return undefined
+    file.isHeld = true
+    return {
+      archived: held.archived,
+      release() {
+        held.release()
+        file.isHeld = false
+        // Little is left to write back, and nobody else may hold it for long.
+        if (files.get(path) === file) shortenLog(file)
+      },
+    }
+  }
 
   function request(path: string, file: WatchedFile) {
     file.changesAtSync = file.changesAtCheckpoint = file.totalChanges()
@@ -100,9 +119,16 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives
     for (const file of files.values()) if (file.totalChanges() !== file.changesAtCollect) collect(file)
   }
 
-  /** Instead of SQLite, which does not collect before. */
-  function shortenLog(sqlite: Database, { taps }: WatchedFile) {
-    if (taps && taps.framesInLog() >= walPagesMax) sqlite.run('PRAGMA wal_checkpoint(PASSIVE)')
+  /** Instead of SQLite, which does not collect before. A log that is held would not begin anew. */
+  function shortenLog(file: WatchedFile) {
+    if (file.isHeld || !file.taps || file.taps.framesInLog() < walPagesMax) return
+    collect(file)
+    try {
+      file.sqlite.run('PRAGMA wal_checkpoint(PASSIVE)')
+    } catch (error) {
+      // A statement is being read to its end, or the disk is full: the next checkpoint tries it again.
+      log.warn('A log of writes could not be shortened', { error })
+    }
   }
 
   return {
@@ -115,11 +141,13 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives
       const marks = { changesAtSync: changes, changesAtCheckpoint: changes }
       const taps = name === undefined ? undefined : tapForAll(name, sqlite, archives)
       const file: WatchedFile = {
+        sqlite,
         totalChanges,
         ...marks,
         written: 0,
         mustTruncate: false,
         taps,
+        isHeld: false,
         changesAtCollect: changes,
       }
       files.set(path, file)
@@ -137,7 +165,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives
           if (taps && ++uncollected >= collectedMax) {
             uncollected = 0
             collect(file)
-            shortenLog(sqlite, file)
+            shortenLog(file)
           }
           file.written += written
           if (file.written >= writtenMax) request(path, file)

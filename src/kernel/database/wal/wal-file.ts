@@ -137,7 +137,7 @@ function lastVersions(wal: WalFile, start: WalStart, from: number) {
   const [first, second] = [salts.getUint32(16), salts.getUint32(20)]
   const pages: number[] = []
   let committed = 0
-  for (let isWhole = true; isWhole; ) {
+  for (let isWhole = true; isWhole;) {
     const count = wal.frames(start, from + pages.length, scratch)
     isWhole = count === framesAtOnce
     for (let at = 0; at < count * size; at += size) {
@@ -170,7 +170,7 @@ function makeScratch(bytes: number) {
 function readFrames(wal: WalFile, start: WalStart, from: number, indexes: readonly number[]) {
   const size = frameBytes(start.pageSize)
   const frames = new Uint8Array(indexes.length * size)
-  for (let at = 0; at < indexes.length; ) {
+  for (let at = 0; at < indexes.length;) {
     const first = indexes[at] ?? 0
     let end = at + 1
     while (indexes[end] === first + end - at) end++
