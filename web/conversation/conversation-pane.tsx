@@ -153,10 +153,12 @@ function useLifecycle({ composer, view, presence, listen }: Conversation) {
 }
 
 function useTargetMessage({ view }: Conversation, target: ConversationPaneProps['target']) {
+  useSignals()
+  const isReady = view.isListReady.value
   useEffect(() => {
     // If the message was deleted, the conversation stays where it opened.
-    if (target) void view.jumpTo(target.messageId).catch(reportError)
-  }, [view, target])
+    if (target && isReady) void view.jumpTo(target.messageId).catch(reportError)
+  }, [view, target, isReady])
 }
 
 const removalToastMs = 6000

@@ -26,6 +26,7 @@ export function MessageList() {
   const t = useTexts().message
   // Not before, so that the messages are as the server rendered them. It asks for what was missed.
   useEffect(() => model.start(), [model])
+  useEffect(() => void (view.isListReady.value = true), [view])
   const sections = useSections()
   const scroll = useMessageScroll()
   const empty = sections.length === 0 && !model.hasOlder.value

@@ -41,6 +41,8 @@ export interface ConversationView {
   readonly drawerWanted: Signal<'panel' | 'tags' | undefined>
   readonly searching: Signal<boolean>
   readonly busy: Signal<boolean>
+  /** The messages are hydrated: what is changed before would not show. */
+  readonly isListReady: Signal<boolean>
   /** Keys of the selected messages; undefined outside of a selection. */
   readonly selection: Signal<ReadonlySet<string> | undefined>
   /** The message that was jumped to, until its highlight ends. */
@@ -68,6 +70,7 @@ export function createConversationView(model: ConversationModel, drawerOpen: Sig
     drawerWanted: signal(undefined),
     searching: signal(false),
     busy: signal(false),
+    isListReady: signal(false),
     selection,
     flashed,
     wanted,

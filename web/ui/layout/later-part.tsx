@@ -17,18 +17,21 @@ export function laterPart(load: () => Promise<ComponentType>) {
     const [isPending, setPending] = useState(true)
     const place = useRef<HTMLDivElement>(null)
     const held = useRef<HTMLElement>(undefined)
+    const isTaken = useRef(false)
     const onTakenOver = useCallback(() => {
+      isTaken.current = true
       setPending(false)
       held.current?.removeAttribute('aria-busy')
       if (held.current?.isConnected) held.current.click()
-      held.current = undefined
     }, [])
     useEffect(() => {
       if (!isPending) return
       function hold(event: MouseEvent) {
         const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null
-        if (!button || !place.current?.contains(button)) return
+        if (isTaken.current || !button || !place.current?.contains(button)) return
         event.preventDefault()
+        // React would hydrate the part now, if its code is there, and handle the click a second time.
+        event.stopImmediatePropagation()
         held.current?.removeAttribute('aria-busy')
         held.current = button
         button.setAttribute('aria-busy', 'true')
@@ -44,6 +47,7 @@ export function laterPart(load: () => Promise<ComponentType>) {
       </TakenOverContext>
     )
   }
+
   return Object.assign(LaterPart, { fetch: Part.fetch })
 }
 
