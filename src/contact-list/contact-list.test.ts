@@ -49,6 +49,7 @@ test('recognises a number in any notation', async () => {
   const other = await addItem(id, { name: 'Outra', number: '5511977776666' })
   const path = `/contact-list-items/${other.body.id}`
   expect((await ana.put(path, { number: '551188887777' })).body.fields).toEqual({ number: 'duplicate' })
+  expect((await ana.put(path, { number: '551177776666' })).body).toMatchObject({ number: '551177776666' })
   expect((await ana.put(path, { contactListId: id + 100 })).body.fields).toEqual({ contactListId: 'unknown' })
   expect((await ana.put(path, { name: 'Outra pessoa' })).body).toMatchObject({ name: 'Outra pessoa', email: '' })
   expect((await itemsOf(id, '&searchParam=98888-77')).map(({ name }) => name)).toEqual(['Rosa Nova'])

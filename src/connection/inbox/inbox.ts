@@ -226,7 +226,7 @@ function processRow(
     interpreter.interpret(ctx, connection, normalise(row.payload), new Date(row.filedMs))
   } catch (error) {
     if (!interpreter.isEarly(error)) throw error
-    if (row.attempts + 1 < earlyAttemptsMax) return postpone(ctx, connection.id, row, error)
+    if (row.attempts + 1 < earlyAttemptsMax) return void postpone(ctx, connection.id, row, error)
   }
   statements.remove.run(ctx, { connectionId: connection.id, id: row.id })
   // Later attempts waited for something else.
@@ -237,11 +237,11 @@ function processAlone(ctx: CompanyContext, connectionId: ConnectionId, row: File
   try {
     ctx.transaction(() => take(row))
   } catch (error) {
-    postpone(ctx, connectionId, row, error)
+    const { attempts } = postpone(ctx, connectionId, row, error)
     ctx.company.services.log.error('An inbound event could not be interpreted and stays filed', {
       company: ctx.company.id,
       inboundEvent: row.id,
-      attempts: row.attempts + 1,
+      attempts,
       error,
     })
   }
@@ -251,6 +251,7 @@ function postpone(ctx: CompanyContext, connectionId: ConnectionId, { id, attempt
   const waitMs = Math.min(hourMs, 1000 * 4 ** attempts)
   const failed = { attempts: attempts + 1, retryAt: addMs(ctx.now, waitMs), error: String(error).slice(0, 500) }
   statements.postpone.run(ctx, { connectionId, id, ...failed })
+  return failed
 }
 
 const advance = statement((db, of: { id: ConnectionId; at: Date }) =>

@@ -248,6 +248,15 @@ test('whoever writes again meanwhile or later is a new contact; campaigns still 
   expect(count('suppression')).toBe(0)
   expect(isSuppressed(world.ctx(1), phone)).toBe(true)
   expect(isSuppressed(world.ctx(1), '5511988880001')).toBe(false)
+  // Of those who neither opted out nor were blocked nothing is kept.
+  const [quiet, blocked] = ['5511933330001', '5511933330002']
+  const ids = [quiet, blocked].map((number) => addContact(world.ctx(1), `Pessoa ${number}`, number))
+  await ana.put(`/contacts/block/${ids[1]}`, { active: false })
+  for (const [at, number] of [quiet, blocked].entries()) {
+    await ana.post(`/contacts/${ids[at]}/erase`, { name: `Pessoa ${number}` })
+  }
+  await world.runJobs(1)
+  expect([quiet, blocked].map((number) => isSuppressed(world.ctx(1), number))).toEqual([false, true])
   // An admin may allow it again.
   const { id } = (await ana.post('/suppressions', { name: '', number: phone })).body
   await ana.delete(`/suppressions/${id}`)
