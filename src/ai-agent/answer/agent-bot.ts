@@ -95,7 +95,8 @@ export const agentBot: Bot = {
   recordOf: (_ctx, { automation: state }) =>
     state?.kind === 'agent' ? { kind: 'agent', id: state.agentId } : undefined,
   start(ctx, message) {
-    const agent = findAgent(ctx, optionsOf(message.connection).agentId ?? 0)
+    const { agentId } = optionsOf(message.connection)
+    const agent = agentId === null ? undefined : findAgent(ctx, agentId)
     if (!agent || !isUnclaimed(ctx, message)) return 'pass'
     take(ctx, message, agent, bind(ctx, message.ticket, agent, {}))
     return 'handled'

@@ -46,7 +46,8 @@ export const promptBot: Bot = {
     state?.kind === 'prompt' ? { kind: 'prompt', id: state.promptId } : undefined,
   start(ctx, message) {
     const { ticket, connection } = message
-    const prompt = findPrompt(ctx, optionsOf(connection).promptId ?? 0)
+    const { promptId } = optionsOf(connection)
+    const prompt = promptId === null ? undefined : findPrompt(ctx, promptId)
     if (!prompt || !isUnclaimed(ctx, message)) return 'pass'
     const state: BotState<'prompt'> = { kind: 'prompt', promptId: prompt.id, turn: 0, firstMessageId: null }
     recordBotStart(ctx, ticket)

@@ -34,8 +34,7 @@ const statements = {
     db
       .insert(messageTable)
       .values(pick(row, ...written))
-      .onConflictDoNothing()
-      .returning({ id: messageTable.id }),
+      .onConflictDoNothing(),
   ),
   count: statement((db, of: { startsAt: number; fromMe: boolean; isGroup: boolean }) => {
     const { startsAt, fromMe, isGroup, messages } = messageCountTable
@@ -49,11 +48,12 @@ const statements = {
 /** Undefined when its provider id or client id is known; a unique index decides. */
 export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageId | undefined {
   const { at, sendAfter = null, fromMe, isGroup } = message
-  const row = statements.insert.get(ctx, { ...message, sendAfter, createdAt: at })
-  if (!row) return undefined
+  const { changes, lastInsertRowid } = statements.insert.run(ctx, { ...message, sendAfter, createdAt: at })
+  if (changes === 0) return undefined
+  const id = Number(lastInsertRowid)
   if (!message.isPrivate && !message.isHistory) {
     statements.count.run(ctx, { startsAt: startOfHour(at.getTime(), timeZoneOf(ctx)), fromMe, isGroup })
   }
-  if (row.id % indexedTogether === 0) indexUpTo(ctx, row.id)
-  return row.id
+  if (id % indexedTogether === 0) indexUpTo(ctx, id)
+  return id
 }
