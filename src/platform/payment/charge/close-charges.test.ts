@@ -117,5 +117,11 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('a code of %s that has e
     await work()
     if (provider === 'asaas') expect(payable()).toEqual([])
     expect(sqlite.query('SELECT closed_at IS NULL AS open FROM charge').all()).toEqual([{ open: 0 }])
+    // Closed for a month, it is not asked for any more.
+    minutesLater(40 * dayMinutes)
+    const { length } = world().bank.calls
+    await verifyOldCharges(world().platform)
+    await work()
+    expect(world().bank.calls).toHaveLength(length)
   })
 })
