@@ -88,16 +88,19 @@ test('lets only the owner change or delete a chat', async () => {
   })
   expect((await carla.get(`/chats/${chat.id}`)).status).toBe(404)
   await bruno.post(`/chats/${chat.id}/messages`, withFiles(['a.png']))
+  const other = (await bruno.post('/chats', { title: 'Outra entrega', users: [world.carla.id] })).body
+  await bruno.post(`/chats/${other.id}/messages`, withFiles(['b.png']))
   const folder = () =>
     readdirSync(world.ctx(1).company.mediaFolder, { recursive: true }).filter((name) => String(name).endsWith('.png'))
-  expect(folder()).toHaveLength(1)
+  expect(folder()).toHaveLength(2)
   const deleted = await effectsOf(world, () => bruno.delete(`/chats/${chat.id}`))
   expect(deleted).toMatchObject({ events: { 'chat.deleted': 1 }, live: { 'company-1-chat': 1 }, otherCompany: 'none' })
   const { db } = world.ctx(1)
   expect([chatTable, chatUserTable, chatMessageTable].map((table) => db.select().from(table).all().length)).toEqual([
-    0, 0, 0,
+    1, 2, 1,
   ])
-  expect(folder()).toEqual([])
+  expect(folder()).toHaveLength(1)
+  expect((await carla.get(`/chats/${other.id}/messages`)).body.records).toMatchObject([{ chatId: other.id }])
 })
 
 test('counts messages as unread for each of the others until they read them', async () => {
