@@ -88,7 +88,7 @@ interface TableOrder {
 
 async function readTable(session: ReservedSQL, table: LiveTable, tables: SourceTables, { since, report }: TableOrder) {
   const { schema, name, columns } = table
-  const place = { space: schema === 'public' ? '' : schema, table: name }
+  const place = { space: schema, table: name }
   const from = `${quoteName(schema)}.${quoteName(name)}`
   tables.declare(place, columns)
   const sink = tables.rowsOf(place)
