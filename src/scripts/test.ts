@@ -1,3 +1,5 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { shiftedEnvironment, shiftTo } from '../testing/clock/shift-clock'
 import { singleFile } from '../testing/process/single-file'
@@ -8,6 +10,8 @@ import { installPackages, root, run, runToEnd } from './set-up'
 /** The WhatsApp server that other tests run against. Its own tests concern nothing else but the packages it uses. */
 const folder = 'src/testing/services/whatsapp-server/'
 const passedFile = Bun.file(`${root}/dist/whatsapp-server-passed`)
+
+const memoryMin = 8 * 1024 ** 3
 
 const isSimulatorTest = (file: string) => file.startsWith(folder)
 
@@ -62,6 +66,8 @@ const timeMatters =
 const dependsOnTime = (file: string) =>
   /^src\/(report|schedule)\//.test(file) || timeMatters.split(' ').some((word) => file.includes(`/${word}`))
 
+const memory = memoryFolder()
+if (memory) process.on('exit', () => rmSync(memory, { recursive: true, force: true }))
 const totals = { passed: 0, failed: 0 }
 /** Repeated at the end of the output, because a failure is hard to find in thousands of lines. */
 const failures: string[] = []
@@ -93,6 +99,19 @@ interface TestRun {
   processes?: number
 }
 
+/**
+ * Tests make thousands of folders with databases. In memory they take a tenth less processor time and wait for no disk, whatever else uses
+ * it. Without much memory, or where no program may run from it, the machine's own folder is used.
+ */
+function memoryFolder(): string | undefined {
+  const folder = '/dev/shm'
+  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8').split('\n') : []
+  const mounted = mounts.findLast((mount) => mount.split(' ')[1] === folder)
+  if (!mounted?.includes(' tmpfs ') || mounted.includes('noexec')) return undefined
+  const { bavail, bsize } = statfsSync(folder)
+  return Math.min(bavail * bsize, freemem()) < memoryMin ? undefined : mkdtempSync(`${folder}/recado-`)
+}
+
 async function runSimulatorTests() {
   const failedBefore = totals.failed
   await runTests('whatsapp-server', files.filter(isSimulatorTest), { clock: options.clock })
@@ -116,6 +135,7 @@ async function runTests(name: string, names: readonly string[], { clock, timeZon
     NODE_ENV: 'production',
     ...(clock === undefined ? productFile : shiftedEnvironment(shiftTo(clock))),
     ...(timeZone === undefined ? {} : { TZ: timeZone }),
+    ...(memory === undefined ? {} : { TMPDIR: memory }),
   }
   const reporting = ['--reporter=junit', `--reporter-outfile=${report}`]
   const code = await runToEnd(

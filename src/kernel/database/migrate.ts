@@ -20,8 +20,16 @@ export interface Migration {
   sql: string
 }
 
-/** @throws Error when a number is missing or repeated */
-export function readMigrations(folder: string): Migration[] {
+const read = new Map<string, readonly Migration[]>()
+
+/** Reads them once a process. @throws Error when a number is missing or repeated */
+export function readMigrations(folder: string): readonly Migration[] {
+  const known = read.get(folder) ?? readFolder(folder)
+  read.set(folder, known)
+  return known
+}
+
+function readFolder(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
