@@ -9,6 +9,7 @@ import { unsealWithPassphrase } from '../../kernel/config/passphrase'
 import { stageFile, recordFile } from '../../kernel/file/media-store'
 import { createTag } from '../../testing/host/create-tag'
 import { createWorld, type World } from '../../testing/world/world'
+import { restoreFromBackup } from '../restore/restore-from-backup'
 import { folderSink } from './folder-sink'
 import { makeBackup } from './make-backup'
 import { materialize } from './materialize'
@@ -128,6 +129,15 @@ describe('with the archive of writes', () => {
     await materialize(sink, '1', Date.now(), restored())
     expect(readFileSync(restored()).equals(liveFile(world, acme))).toBe(true)
     await expect(materialize(sink, '1', moments[0]! - 3_600_000, restored())).rejects.toBeInstanceOf(CommandRefused)
+  }, 60_000)
+
+  test('without a moment, what was written just now comes back, too', async () => {
+    const ana = await world.as(world.ana)
+    await backUp()
+    await createTag(ana, 'agora')
+    const options = { target: target(), companyId: acme, at: undefined, mode: 'beside' } as const
+    const { companyId } = await restoreFromBackup(world.platform, options, call)
+    expect(tagsIn(join(world.platform.files.folderOf(companyId), 'company.sqlite')).at(-1)).toBe('agora')
   }, 60_000)
 
   test('what could not be kept is told, and a new copy leads on', async () => {

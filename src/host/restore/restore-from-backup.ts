@@ -24,6 +24,7 @@ export async function restoreFromBackup(
   const folder = mkdtempSync(join(temporary, 'restore-'))
   try {
     // What was written just now is still on its way to the backup.
+    await platform.files.peek(companyId)?.checkpoints.tap?.collect()
     await platform.archive?.flush()
     const { atMs } = await bringBack({ target, companyId, atMs: at?.getTime(), folder }, call)
     const media = await mediaOfBackup(target, companyId)

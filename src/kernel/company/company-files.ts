@@ -259,7 +259,7 @@ function openHandle(
   upgrades: Upgrades,
   own?: { name: string; epoch: number },
 ): CompanyHandle {
-  const sqlite = openNewest(join(folder, 'company.sqlite'), options.migrations, upgrades)
+  const sqlite = openNewest(join(folder, 'company.sqlite'), options.migrations, upgrades, own === undefined)
   const db = openDrizzle(sqlite)
   try {
     assertIdentity(db, id)
@@ -291,11 +291,11 @@ function openHandle(
 }
 
 /** @throws Refusal ERR_COMPANY_UPDATING while the file is being migrated */
-function openNewest(path: string, migrations: readonly Migration[], upgrades: Upgrades): Database {
+function openNewest(path: string, migrations: readonly Migration[], upgrades: Upgrades, isAside: boolean): Database {
   if (upgrades.whenEnded(path)) throw updating()
   const failure = upgrades.failureOf(path)
   if (failure !== undefined) throw new Error(failure)
-  const sqlite = openDatabase(path)
+  const sqlite = openDatabase(path, { isAside })
   try {
     if (!isOutdated(sqlite, migrations)) {
       migrate(sqlite, migrations)

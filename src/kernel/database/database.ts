@@ -31,12 +31,14 @@ export function findDamage(db: Database): string | undefined {
 export const countOrphans = (db: Database) => db.query('PRAGMA foreign_key_check').all().length
 
 /** A power cut may lose the latest commits, never consistency. No mapped reads: truncating a mapped file raises SIGBUS. */
-export function openDatabase(path: string, options: { readonly?: boolean } = {}) {
+export function openDatabase(path: string, options: { readonly?: boolean; isAside?: boolean } = {}) {
   const db = options.readonly ? new Database(path, { readonly: true }) : new Database(path, { create: true })
   db.run(`PRAGMA busy_timeout = ${busyMs}`)
   if (!options.readonly) {
+    // The change to a WAL waits for the disk, unless whoever puts the file into use syncs it.
+    if (options.isAside) db.run('PRAGMA synchronous = OFF')
     db.run('PRAGMA journal_mode = WAL')
-    db.run('PRAGMA synchronous = NORMAL')
+    if (!options.isAside) db.run('PRAGMA synchronous = NORMAL')
     db.run(`PRAGMA wal_autocheckpoint = ${walPagesMax}`)
     // Deleted values are overwritten in pages that are written anyway.
     db.run('PRAGMA secure_delete = FAST')
@@ -52,7 +54,6 @@ export function openDatabase(path: string, options: { readonly?: boolean } = {})
 /** Nothing waits for the disk in the event loop: `writeBackWal` writes the WAL back, and whoever puts the file into use syncs it. */
 export function leaveWal(db: Database) {
   db.run('PRAGMA wal_autocheckpoint = 0')
-  db.run('PRAGMA synchronous = OFF')
 }
 
 const fillCacheKib = 64 * 1024

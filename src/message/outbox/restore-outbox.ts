@@ -1,7 +1,9 @@
-import { and, count, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { RestoredCompany } from '../../kernel/company/restored-company'
+import { indexedBy } from '../../kernel/database/expressions'
 import { dropHeldRows, holdRows, putHeldRows } from '../../kernel/database/take-rows'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import { messageTable, outboundChangeTable } from '../message.tables'
 import { outboxWake } from './outbound-change'
@@ -9,15 +11,15 @@ import { outboxWake } from './outbound-change'
 export const heldError = 'ERR_HELD_AFTER_RESTORE'
 export const heldChanges = 'change'
 
-const { id, sendState, sendError } = messageTable
+const { id, ticketId, connectionId, sendState, sendError } = messageTable
+
+const listWaiting = statement((db) =>
+  db.select({ id }).from(indexedBy(messageTable, 'message_outbox')).where(ne(sendState, 'failed')),
+)
 
 /** What was sent since is not sent again; what may not have been waits, marked as failed, for a person. */
 export function restoreOutbox({ restored, present }: RestoredCompany) {
-  const waiting = restored.db
-    .select({ id })
-    .from(messageTable)
-    .where(and(isNotNull(sendState), ne(sendState, 'failed')))
-    .all()
+  const waiting = listWaiting.all(restored)
   for (const message of waiting) {
     const today = present?.db.select().from(messageTable).where(eq(id, message.id)).get()
     const isSettled = today !== undefined && (today.sendState === null || today.sendState === 'failed')
@@ -53,16 +55,21 @@ function restoreChanges({ restored, present }: RestoredCompany) {
   )
 }
 
-const isHeld = and(eq(sendState, 'failed'), eq(sendError, heldError))
+const isHeld = and(eq(sendError, heldError), eq(sendState, 'failed'))
 
-const listHeld = ({ db }: CompanyContext) => db.select().from(messageTable).where(isHeld).all()
+const listHeld = statement((db) =>
+  db.select({ id, ticketId, connectionId }).from(indexedBy(messageTable, 'message_held')).where(isHeld).orderBy(id),
+)
 
-export const countHeldMessages = (ctx: CompanyContext) =>
-  ctx.db.select({ n: count() }).from(messageTable).where(isHeld).get()?.n ?? 0
+const countHeld = statement((db) =>
+  db.select({ n: count() }).from(indexedBy(messageTable, 'message_held')).where(isHeld),
+)
+
+export const countHeldMessages = (ctx: CompanyContext) => countHeld.get(ctx)?.n ?? 0
 
 /** In the order in which they were written. */
 export function releaseHeldMessages(ctx: CompanyContext) {
-  for (const { id: messageId, ticketId, connectionId } of listHeld(ctx)) {
+  for (const { id: messageId, ticketId, connectionId } of listHeld.all(ctx)) {
     const queued = { sendState: 'queued' as const, sendError: null, sendAttempts: 0, ack: 0 }
     ctx.db.update(messageTable).set(queued).where(eq(id, messageId)).run()
     recordEvent(ctx, 'message.delivered', { messageId, ticketId }, { ack: 0 })
@@ -72,7 +79,7 @@ export function releaseHeldMessages(ctx: CompanyContext) {
 
 /** They stay in their conversations as not sent. */
 export function discardHeldMessages(ctx: CompanyContext) {
-  for (const { id: messageId, ticketId } of listHeld(ctx)) {
+  for (const { id: messageId, ticketId } of listHeld.all(ctx)) {
     ctx.db.update(messageTable).set({ sendError: discardedError }).where(eq(id, messageId)).run()
     recordEvent(ctx, 'message.delivered', { messageId, ticketId }, { ack: -1 })
   }
