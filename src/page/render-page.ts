@@ -62,7 +62,8 @@ export async function renderPage({
 function laterStyles(visit: LoadedVisit, { conversationStyles, screenStyles }: ClientManifest) {
   if (visit.kind !== 'page' || !visit.match.route.startsLight) return []
   const { route, params } = visit.match
-  return route.parts(params).length > 0 ? [screenStyles] : [conversationStyles, screenStyles]
+  const hasConversation = route.parts(params).some(({ source }) => source.startsWith('conversation/'))
+  return hasConversation ? [screenStyles] : [conversationStyles, screenStyles]
 }
 
 function statusOf(visit: LoadedVisit) {
@@ -90,10 +91,9 @@ function filesOf(
   const always = [...preloads, ...filesNamed([`i18n/${language}`]), ...texts]
   if (visit.kind !== 'page') return always
   const { route, params } = visit.match
-  const parts = route.parts(params)
-  // Last, but not with a low priority: browsers load everything else before, which took 12 s at 800 ms a request.
-  const sources = [...parts.map(({ source }) => source), ...parts.flatMap(({ later }) => later ?? [])]
-  return [...new Set([...always, ...modulesOf(route, manifest), ...filesNamed(sources)])]
+  // Not with a low priority for later ones: browsers load everything else before, which took 12 s at 800 ms a request.
+  const parts = filesNamed(route.parts(params).map(({ source }) => source))
+  return [...new Set([...always, ...modulesOf(route, manifest), ...parts])]
 }
 
 const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

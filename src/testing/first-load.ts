@@ -10,10 +10,11 @@ export async function measureFirstLoads(encoding: 'gz' | 'br') {
   const { modules, styles, conversationStyles, entry } = manifest
   const filesOf = (names: readonly string[]) => names.flatMap((name) => modules[name] ?? [])
   const list = [entry, styles, ...filesOf(['client-entry', 'inbox/tickets-page', 'i18n/pt'])]
+  const inboxList = filesOf(['inbox/inbox-pane'])
   const conversation = [conversationStyles, ...filesOf(['conversation/conversation-pane'])]
   const bytesOf = (files: readonly string[]) =>
     [...new Set(files)]
       .map((file) => statSync(join(folders[0] ?? '', `${file.replace('/assets/', '')}.${encoding}`)).size)
       .reduce((sum, size) => sum + size, 0)
-  return { inbox: bytesOf(list), ticket: bytesOf([...list, ...conversation]) }
+  return { inbox: bytesOf([...list, ...inboxList]), ticket: bytesOf([...list, ...conversation]) }
 }

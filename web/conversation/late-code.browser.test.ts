@@ -42,26 +42,29 @@ test(
 )
 
 test(
-  'writes while the code of the messages is on its way, and does then what was clicked in them',
+  'writes while the code of the lists is on its way, and does then what was clicked and typed in them',
   async () => {
     openTicket(world())
     const text = `${'Sofá de três lugares. '.repeat(100)}Fim.`
     receive(world(), 1, messageEvent({ text }))
     const bruno = await open(world().bruno)
     const held = Promise.withResolvers<void>()
-    await bruno.route('**/assets/message-list-*.js', (route) => held.promise.then(() => route.continue()))
+    for (const part of ['message-list', 'inbox-pane'])
+      await bruno.route(`**/assets/${part}-*.js`, (route) => held.promise.then(() => route.continue()))
     await bruno.goto(`${world().url}/tickets/${getTicketRow(world().ctx(1), 1).uuid}`)
     await bruno.locator('html[data-hydrated]').waitFor()
     await composer(bruno).pressSequentially('Um momento')
     const more = bubble(bruno, 'Sofá').getByRole('button', { name: 'Ler mais' })
     await more.click()
     expect(await more.getAttribute('aria-busy')).toBe('true')
+    await bruno.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('maria')
     held.resolve()
     await bubble(bruno, 'Fim.').waitFor()
     expect(await more.count()).toBe(0)
     receive(world(), 1, messageEvent({ text: 'E o verde?' }))
     await bubble(bruno, 'E o verde?').waitFor()
     expect(await composer(bruno).inputValue()).toBe('Um momento')
+    await bruno.getByText('1 encontrado').waitFor()
   },
   browserTestMs,
 )

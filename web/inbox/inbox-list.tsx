@@ -1,7 +1,8 @@
+import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, Archive, CircleCheckBig, Inbox as InboxIcon, SearchX, Users, type LucideIcon } from '../ui/icons'
 import { useEffect, useRef, type RefObject, useLayoutEffect } from 'react'
-import { useUser } from '../app/app-context'
+import { useApp, useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { useTexts } from '../i18n/i18n'
 import { loadPages } from '../live/load-pages'
@@ -26,8 +27,9 @@ const rowHeight = 64
 /** Pages that one press of End loads. Resolved tickets may be tens of thousands. */
 const pagesPerEnd = 10
 
-export function InboxList({ uuid }: { uuid: string | undefined }) {
+export function InboxList() {
   useSignals()
+  const uuid = useOpenUuid()
   const { model } = useInbox()
   const name = model.shown.value
   const list = model.list(name)
@@ -40,6 +42,14 @@ export function InboxList({ uuid }: { uuid: string | undefined }) {
   if (failed) return <ErrorState error={failed} onRetry={() => list.retry()} />
   if (!list.ready.value || list.loading.value !== 'idle') return <SkeletonList />
   return <EmptyList name={name} lost={lost} />
+}
+
+function useOpenUuid() {
+  const { navigation } = useApp()
+  return useComputed(() => {
+    const { visit } = navigation.shown.value
+    return visit.kind === 'page' ? visit.match.params['uuid'] : undefined
+  }).value
 }
 
 interface FilledListProps {

@@ -19,16 +19,24 @@ const SelectionBar = lazyPart(
   <InboxToolbar />,
 )
 
-export const InboxPane = memo(function InboxPane({ uuid }: { uuid: string | undefined }) {
+export const InboxPane = memo(function InboxPane() {
+  useInboxStart()
   const t = useTexts().ticket
   return (
     <section className="inbox" aria-label={t.title} {...paneAttributes('.ticket-row-link[tabindex="0"]')}>
       <InboxHead />
       <NextRow />
-      <InboxList uuid={uuid} />
+      <InboxList />
     </section>
   )
 })
+
+/** Not before it is shown, so that the list is as the server rendered it. It asks for what was missed. */
+function useInboxStart() {
+  const inbox = useInbox()
+  useEffect(() => inbox.model.start(), [inbox])
+  useEffect(() => inbox.drafts.start(), [inbox])
+}
 
 /** Does not depend on the open ticket. */
 const InboxHead = memo(function InboxHead() {

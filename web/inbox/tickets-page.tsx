@@ -16,7 +16,7 @@ import { ConversationPane } from '../conversation/state/conversation-code'
 import { createInboxView, InboxContext, useInbox, type Inbox } from './state/inbox-context'
 import { InboxCommands } from './toolbar/inbox-commands'
 import { createInbox } from './state/inbox-model'
-import { InboxPane } from './inbox-pane'
+import { LaterInboxPane } from './later-inbox-pane'
 import type { InboxData } from './state/load-inbox'
 import { createRowDrafts } from './row/row-drafts'
 import { useInboxAddress } from './state/use-inbox-address'
@@ -57,6 +57,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
   usePageTitle(ticket?.contact.name ?? t.title)
   useFocusOnLeaving(ticket?.id, offersNext)
   useTypedLetters(uuid)
+  const [InboxPane] = useState(() => (uuid === undefined ? LaterInboxPane.now : LaterInboxPane))
   return (
     <InboxContext value={inbox}>
       <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
@@ -65,7 +66,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
         {(pane === 'inbox' || uuid === undefined) && (
           <PaneTabs className="tickets-panes" label={t.title} value={pane} onValueChange={setPane} names={t.panes} />
         )}
-        <InboxPane uuid={uuid} />
+        <InboxPane />
         <ColumnSplitter
           width={width}
           min={widthMin}
@@ -173,10 +174,8 @@ function useInboxModels(data: InboxData) {
     })
     return createInboxView(model, data.filterNames, createRowDrafts(presentUser(session).peek(), parts))
   })
-  useEffect(() => inbox.model.start(), [inbox])
   const waiting = useWaitingCount()
   useEffect(() => waiting.follow(inbox.waiting), [inbox, waiting])
-  useEffect(() => inbox.drafts.start(), [inbox])
   useEffect(() => {
     const ahead = () => Promise.all([ConversationPane.fetch(), loadTexts(['ticketDialog'])])
     // What is missing is fetched again when it is opened, and says there if it cannot be.

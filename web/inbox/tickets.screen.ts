@@ -2,7 +2,8 @@ import { screenPaths } from '../app/links'
 import { everyone } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { MessagesSquare } from '../ui/icons'
-import { conversationPart } from '../conversation/state/conversation-code'
+import { conversationPart, messageListPart } from '../conversation/state/conversation-code'
+import { LaterInboxPane } from './later-inbox-pane'
 
 export const ticketsScreen: Screen<typeof screenPaths.tickets> = {
   path: screenPaths.tickets,
@@ -27,5 +28,8 @@ export const ticketsScreen: Screen<typeof screenPaths.tickets> = {
     () => import('./tickets-page'),
     async () => (await import('./state/load-inbox')).loadInbox,
   ),
-  parts: ({ uuid }) => (uuid === undefined ? [] : [conversationPart]),
+  parts({ uuid }) {
+    const list = { source: 'inbox/inbox-pane', fetch: LaterInboxPane.fetch }
+    return uuid === undefined ? [list] : [conversationPart, messageListPart, { ...list, isLater: true }]
+  },
 }

@@ -58,8 +58,8 @@ export type Access = 'allowed' | 'role' | 'plan' | 'platform' | 'inbox'
 export interface PagePart {
   /** The source relative to `web`, without extension, so that the document can reference its file. */
   source: string
-  /** The source of what is rendered with it, but hydrated after it. */
-  later?: string
+  /** The server's markup does until the rest is hydrated. Listed last, so that its file is requested last. */
+  isLater?: boolean
   fetch: () => Promise<unknown>
 }
 

@@ -98,8 +98,10 @@ async function loadVisit(match: RouteMatch, options: VisitOptions): Promise<Visi
   }
 }
 
-export async function fetchCode({ route, params }: RouteMatch) {
-  const [code] = await Promise.all([route.page(), ...route.parts(params).map(({ fetch }) => fetch())])
+/** `isFirst`: of the document, whose later parts are loaded after the others. */
+export async function fetchCode({ route, params }: RouteMatch, isFirst = false) {
+  const parts = route.parts(params).filter(({ isLater }) => !(isFirst && isLater))
+  const [code] = await Promise.all([route.page(), ...parts.map(({ fetch }) => fetch())])
   return code
 }
 

@@ -58,7 +58,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
 async function firstVisit({ visit }: PageData, match: RouteMatch | undefined): Promise<LoadedVisit> {
   if (visit.kind === 'problem') return visit
   if (!match) return { kind: 'problem', problem: { kind: 'not-found' } }
-  const { page } = await fetchCode(match)
+  const { page } = await fetchCode(match, true)
   return { kind: 'page', match, component: page as PageComponent, data: visit.data }
 }
 

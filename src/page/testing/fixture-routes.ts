@@ -32,7 +32,7 @@ export const fixtureRoutes = [
     menu: menuIn('service', 'Atendimentos'),
     keepMounted: true,
     startsLight: true,
-    parts: ({ uuid }) => (uuid === undefined ? [] : [{ source: 'fixture-part', fetch: async () => {} }]),
+    parts: ({ uuid }) => [{ source: uuid === undefined ? 'inbox/list' : 'conversation/pane', fetch: async () => {} }],
     ...fixturePage,
   }),
   ...['/contacts', '/quick-messages', '/tags', '/files'].map((path) => fixture(path, 'relationship')),

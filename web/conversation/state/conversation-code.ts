@@ -12,6 +12,11 @@ export const ConversationPane = lazyPart(async () => {
 
 export const conversationPart: PagePart = {
   source: 'conversation/conversation-pane',
-  later: 'conversation/list/message-list',
   fetch: ConversationPane.fetch,
+}
+
+export const messageListPart: PagePart = {
+  source: 'conversation/list/message-list',
+  isLater: true,
+  fetch: LaterMessageList.fetch,
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from '../icons'
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { isHydrating } from '../layout/later-part'
 import { useFieldAttributes } from './field'
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size'> {
@@ -21,7 +22,7 @@ export function TextInput({
   const attributes = useFieldAttributes(props)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if ('hydrated' in document.documentElement.dataset) return
+    if (!isHydrating() && !frame.current?.closest('.later-part[data-pending]')) return
     // What was typed before hydration would be lost at the next render.
     const typed = frame.current?.querySelector('input')?.value ?? value
     if (typed !== value) onValueChange(typed)

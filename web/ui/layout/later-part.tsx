@@ -48,7 +48,7 @@ export function laterPart(load: () => Promise<ComponentType>) {
     )
   }
 
-  return Object.assign(LaterPart, { fetch: Part.fetch })
+  return Object.assign(LaterPart, { fetch: Part.fetch, now: Part.now })
 }
 
 /** Whether the document is as the server sent it. */

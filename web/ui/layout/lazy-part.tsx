@@ -43,7 +43,15 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       </PartBoundary>
     )
   }
-  return Object.assign(LazyPart, { fetch, isLoaded: () => loaded !== undefined })
+
+  /** For where its code was fetched before: it is hydrated with what is around it. */
+  function LoadedPart(props: Props) {
+    if (!loaded) throw new Error('The code of this part was not fetched')
+    const Loaded = loaded
+    return <Loaded {...props} />
+  }
+
+  return Object.assign(LazyPart, { fetch, now: LoadedPart, isLoaded: () => loaded !== undefined })
 }
 
 interface BoundaryState {
