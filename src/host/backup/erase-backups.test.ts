@@ -47,7 +47,17 @@ test('an erased company is in no backup, also with writes that were on their way
     writeFileSync(join(dataDir, 'companies', name, 'company.sqlite'), 'before')
   }
   write(2)
+  const order: string[] = []
+  if (platform.archive) {
+    const { flush, forget } = platform.archive
+    platform.archive.flush = () => flush().finally(() => order.push('sent'))
+    platform.archive.forget = (name) => {
+      order.push('forgotten')
+      forget(name)
+    }
+  }
   const { signed } = await eraseCompany(platform, {}, 2)
+  expect(order).toEqual(['sent', 'forgotten'])
   await platform.archive?.flush()
   expect(ofCompany(2)).toEqual([])
   expect(ofCompany(1)).toEqual(expect.arrayContaining(kept))
