@@ -80,6 +80,25 @@ test('each archive keeps every commit, at its own pace', () => {
   }
 })
 
+test('a long log of commits to the same pages is one short part, without what was undone', () => {
+  const { archive, parts } = createArchive()
+  const checkpoints = createCheckpoints(createLog('silent'), { archives: [archive] })
+  const { path, db, write } = openFile('long')
+  const watch = checkpoints.watch(db, '7')
+  for (let row = 0; row < 1_200; row++) write(String(row))
+  db.run('PRAGMA cache_size = 1')
+  db.run('BEGIN')
+  for (let row = 0; row < 20; row++) write('x'.repeat(3_000))
+  db.run('ROLLBACK')
+  void watch.tap?.collect()
+  expect(parts.map(({ position }) => position.frame)).toEqual([watch.tap?.framesInLog() ?? 0])
+  expect(parts[0]?.frames.length).toBeLessThan(100_000)
+  const closed = watch.end()
+  db.close()
+  closed()
+  expect(restored(path, parts).equals(readFileSync(path))).toBe(true)
+})
+
 test('nothing waits for a backup; what holds output back is handed over at once', async () => {
   const [backup, log] = [createArchive(), createArchive({ holdsOutput: true })]
   const checkpoints = createCheckpoints(createLog('silent'), { archives: [backup.archive, log.archive] })
