@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
 import { useCampaigns } from '../../testing/campaign/campaigns'
 import { listMessageRows } from '../../testing/conversation/conversation'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
@@ -53,6 +54,12 @@ test('sends every message to one number once, as a recipient gets it, and nothin
   await ana.post(`/campaigns/${draft.id}/start`)
   await campaigns.pass(30)
   expect(await campaigns.find(draft.id)).toMatchObject({ validCount: 3, confirmationsRequestedCount: 3 })
+  // Nothing is sent without the file, not even what comes before it.
+  const { length } = listMessageRows(world)
+  rmSync(world.ctx(1).company.mediaFolder, { recursive: true })
+  const refused = await testing({ ...draft, campaignId: draft.id }, { key: 'click-0003' })
+  expect(refused.body.error).toBe('ERR_NO_MEDIA_FOUND')
+  expect(listMessageRows(world)).toHaveLength(length)
 })
 
 test('a test needs messages, a connection and a number, but no recipients', async () => {
