@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { shiftedEnvironment, shiftTo } from '../testing/clock/shift-clock'
@@ -109,7 +109,11 @@ function memoryFolder(): string | undefined {
   const mounted = mounts.findLast((mount) => mount.split(' ')[1] === folder)
   if (!mounted?.includes(' tmpfs ') || mounted.includes('noexec')) return undefined
   const { bavail, bsize } = statfsSync(folder)
-  return Math.min(bavail * bsize, freemem()) < memoryMin ? undefined : mkdtempSync(`${folder}/recado-`)
+  if (Math.min(bavail * bsize, freemem()) < memoryMin) return undefined
+  const own = mkdtempSync(`${folder}/recado-`)
+  // As in `/tmp`, programs of other users reach what is theirs within it.
+  chmodSync(own, 0o755)
+  return own
 }
 
 async function runSimulatorTests() {

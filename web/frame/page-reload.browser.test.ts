@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, hydrated } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
 const { open, world } = createInboxWindows()
-const hydrated = 'html[data-hydrated]'
 
 test(
   'restores search, tab and menu after a reload',

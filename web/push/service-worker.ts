@@ -32,7 +32,7 @@ worker.addEventListener('fetch', (event) => {
 })
 worker.addEventListener('push', (event) => {
   // The host wrote it, encrypted for this browser.
-  if (event.data) event.waitUntil(show(event.data.json() as PushNotice))
+  if (event.data) event.waitUntil(showInOrder(event.data.json() as PushNotice))
 })
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 worker.addEventListener('notificationclick', (event) => {
@@ -57,6 +57,15 @@ async function kept(path: string, cause: unknown): Promise<Response> {
   const answer = await caches.match(path)
   if (!answer) throw cause
   return answer
+}
+
+let lastShown: Promise<void> = Promise.resolve()
+
+/** The newer of two notices of a ticket stays, even if both arrive at once. */
+function showInOrder(notice: PushNotice): Promise<void> {
+  const present = lastShown.then(() => show(notice))
+  lastShown = present.catch(() => {})
+  return present
 }
 
 async function show(notice: PushNotice) {

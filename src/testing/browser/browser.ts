@@ -20,6 +20,9 @@ export const browserTestMs = 180_000
 /** Of a single wait. A machine that does much else may take half a minute to start a process. */
 const waitMs = 90_000
 
+/** The page and its parts that are hydrated later. */
+export const hydrated = 'html[data-hydrated]:not(:has(.later-part[data-pending]))'
+
 /** Replaces microphone and camera, and grants access without a question. */
 export const fakeMediaDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
@@ -78,7 +81,7 @@ export async function openWindow(
 
   async function go(to: string) {
     await page.goto(world.url + to)
-    await page.locator('html[data-hydrated]:not(:has(.later-part[data-pending]))').waitFor()
+    await page.locator(hydrated).waitFor()
   }
 
   await go(path)

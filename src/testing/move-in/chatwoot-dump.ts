@@ -151,6 +151,18 @@ export function chatwootRows(password = encrypted_password): Rows {
         ...times(17),
         content_attributes: { deleted: true },
       },
+      {
+        id: 10,
+        ...message,
+        account_id: 2,
+        inbox_id: 13,
+        conversation_id: 34,
+        message_type: 1,
+        content: 'Está pronto',
+        sender_type: 'User',
+        sender_id: 6,
+        ...times(19),
+      },
       { id: 8, ...message, inbox_id: 12, conversation_id: 33, message_type: 0, content: 'do site', ...times(18) },
     ],
     attachments: [

@@ -145,7 +145,7 @@ function MessageAudio({ message }: { message: ShownMessage }) {
 function AudioTranscription({ message: { id, outgoing, dataJson, mediaUrl } }: { message: ShownMessage }) {
   useSignals()
   const t = useTexts().message.audio
-  const { hasAssistance } = useConversation()
+  const { hasAssistance, view } = useConversation()
   const { api } = useApp()
   const attempt = useAttempt()
   const [asked, setAsked] = useState(false)
@@ -158,7 +158,9 @@ function AudioTranscription({ message: { id, outgoing, dataJson, mediaUrl } }: {
       </div>
     )
   }
-  if (!hasAssistance.value || outgoing || !mediaUrl) return null
+  // The server has rendered none.
+  const isOffered = hasAssistance.value && view.isListReady.value
+  if (!isOffered || outgoing || !mediaUrl) return null
 
   async function ask() {
     setAsked(true)

@@ -5,7 +5,13 @@ import { contactTable } from '../../../src/contact/contact.tables'
 import { scheduleTable } from '../../../src/schedule/schedule.tables'
 import { TagBody } from '../../../src/tag/tag.contract'
 import { createTag } from '../../../src/tag/save-tag'
-import { browserTestMs, expectNoBarriers, findBarriers, pressSequence } from '../../../src/testing/browser/browser'
+import {
+  browserTestMs,
+  expectNoBarriers,
+  findBarriers,
+  pressSequence,
+  hydrated,
+} from '../../../src/testing/browser/browser'
 import { openTicket } from '../../../src/testing/conversation/conversation'
 import { bubble, composer, conversation } from '../../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
@@ -201,7 +207,7 @@ test(
 
     ctx().company.sqlite.run('DELETE FROM contact_apart')
     await ana.reload()
-    await ana.locator('html[data-hydrated]').waitFor()
+    await ana.locator(hydrated).waitFor()
     await conversation(ana).getByRole('button', { name: 'Dados do contato' }).click()
     await merge()
     await drawer(ana).getByRole('button', { name: 'Desfazer' }).click()

@@ -87,7 +87,7 @@ test('turns the tables of Chatwoot into those of the family', async () => {
       queueId: null,
       whatsappId: '13',
       unreadMessages: '0',
-      lastMessage: null,
+      lastMessage: 'Está pronto',
       updatedAt: '2024-05-06 12:06:00.123456+00',
     },
   ])
@@ -103,6 +103,12 @@ test('turns the tables of Chatwoot into those of the family', async () => {
     { id: '5', body: 'olhe', mediaType: 'image', mediaUrl: 'ab/cd/abcdrosa' },
     { id: '6', body: '|https://maps.google.com/?q=-23.55,-46.63|Praça', mediaType: 'locationMessage' },
     { id: '7', body: 'apagada', isDeleted: 't' },
+    { id: '10', body: 'Está pronto', fromMe: 't' },
+  ])
+  // Who is in both accounts is another user in each.
+  expect(rowsOf('SELECT id, userId FROM Messages WHERE userId IS NOT NULL ORDER BY createdAt')).toEqual([
+    { id: '2', userId: '6' },
+    { id: '10', userId: '2000000006' },
   ])
   expect(rowsOf('SELECT ticketId, tagId FROM TicketTags')).toEqual([{ ticketId: '31', tagId: '51' }])
   expect(rowsOf('SELECT contactId, tagId FROM ContactTags')).toEqual([{ contactId: '21', tagId: '51' }])
