@@ -43,7 +43,7 @@ interface WatchedFile {
   written: number
   mustTruncate: boolean
   taps: FileTaps | undefined
-  /** By a checkpoint under way. */
+  /** While a checkpoint copies the log. */
   isHeld: boolean
   changesAtCollect: number
 }
@@ -119,7 +119,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives
     for (const file of files.values()) if (file.totalChanges() !== file.changesAtCollect) collect(file)
   }
 
-  /** Instead of SQLite, which does not collect before. A log that is held would not begin anew. */
+  /** Writes a long log back once the archive has its commits; SQLite by itself would not wait for those. A log that is held cannot begin anew. */
   function shortenLog(file: WatchedFile) {
     if (file.isHeld || !file.taps || file.taps.framesInLog() < walPagesMax) return
     collect(file)

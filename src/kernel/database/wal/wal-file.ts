@@ -5,7 +5,7 @@ import { errorCode } from '../../errors'
 export const walHeaderBytes = 32
 const frameHeaderBytes = 24
 const magic = 0x377f0682
-/** Few, so that they stay in the processor's cache. */
+/** So few that they stay in the processor's cache. */
 const framesAtOnce = 64
 const pieceBytes = 4 * 1024 * 1024
 
@@ -166,7 +166,7 @@ function makeScratch(bytes: number) {
   scratchView = new DataView(scratch.buffer)
 }
 
-/** Neighbours together. */
+/** Frames that follow one another are read in one call. */
 function readFrames(wal: WalFile, start: WalStart, from: number, indexes: readonly number[]) {
   const size = frameBytes(start.pageSize)
   const frames = new Uint8Array(indexes.length * size)
