@@ -100,8 +100,8 @@ interface TestRun {
 }
 
 /**
- * Tests make thousands of folders with databases. In memory they take a tenth less processor time and wait for no disk, whatever else uses
- * it. Without much memory, or where no program may run from it, the machine's own folder is used.
+ * Tests make thousands of folders with databases. In memory they take a tenth less processor time and never wait for the disk.
+ * Undefined without enough memory, or where programs may not run from such a folder.
  */
 function memoryFolder(): string | undefined {
   const folder = '/dev/shm'

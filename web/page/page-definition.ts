@@ -58,7 +58,7 @@ export type Access = 'allowed' | 'role' | 'plan' | 'platform' | 'inbox'
 export interface PagePart {
   /** The source relative to `web`, without extension, so that the document can reference its file. */
   source: string
-  /** The server's markup does until the rest is hydrated. Listed last, so that its file is requested last. */
+  /** Hydrated after the rest of the page. Listed last, so that its file is requested last. */
   isLater?: boolean
   fetch: () => Promise<unknown>
 }

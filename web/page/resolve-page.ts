@@ -98,7 +98,7 @@ async function loadVisit(match: RouteMatch, options: VisitOptions): Promise<Visi
   }
 }
 
-/** `isFirst`: of the document, whose later parts are loaded after the others. */
+/** `isFirst`: for the page that the server rendered, whose later parts are not waited for. */
 export async function fetchCode({ route, params }: RouteMatch, isFirst = false) {
   const parts = route.parts(params).filter(({ isLater }) => !(isFirst && isLater))
   const [code] = await Promise.all([route.page(), ...parts.map(({ fetch }) => fetch())])

@@ -110,7 +110,7 @@ export function receiveMessage(
 
 /** Providers give whole seconds. */
 const promptMs = 2_000
-/** Shorter waits, such as for the others of a burst, are not told. */
+/** Shorter waits, such as for the other messages of a burst, are not recorded. */
 const waitMs = 1_000
 
 /** A message that came at once needs no step: its own time says so. */

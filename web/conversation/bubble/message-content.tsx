@@ -158,7 +158,7 @@ function AudioTranscription({ message: { id, outgoing, dataJson, mediaUrl } }: {
       </div>
     )
   }
-  // The server has rendered none.
+  // The server renders no such button, and hydration must find what the server rendered.
   const isOffered = hasAssistance.value && view.isListReady.value
   if (!isOffered || outgoing || !mediaUrl) return null
 

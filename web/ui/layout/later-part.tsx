@@ -51,7 +51,7 @@ export function laterPart(load: () => Promise<ComponentType>) {
   return Object.assign(LaterPart, { fetch: Part.fetch, now: Part.now })
 }
 
-/** Whether the document is as the server sent it. */
+/** Whether the document has not been hydrated yet. */
 export const isHydrating = () => typeof document !== 'undefined' && !('hydrated' in document.documentElement.dataset)
 
 function withNotice(Shown: ComponentType) {

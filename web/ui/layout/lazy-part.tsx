@@ -44,7 +44,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     )
   }
 
-  /** For where its code was fetched before: it is hydrated with what is around it. */
+  /** For a page that has fetched its code: rendered and hydrated without a boundary of its own. */
   function LoadedPart(props: Props) {
     if (!loaded) throw new Error('The code of this part was not fetched')
     const Loaded = loaded

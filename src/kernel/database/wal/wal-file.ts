@@ -127,8 +127,8 @@ export function readCommitted(wal: WalFile, start: WalStart, from: number): Comm
 }
 
 /**
- * Indexes of the frames, from `from` on, that have the last version of a page, in their order: commits that follow one another
- * mostly write the same pages. Frames after the last commit are of a transaction that was undone.
+ * Returns which frames, counted from `from`, hold the last version of a page, in ascending order: successive commits mostly write
+ * the same pages. Frames after the last commit belong to a transaction that was undone.
  */
 function lastVersions(wal: WalFile, start: WalStart, from: number) {
   const size = frameBytes(start.pageSize)
