@@ -105,3 +105,31 @@ test('calls a webhook with the ticket, again after a failure, and never an addre
   expect(receiver.webhooks).toHaveLength(2)
   expect(ruleRows(talk)).toMatchObject([{ active: true, failures: 1, error: 'webhook refusedAddress' }])
 })
+
+test('calls that fail in a row switch the rule off, whatever else it does meanwhile; one that succeeds begins anew', async () => {
+  const hook = (name: string) => ({ kind: 'webhook' as const, url: `${receiver.url}/${name}` })
+  const trigger = { kind: 'words', words: 'oi' } as const
+  addRule(talk, { name: 'Falha', trigger, steps: [hook('good'), hook('bad')].map(step) })
+  addRule(talk, { name: 'Outra', trigger, steps: [step(hook('good'))] })
+  let isBroken = true
+  receiver.answerWith((socket, request) => {
+    const isBad = isBroken && request.line.endsWith('/bad')
+    return isBad ? answers.error(socket, request) : answers.ok(socket, request)
+  })
+  const rows = () => ruleRows(talk).map(({ active, failures, errorStep }) => ({ active, failures, errorStep }))
+  const call = async () => {
+    talk.write('oi')
+    await finish()
+    for (let hour = 0; hour < 24; hour++) await talk.jump(new Date(talk.now().getTime() + 3_600_000))
+  }
+  await call()
+  await call()
+  const other = { active: true, failures: 0, errorStep: null }
+  expect(rows()).toEqual([{ active: true, failures: 2, errorStep: 2 }, other])
+  isBroken = false
+  await call()
+  expect(rows()).toEqual([other, other])
+  isBroken = true
+  for (let failed = 0; failed < 3; failed++) await call()
+  expect(rows()).toEqual([{ active: false, failures: 3, errorStep: 2 }, other])
+})

@@ -29,6 +29,9 @@ const notes = (ticketId?: number) =>
     .filter((row) => row.isPrivate && (ticketId === undefined || row.ticketId === ticketId))
     .map(({ body }) => body)
 const run = () => talk.runJobs(1)
+const finish = async () => {
+  while ((await run()) > 0);
+}
 const automatic = (text: string) => {
   const ctx = talk.ctx(1)
   ctx.transaction(() => void queueAutomaticText(ctx, getTicketRow(ctx, 1), text))
@@ -188,6 +191,50 @@ test('runs at an hour of the week on the unresolved tickets that meet the condit
   await run()
   await run()
   expect(notes()).toHaveLength(2)
+})
+
+test('an hour follows the company into another time zone', async () => {
+  const days = ['tuesday', 'wednesday', 'thursday'] as const
+  addRule(talk, { name: 'Nove', trigger: { kind: 'hour', weekdays: [...days], time: '09:00' } })
+  await start()
+  await talk.jump(new Date('2026-03-11T12:00:00Z'))
+  await finish()
+  expect(notes()).toEqual(['Nove'])
+  await (await talk.as(talk.sofia)).put('/companies/1', { timeZone: 'America/Manaus' })
+  // Nine there is an hour later.
+  await talk.jump(new Date('2026-03-11T13:00:00Z'))
+  await finish()
+  expect(notes()).toHaveLength(2)
+  await talk.jump(new Date('2026-03-12T12:59:00Z'))
+  await finish()
+  expect(notes()).toHaveLength(2)
+})
+
+test('what was answered while the rule was off, or is of a wait for the other side, ends no later wait', async () => {
+  const trigger = { kind: 'silence', silent: 'us', minutes: 10 } as const
+  const id = addRule(talk, { name: 'Sem resposta', trigger })
+  addRule(talk, { name: 'Outra', trigger: { ...trigger, minutes: 60 } })
+  await start()
+  const ana = await talk.as(talk.ana)
+  await ana.put(`/rules/${id}`, { active: false })
+  accept()
+  await sendMessage(talk.ctxAs(talk.ana), 1, { texts: ['Oi!'] })
+  const [rule] = (await ana.get('/rules')).body.records
+  await ana.put(`/rules/${id}`, { ...(await previewed(ana, rule)), active: true })
+  talk.write('E agora?')
+  await talk.pass(10)
+  await finish()
+  expect(notes()).toEqual(['Sem resposta'])
+  await sendMessage(talk.ctxAs(talk.ana), 1, { texts: ['Já vejo'] })
+  talk.write('Obrigada')
+  const turned = await previewed(ana, { ...rule, active: true, trigger: { ...rule.trigger, silent: 'contact' } })
+  expect((await ana.put(`/rules/${id}`, turned)).status).toBe(200)
+  await talk.pass(30)
+  await finish()
+  expect(notes()).toEqual(['Sem resposta'])
+  await talk.pass(31)
+  await finish()
+  expect(notes()).toEqual(['Sem resposta', 'Outra'])
 })
 
 test('does nothing while it is off, or after it was deleted or changed', async () => {

@@ -13,6 +13,7 @@ import { findLoop, type LinkedRule } from './judge/find-loop'
 import { assertPreviewed, isSameToPreview } from './preview/preview-token'
 import { Condition, PreviewRuleBody, RuleBody, Trigger, UpdateRuleBody } from './rule.contract'
 import { ruleTable } from './rule.tables'
+import { dropWaits } from './trigger/silence'
 
 export const RuleView = viewOf(ruleTable, {
   trigger: Trigger,
@@ -54,6 +55,7 @@ export const ruleRecords = defineRecord({
   sort: (a, b) => a.position - b.position || a.id - b.id,
   changedBy: {
     'rule.ran': ({ data }) => [data.ruleId],
+    'rule.called': ({ data }) => [data.ruleId],
     'rule.failed': ({ data }) => [data.ruleId],
     'rule.switchedOff': ({ data }) => [data.ruleId],
     'rule.addressReplaced': ({ data }) => [data.ruleId],
@@ -76,6 +78,8 @@ export const ruleRecords = defineRecord({
     const after = { ...before, ...body }
     // What is gone may stay in a rule that is off.
     if (body.steps || after.active) assertRule(ctx, after)
+    const { kind, silent } = after.trigger
+    if (!after.active || kind !== 'silence' || silent !== before.trigger.silent) dropWaits(ctx, before.id)
     const isSwitchedOn = after.active && !before.active
     if (isSwitchedOn || (after.active && !isSameToPreview(after, before))) assertPreviewed(ctx, preview, after)
     return { ...body, ...(isSwitchedOn && { failures: 0, error: '', errorStep: null, failedAt: null }) }

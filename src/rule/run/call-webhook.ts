@@ -6,12 +6,23 @@ import { getTicketRow } from '../../ticket/ticket.queries'
 import { sendWebhook } from '../../webhook/delivery/send-webhook'
 import { describeCompany, describeConnection, describeContact, describeTicket } from '../../webhook/describe-event'
 import { getCompanyWebhook } from '../../webhook/receiver/company-webhook'
-import { findActiveRule } from '../active-rules'
-import { noteFailure } from './switch-off'
+import { type ActiveRule, findActiveRule } from '../active-rules'
+import { noteCalled, noteFailure } from './switch-off'
+
+interface RuleCall {
+  ruleId: number
+  ticketId: TicketId
+  url: string
+  id: string
+  body: string
+  depth: number
+  /** Its position in the rule; missing in calls of an earlier version. */
+  step?: number
+}
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
-    'rule.callWebhook': { ruleId: number; ticketId: TicketId; url: string; id: string; body: string; depth: number }
+    'rule.callWebhook': RuleCall
   }
 }
 
@@ -23,7 +34,7 @@ const event = 'rule.ran'
 /** Requires a transaction. The body says what holds now, whenever it is sent. */
 export function planCall(
   ctx: CompanyContext,
-  rule: { id: number; name: string },
+  rule: Pick<ActiveRule, 'id' | 'name' | 'steps'>,
   { ticketId, url, depth }: { ticketId: TicketId; url: string; depth: number },
 ) {
   const ticket = getTicketRow(ctx, ticketId)
@@ -39,7 +50,8 @@ export function planCall(
     contact: contact ? describeContact(contact) : null,
     ticket: describeTicket(ctx, ticket),
   })
-  enqueueJob(ctx, 'rule.callWebhook', { ruleId: rule.id, ticketId, url, id, body, depth })
+  const step = rule.steps.findIndex((one) => one.kind === 'webhook' && one.url === url) + 1
+  enqueueJob(ctx, 'rule.callWebhook', { ruleId: rule.id, ticketId, url, id, body, depth, step })
 }
 
 /** Sent again under the same id after a failure or a crash. Signed with the secret of the company's webhook, if it has one. */
@@ -48,7 +60,7 @@ export const ruleCallJob: WaitingJob<'rule.callWebhook'> = {
   isBulk: true,
   timeLimitMs: 20_000,
   attemptsMax: 5,
-  async run(freshContext, { url, id, body, depth }, signal) {
+  async run(freshContext, { ruleId, url, id, body, depth, step }, signal) {
     const ctx = freshContext()
     const { services, id: companyId } = ctx.company
     const { secret } = getCompanyWebhook(ctx)
@@ -57,10 +69,12 @@ export const ruleCallJob: WaitingJob<'rule.callWebhook'> = {
     const sent = { url, event, deliveryId: id, body, secret, at: ctx.now, headers }
     const { ok, error, status } = await sendWebhook(call, sent, signal)
     if (!ok) throw new Error(status === null ? error : `HTTP ${status}`)
+    if (step !== undefined) noteCalled(freshContext(), ruleId, step)
   },
-  givenUp(ctx, { ruleId, ticketId }, error) {
+  givenUp(ctx, { ruleId, ticketId, step = null }, error) {
     const rule = findActiveRule(ctx, ruleId)
     const reason = error instanceof Error ? error.message : String(error)
-    if (rule) ctx.transaction(() => noteFailure(ctx, rule, { error: `webhook ${reason}`.slice(0, 200), ticketId }))
+    const failure = { error: `webhook ${reason}`.slice(0, 200), step, ticketId }
+    if (rule) ctx.transaction(() => noteFailure(ctx, rule, failure))
   },
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
+import { inList } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { Refusal } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -46,19 +47,21 @@ const statements = {
       .from(ruleRunTable)
       .where(and(eq(ruleId, of.ruleId), eq(ticketId, of.ticketId), gt(at, of.since))),
   ),
-  ran: statement((db, of: { id: number; now: Date }) =>
-    db
+  ran: statement((db, of: { id: number; now: Date; calls: readonly number[] }) => {
+    // Whether a call succeeds is known later.
+    const isOfCall = inList(ruleTable.errorStep, of.calls)
+    return db
       .update(ruleTable)
       .set({
-        failures: 0,
+        failures: sql`iif(${isOfCall}, ${ruleTable.failures}, 0)`,
         // It may have been switched off by what its steps led to.
-        error: sql`iif(${ruleTable.active}, '', ${ruleTable.error})`,
-        errorStep: null,
+        error: sql`iif(${ruleTable.active} AND NOT ifnull(${isOfCall}, 0), '', ${ruleTable.error})`,
+        errorStep: sql`iif(${isOfCall}, ${ruleTable.errorStep}, NULL)`,
         lastRunAt: of.now,
         runs: sql`${ruleTable.runs} + 1`,
       })
-      .where(eq(ruleTable.id, of.id)),
-  ),
+      .where(eq(ruleTable.id, of.id))
+  }),
 }
 
 export const ruleRunJob: LocalJob<'rule.run'> = {
@@ -100,7 +103,8 @@ function applyRule(ctx: CompanyContext, rule: ActiveRule, run: PlannedRun) {
       runSteps(ctx, ticketId, rule.steps, { clientId: `rule-${ruleId}-${run.cause.replace(' ', '-')}`, callWebhook }),
     ),
   )
-  statements.ran.run(ctx, { id: ruleId, now: ctx.now })
+  const calls = rule.steps.flatMap(({ kind }, index) => (kind === 'webhook' ? index + 1 : []))
+  statements.ran.run(ctx, { id: ruleId, now: ctx.now, calls })
   const subjects = { ticketId, contactId: ticket.contactId }
   recordEvent(ctx, 'rule.ran', subjects, { ruleId, name: rule.name, steps: rule.steps.map(({ kind }) => kind) })
 }

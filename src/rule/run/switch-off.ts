@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -12,6 +12,8 @@ declare module '../../kernel/event/event-log' {
   interface EventPayloads {
     'rule.ran': { ruleId: number; name: string; steps: string[] }
     'rule.failed': { ruleId: number; name: string; error: string; step: number | null }
+    /** A call that failed the last time. */
+    'rule.called': { ruleId: number }
     /** By itself, after failures. */
     'rule.switchedOff': { ruleId: number; name: string; error: string }
   }
@@ -41,6 +43,12 @@ const statements = {
       .where(eq(id, of.id))
       .returning({ failures, active }),
   ),
+  called: statement((db, of: { id: number; step: number }) =>
+    db
+      .update(ruleTable)
+      .set({ failures: 0, error: '', errorStep: null })
+      .where(and(eq(id, of.id), eq(active, true), eq(errorStep, of.step))),
+  ),
   switchOff: statement((db, of: { id: number; error: string; now: Date }) =>
     db.update(ruleTable).set({ active: false, error: of.error, failedAt: of.now }).where(eq(id, of.id)),
   ),
@@ -56,6 +64,13 @@ export function noteFailure(ctx: CompanyContext, rule: Named, failure: RuleFailu
   if (!failed) return
   recordEvent(ctx, 'rule.failed', { ticketId }, { ruleId: rule.id, name: rule.name, error: text, step })
   if (failed.active && (isFinal || failed.failures >= failuresMax)) switchOff(ctx, rule, failure)
+}
+
+/** The call that failed before has succeeded. */
+export function noteCalled(ctx: CompanyContext, ruleId: number, step: number) {
+  ctx.transaction(() => {
+    if (statements.called.run(ctx, { id: ruleId, step }).changes > 0) recordEvent(ctx, 'rule.called', {}, { ruleId })
+  })
 }
 
 /** Requires a transaction. Tells the admins. */

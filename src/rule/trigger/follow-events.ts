@@ -7,7 +7,7 @@ import { findTicketFacts } from '../judge/rule-facts.view'
 import { planRun } from '../run/plan-run'
 import { changesIn, changeTypes, fires } from './changes'
 import { planHour } from './hour'
-import { endWaits, followSilence } from './silence'
+import { dropWaits, endWaits, followSilence } from './silence'
 
 /** They only plan runs; a rule that fails must not undo what happened. */
 export const ruleReactions: readonly Reaction[] = [
@@ -23,9 +23,19 @@ export const ruleReactions: readonly Reaction[] = [
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => endWaits(ctx, ticketId)),
   reaction('rule.created', (ctx, { data }) => followRule(ctx, data.ruleId)),
   reaction('rule.updated', (ctx, { data }) => followRule(ctx, data.ruleId)),
-  reaction('rule.switchedOff', (ctx, { data }) => followRule(ctx, data.ruleId)),
-  // Recorded while it exists; its job then finds nothing.
-  reaction('rule.deleted', (ctx) => forgetActiveRules(ctx)),
+  reaction('rule.switchedOff', (ctx, { data }) => {
+    followRule(ctx, data.ruleId)
+    dropWaits(ctx, data.ruleId)
+  }),
+  // Recorded while it exists; its jobs then find nothing.
+  reaction('rule.deleted', (ctx, { data }) => {
+    forgetActiveRules(ctx)
+    dropWaits(ctx, data.ruleId)
+  }),
+  // The company's time zone, too.
+  reaction('subscription.changed', (ctx) => {
+    for (const { id } of rulesOfKind(ctx, 'hour')) planHour(ctx, id)
+  }),
 ]
 
 function followRule(ctx: CompanyContext, ruleId: number) {

@@ -41,6 +41,7 @@ const statements = {
       }),
   ),
   end: statement((db, of: Key) => db.delete(ruleWaitTable).where(isIt(of))),
+  endAll: statement((db, of: Pick<Wait, 'ruleId'>) => db.delete(ruleWaitTable).where(eq(ruleId, of.ruleId))),
   find: statement((db, of: Key) => db.select({ messageId, at }).from(ruleWaitTable).where(isIt(of))),
 }
 
@@ -71,6 +72,9 @@ function endWait(ctx: CompanyContext, key: Key) {
 export function endWaits(ctx: CompanyContext, ofTicket: TicketId) {
   for (const rule of rulesOfKind(ctx, 'silence')) endWait(ctx, { ticketId: ofTicket, ruleId: rule.id })
 }
+
+/** Of a rule that is off, or waits for others from now on: nobody would end them. Their jobs find nothing. */
+export const dropWaits = (ctx: CompanyContext, ofRule: number) => void statements.endAll.run(ctx, { ruleId: ofRule })
 
 /** The wait stays until an answer, so that it ends once. */
 export const ruleSilenceJob: LocalJob<'rule.silence'> = {
