@@ -124,6 +124,14 @@ test('imports the accounts of Chatwoot, whose people keep their passwords', asyn
   expect(output).toContain('conversations of other channels 1')
   main = startMain(dataDir, environment)
   const address = await main.address()
-  expect((await signIn(address, 'iris@flor.test', 'senha-antiga')).status).toBe(200)
   expect((await signIn(address, 'jorge@flor.test', 'senha-errada')).status).toBe(401)
+  const { token } = (await (await signIn(address, 'iris@flor.test', 'senha-antiga')).json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const listed = await fetch(`${address}/tickets?showAll=true`, { headers }).then((answer) => answer.json())
+  expect(listed).toMatchObject({
+    tickets: [
+      { status: 'open', priority: 'urgent' },
+      { status: 'closed', priority: 'normal' },
+    ],
+  })
 }, 120_000)

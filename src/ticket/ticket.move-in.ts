@@ -7,6 +7,7 @@ import { recordPastEvent } from '../kernel/event/past-event'
 import type { MoveIn, MoveInStep, SourceRow } from '../kernel/move-in/move-in-step'
 import { flagOf, momentOf, numberOf, textOf, timesOf } from '../kernel/move-in/source-values'
 import { pick } from '../kernel/typed-object.contract'
+import { ticketPriorities } from './ticket-priority.contract'
 import { ticketStatuses, type TicketStatus } from './ticket-status'
 import { findTicketRow, getTicketRow, type TicketRow } from './ticket.queries'
 import { ticketNoteTable, ticketTable } from './ticket.tables'
@@ -22,6 +23,7 @@ const written = [
     'userId',
     'isGroup',
     'unreadMessages',
+    'priority',
   ] as const),
   ...(['lastMessage', 'startedByUs', 'isBot', 'imported', 'amount', 'queuedAt', 'startedAt', 'closedAt'] as const),
   ...(['createdAt', 'updatedAt'] as const),
@@ -85,6 +87,7 @@ function columnsOf(moveIn: MoveIn, row: SourceRow, contactId: number): Omit<Writ
     channel: (connectionId === null ? undefined : findConnectionFacts(ctx, connectionId)?.channel) ?? 'whatsapp',
     queueId: find('Queues', row['queueId']) ?? null,
     userId: status === 'pending' ? null : userId,
+    priority: ticketPriorities.find((priority) => priority === row['priority']) ?? 'normal',
     isGroup: flagOf(row['isGroup']) || isGroupContact(ctx, contactId),
     unreadMessages: status === 'closed' ? 0 : numberOf(row['unreadMessages'], { max: 100_000 }),
     lastMessage: textOf(row['lastMessage'], lastMessageMax),

@@ -150,6 +150,7 @@ export const chatwootMapping: readonly Mapped[] = [
       userId: 'p.id',
       queueId: 'v.team_id',
       whatsappId: 'v.inbox_id',
+      priority: `CASE v.priority WHEN '0' THEN 'low' WHEN '2' THEN 'high' WHEN '3' THEN 'urgent' ELSE 'normal' END`,
       companyId: 'v.account_id',
       lastMessage: `(SELECT substr(m.content, 1, 250) FROM cw_messages m WHERE m.conversation_id = v.id AND m.message_type IN ('0', '1', '3')
         AND m.private = 'f' AND m.content <> '' ORDER BY CAST(m.id AS INTEGER) DESC LIMIT 1)`,

@@ -17,7 +17,7 @@ export const chatwootTables: Readonly<Record<string, readonly string[]>> = {
   ],
   contact_inboxes: ['contact_id', 'inbox_id', 'source_id'],
   conversations: [
-    ...['id', 'account_id', 'inbox_id', 'status', 'assignee_id', 'contact_id', 'uuid', 'team_id'],
+    ...['id', 'account_id', 'inbox_id', 'status', 'assignee_id', 'contact_id', 'uuid', 'team_id', 'priority'],
     ...['agent_last_seen_at', 'last_activity_at', 'created_at', 'updated_at'],
   ],
   messages: [

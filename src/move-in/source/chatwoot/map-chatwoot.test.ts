@@ -58,7 +58,9 @@ test('turns the tables of Chatwoot into those of the family', async () => {
     { name: 'pedidos', value: '3' },
   ])
   expect(
-    rowsOf('SELECT id, status, userId, queueId, whatsappId, unreadMessages, lastMessage, updatedAt FROM Tickets'),
+    rowsOf(
+      'SELECT id, status, userId, queueId, whatsappId, priority, unreadMessages, lastMessage, updatedAt FROM Tickets',
+    ),
   ).toEqual([
     {
       id: '31',
@@ -66,6 +68,7 @@ test('turns the tables of Chatwoot into those of the family', async () => {
       userId: '6',
       queueId: '3',
       whatsappId: '11',
+      priority: 'urgent',
       unreadMessages: '2',
       lastMessage: 'olhe',
       updatedAt: '2024-05-06 12:20:00.123456+00',
@@ -76,6 +79,7 @@ test('turns the tables of Chatwoot into those of the family', async () => {
       userId: null,
       queueId: null,
       whatsappId: '11',
+      priority: 'normal',
       unreadMessages: '0',
       lastMessage: 'apagada',
       updatedAt: '2024-05-06 12:04:00.123456+00',
@@ -86,6 +90,7 @@ test('turns the tables of Chatwoot into those of the family', async () => {
       userId: '2000000006',
       queueId: null,
       whatsappId: '13',
+      priority: 'normal',
       unreadMessages: '0',
       lastMessage: 'Está pronto',
       updatedAt: '2024-05-06 12:06:00.123456+00',
