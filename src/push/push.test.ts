@@ -125,6 +125,18 @@ test('where numbers are hidden agents get nothing of the text, and a name withou
   expect(told(ana.browser)).toEqual([['message', '5511988880001', 'E este: 11 97777-0001']])
 })
 
+test('where two steps are required, who has not set them up gets nothing, like in a window', async () => {
+  const [ana, bruno] = [await withPhone('ana'), await withPhone('bruno')]
+  setSetting(world, 'requireTwoFactor', 'enabled')
+  write('Chegou quebrado')
+  await run()
+  expect([told(bruno.browser), told(ana.browser)]).toEqual([[], []])
+  setSetting(world, 'requireTwoFactor', 'disabled')
+  write('Alguém aí?')
+  await run()
+  expect(told(bruno.browser)).toEqual([['message', 'Dona Maria', 'Alguém aí?']])
+})
+
 test.each([404, 410])('forgets a browser that is gone: %d', async (status) => {
   const bruno = await withPhone('bruno')
   service.answers.push({ status })

@@ -7,6 +7,8 @@ import { OutgoingError, retryAfterMs } from '../kernel/outgoing/outgoing-error'
 import { addMs } from '../kernel/time/clock'
 import { hourMs, minuteMs } from '../kernel/time/durations.contract'
 import { companyClock, isWithinHours } from '../kernel/time/time-zone'
+import { isSettingEnabled } from '../setting/setting.queries'
+import { hasSecondFactor } from '../user/second-factor/factors'
 import { hasSession } from '../user/session/session'
 import type { PushChoices, PushNotice, PushSubscription } from './push.contract'
 import { findDevice, removeDevices } from './push-devices'
@@ -54,6 +56,8 @@ export const sendPushJob: WaitingJob<'push.send'> = {
     const subscription = readSubscription(ctx, device.subscription)
     if (!subscription || !hasSession(ctx, device.sessionId, device.userId)) return forget(ctx, deviceId)
     const { userId } = device
+    // Until then they read nothing in a window either.
+    if (isSettingEnabled(ctx, 'requireTwoFactor') && !hasSecondFactor(ctx, userId)) return
     const choices = readChoices(ctx, userId)
     if (subject.about !== 'test' && isQuiet(ctx, userId, choices)) return
     const notice = composeNotice(ctx, userId, subject, choices.offKinds)

@@ -186,3 +186,18 @@ test('counts from one again after the window, also while thousands of others hav
   expect((await login(world.bruno.email, password)).status).toBe(200)
   expect(ended()).toBeLessThan(1500)
 })
+
+test('a password that is replaced while a sign-in waits opens no session', async () => {
+  const ana = await world.as(world.ana)
+  const { passwords } = world.platform
+  const { verify } = passwords
+  passwords.verify = async (...given) => {
+    const right = await verify(...given)
+    passwords.verify = verify
+    expect((await ana.put('/users/2', { password: 'cavalo-bateria-grampo' })).status).toBe(200)
+    return right
+  }
+  expect((await login(world.bruno.email, password)).error).toBe('ERR_INVALID_CREDENTIALS')
+  expect((await login(world.carla.email, password)).status).toBe(200)
+  expect((await login(world.bruno.email, 'cavalo-bateria-grampo')).error).toBe('ERR_PASSWORD_CHANGE_REQUIRED')
+})

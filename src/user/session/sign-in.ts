@@ -135,6 +135,7 @@ async function trySecondPasskey(platform: Platform, body: SecondPasskeyBody, req
   if (user.mustChangePassword) refuse('ERR_PASSWORD_CHANGE_REQUIRED')
   const owner = { ctx, userId: user.id }
   await usePasskey(platform, { owner, purpose: 'second step', response: body.response, request })
+  assertSamePassword(ctx, user)
   return beginSession(platform, ctx, user.id, request)
 }
 
@@ -163,7 +164,13 @@ interface CheckedUser {
 
 async function completeSignIn(platform: Platform, ctx: CompanyContext, { user, newPassword, request }: CheckedUser) {
   if (user.mustChangePassword && newPassword) await replaceInitialPassword(platform, ctx, user, newPassword)
+  else assertSamePassword(ctx, user)
   return beginSession(platform, ctx, user.id, request)
+}
+
+/** It may have been changed, and the session ended, while a hash or a code was checked. @throws Refusal ERR_INVALID_CREDENTIALS */
+function assertSamePassword(ctx: CompanyContext, { id, passwordHash }: User) {
+  if (findUser(ctx, id)?.passwordHash !== passwordHash) refuse('ERR_INVALID_CREDENTIALS')
 }
 
 export function assertWorkingHours(platform: Platform, ctx: CompanyContext, user: typeof userTable.$inferSelect) {
