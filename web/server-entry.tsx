@@ -4,11 +4,13 @@ import { createAppModels } from './start/app-models'
 import type { ApiClient } from './api/api-client'
 import { createLiveSocketClient } from './live/live-socket-client'
 import type { Area, LoadedTexts } from './i18n/areas'
+import { frameParts } from './frame/later-frame'
 import { loadTexts } from './i18n/load-texts'
 import type { LoadedVisit } from './page/navigation-model'
 import type { RouteDefinition } from './page/page-definition'
 import type { PageData } from './page/page-data'
 import { documentTitle } from './page/page-context'
+import { LaterTooltips } from './ui/context/ui-provider'
 
 interface RenderedApp {
   html: string
@@ -31,7 +33,11 @@ interface ServerPage {
 export async function renderApp({ routes, data, visit, url, api, measure = run }: ServerPage): Promise<RenderedApp> {
   const route = visit.kind === 'page' ? visit.match.route : undefined
   const areas = [...(route?.texts ?? []), 'error'] satisfies Area[]
-  const texts = await loadTexts(data.language, areas)
+  const [texts] = await Promise.all([
+    loadTexts(data.language, areas),
+    LaterTooltips.fetch(),
+    ...frameParts.map(({ fetch }) => fetch()),
+  ])
   const errorsShown = watchErrors(texts)
   const app = createAppModels(data, {
     routes,

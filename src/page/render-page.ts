@@ -11,6 +11,7 @@ import {
   type RenderedPageData,
 } from '../../web/page/page-data'
 import type { LoadedVisit } from '../../web/page/navigation-model'
+import { frameParts } from '../../web/frame/later-frame'
 import { findRoute } from '../../web/page/resolve-page'
 import type { RouteDefinition } from '../../web/page/page-definition'
 import { renderApp } from '../../web/server-entry'
@@ -79,7 +80,7 @@ function failureStatus(code: string) {
 }
 
 function filesOf(
-  { language }: PageData,
+  { language, session }: PageData,
   areas: readonly Area[],
   visit: LoadedVisit,
   manifest: ClientManifest,
@@ -89,11 +90,12 @@ function filesOf(
   const lists = areas.length > 0 ? [`i18n/${language}-areas`] : []
   const texts = filesNamed([...lists, ...areas.map((area) => `i18n/${language}/${kebabCase(area)}`)])
   const always = [...preloads, ...filesNamed([`i18n/${language}`]), ...texts]
-  if (visit.kind !== 'page') return always
+  const frame = session ? filesNamed(frameParts.map(({ source }) => source)) : []
+  if (visit.kind !== 'page') return [...always, ...frame]
   const { route, params } = visit.match
   // Not with a low priority for later ones: browsers load everything else before, which took 12 s at 800 ms a request.
   const parts = filesNamed(route.parts(params).map(({ source }) => source))
-  return [...new Set([...always, ...modulesOf(route, manifest), ...parts])]
+  return [...new Set([...always, ...modulesOf(route, manifest), ...parts, ...frame])]
 }
 
 const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -4,19 +4,15 @@ import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { useUi } from '../ui/context/ui-context'
 import { paneAttributes, isFocusLost } from '../ui/layout/focus'
-import { SideMenu } from './menu/side-menu'
-import { TopBar } from './menu/top-bar'
+import { LaterCommands, LaterSideMenu, LaterTopBar } from './later-frame'
 import { storageTone } from '../../src/kernel/company/company-plan.contract'
 import { CalendarClock, HardDrive, History, VolumeX } from '../ui/icons'
 import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
 import { Link } from '../ui/display/link'
-import { Modal } from '../ui/dialog/modal'
 import type { DialogName } from '../app/appearance-model'
 import type { FramePanelProps } from '../app/frame-panel'
 import { frameSlots, loadPanel, paletteSettings, type PanelLoader } from './frame-slots'
-import { useFrameCommands } from './palette/use-frame-commands'
-import { createShortcutReader, isModifier, isTyping } from './shortcut/shortcut-reader'
 
 export const contentId = 'content'
 
@@ -32,10 +28,9 @@ export function MainLayout({ children }: { children: ReactNode }) {
       </a>
       <ProgressLine />
       <aside className="frame-menu" {...paneAttributes('[aria-current]')}>
-        <SideMenu />
+        <LaterSideMenu />
       </aside>
-      <MenuSheet />
-      <TopBar />
+      <LaterTopBar />
       <LiveLine />
       <ReadOnlyLine />
       <MutedLine />
@@ -45,6 +40,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <FrameDialogs />
+      <LaterCommands />
       <SpokenNotices />
       <ContentFocus content={content} />
     </div>
@@ -159,19 +155,6 @@ function ProgressLine() {
   return <div className="progress-line" role="progressbar" aria-label={t.loadingPage} />
 }
 
-function MenuSheet() {
-  useSignals()
-  const t = useTexts().frame
-  const { appearance } = useApp()
-  const close = () => appearance.showSheet(false)
-  if (!appearance.sheetOpen.value) return null
-  return (
-    <Modal className="menu-sheet" label={t.menu} onClose={close}>
-      <SideMenu idPrefix="sheet" onChoose={close} />
-    </Modal>
-  )
-}
-
 const backShownMs = 2000
 
 export function LiveLine() {
@@ -218,8 +201,6 @@ const loaders: Record<DialogName, PanelLoader | undefined> = {
 
 function FrameDialogs() {
   useSignals()
-  useFrameShortcuts()
-  useFrameCommands()
   const app = useApp()
   const { appearance } = app
   const name = appearance.dialog.value
@@ -276,46 +257,4 @@ function useDialog(name: DialogName | undefined) {
     return () => void (wanted = false)
   }, [app, name])
   return loaded && loaded.name === name ? loaded.panel : undefined
-}
-
-/** In a field these keys write or move the caret; function keys, and Alt with a named key, do neither. */
-function isTextKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  return !ctrlKey && !metaKey && !/^F\d/.test(key) && !(altKey && ['Enter', 'ArrowUp', 'ArrowDown'].includes(key))
-}
-
-/** How long no other key may follow the keys of a command that changes something at once. */
-const wordMs = 300
-
-function useFrameShortcuts() {
-  const { appearance, commands } = useApp()
-  useEffect(() => {
-    const reader = createShortcutReader()
-    let waiting: ReturnType<typeof setTimeout> | undefined
-    function pressed(event: KeyboardEvent) {
-      if (!isModifier(event)) clearTimeout(waiting)
-      // A key such as an arrow ends a word, also when something else handles it.
-      if (event.defaultPrevented && event.key.length > 1) reader.reset()
-      if (event.defaultPrevented || event.isComposing) return
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault()
-        return appearance.showDialog(appearance.dialog.value === 'palette' ? undefined : 'palette')
-      }
-      // Commands behind an open dialog are not run.
-      if (document.querySelector('dialog:modal')) return
-      if (appearance.dialog.value || (isTyping(event.target) && isTextKey(event))) return
-      const command = reader.read(event, commands.commands.value)
-      if (!command) return
-      event.preventDefault()
-      if (!command.isImmediate) return commands.run(command)
-      waiting = setTimeout(() => {
-        reader.reset()
-        commands.run(command)
-      }, wordMs)
-    }
-    window.addEventListener('keydown', pressed)
-    return () => {
-      clearTimeout(waiting)
-      window.removeEventListener('keydown', pressed)
-    }
-  }, [appearance, commands])
 }

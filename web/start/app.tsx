@@ -22,9 +22,8 @@ import { ProblemPage } from '../app/problem-page'
 import type { RouteDefinition } from '../page/page-definition'
 import { SkeletonRows } from '../ui/feedback/feedback'
 import { Screen, PageHeader } from '../ui/layout/screen'
-import { AccountMenu } from '../frame/menu/account-menu'
+import { LaterBarActions } from '../frame/later-frame'
 import { BrandMark } from '../frame/brand-mark'
-import { ThemeToggle } from '../frame/theme-toggle'
 
 interface AppProps {
   models: AllModels
@@ -169,8 +168,7 @@ function ExpiredLayout({ children }: { children: ReactNode }) {
           <bdi>{company.name}</bdi>
         </p>
         <div className="top-bar-actions row">
-          <ThemeToggle />
-          <AccountMenu />
+          <LaterBarActions />
         </div>
       </header>
       <LiveLine />

@@ -5,6 +5,7 @@ import { onReconnect } from '../live/on-reconnect'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { startLater } from '../live/start-later'
 import type { SessionModel } from '../session/session-model'
+import { laterPartsTaken } from '../ui/layout/later-part'
 
 /** Joins the changes of a busy moment in one request. */
 const refreshMs = 3000
@@ -43,7 +44,10 @@ export function createWaitingCount({ api, live, session }: WaitingCountOptions):
     count,
     follow(counted) {
       isFollowing = true
-      const stop = effect(() => void (count.value = counted.value))
+      const stop = startLater(async () => {
+        await laterPartsTaken()
+        return effect(() => void (count.value = counted.value))
+      })
       return () => {
         stop()
         isFollowing = false

@@ -20,6 +20,8 @@ import { IconButton } from '../../ui/button/button'
 import { Link } from '../../ui/display/link'
 import { KeyboardHint } from '../../ui/popup/keyboard-hint'
 import { displayDay } from '../../i18n/format'
+import { Modal } from '../../ui/dialog/modal'
+import { SideMenu } from './side-menu'
 import { ThemeToggle } from '../theme-toggle'
 import { AccountMenu, PauseButton } from './account-menu'
 import { VolumeSlider } from './volume-slider'
@@ -35,26 +37,52 @@ export const TopBar = memo(function TopBar() {
   const t = useTexts().frame
   const { appearance } = useApp()
   return (
-    <header className="top-bar row gap-3">
-      <IconButton
-        className="top-bar-menu"
-        icon={MenuIcon}
-        label={t.openMenu}
-        onClick={() => appearance.showSheet(true)}
-      />
-      <Greeting />
-      <SearchButton />
-      <div className="top-bar-actions row">
-        <ThemeToggle />
-        <VolumeControl />
-        <RefreshButton />
-        <FramePanels />
-        <PauseButton />
-        <AccountMenu />
-      </div>
-    </header>
+    <>
+      <header className="top-bar row gap-3">
+        <IconButton
+          className="top-bar-menu"
+          icon={MenuIcon}
+          label={t.openMenu}
+          onClick={() => appearance.showSheet(true)}
+        />
+        <Greeting />
+        <SearchButton />
+        <div className="top-bar-actions row">
+          <ThemeToggle />
+          <VolumeControl />
+          <RefreshButton />
+          <FramePanels />
+          <PauseButton />
+          <AccountMenu />
+        </div>
+      </header>
+      <MenuSheet />
+    </>
   )
 })
+
+function MenuSheet() {
+  useSignals()
+  const t = useTexts().frame
+  const { appearance } = useApp()
+  const close = () => appearance.showSheet(false)
+  if (!appearance.sheetOpen.value) return null
+  return (
+    <Modal className="menu-sheet" label={t.menu} onClose={close}>
+      <SideMenu idPrefix="sheet" onChoose={close} />
+    </Modal>
+  )
+}
+
+/** What the frame of an expired company has of it. */
+export function BarActions() {
+  return (
+    <>
+      <ThemeToggle />
+      <AccountMenu />
+    </>
+  )
+}
 
 function RefreshButton() {
   useSignals()

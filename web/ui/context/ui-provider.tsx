@@ -1,13 +1,11 @@
-import { useState, type ReactNode, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { TooltipLayer } from '../popup/tooltip'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { laterPart } from '../layout/later-part'
+import { lazyPart } from '../layout/lazy-part'
 import { UiContext, useUi } from './ui-context'
-import { createUi, type UiModel, type OpenQuestion } from './ui-model'
+import { createUi, type UiModel } from './ui-model'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useTexts } from '../../i18n/i18n'
-import { Button, IconButton } from '../button/button'
-import { Dialog } from '../dialog/dialog'
-import { Field } from '../field/field'
-import { TextInput } from '../field/text-input'
+import { IconButton } from '../button/button'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from '../icons'
 import { createPortal } from 'react-dom'
 import { cardsOf, type Toast, type ToastKind } from '../toast/toast-model'
@@ -25,67 +23,25 @@ export function UiProvider({ ui: given, children }: UiProviderProps) {
       {children}
       <ConfirmDialog />
       <ToastRegion />
-      <TooltipLayer />
+      <LaterTooltips />
     </UiContext>
   )
 }
 
+export const LaterTooltips = laterPart(() => import('../popup/tooltip-layer').then((code) => code.TooltipLayer))
+const Question = lazyPart(() => import('../dialog/question').then((code) => code.Question))
+/** After what the screen needs. */
+const aheadMs = 3000
+
 function ConfirmDialog() {
   useSignals()
+  useEffect(() => {
+    // The first question tries again.
+    const timer = setTimeout(() => void Question.fetch().catch(() => {}), aheadMs)
+    return () => clearTimeout(timer)
+  }, [])
   const question = useUi().question.value
   return question && <Question key={question.title} question={question} />
-}
-
-function Question({ question }: { question: OpenQuestion }) {
-  const t = useTexts()
-  const [written, setWritten] = useState('')
-  const { title, text, action, cancel, danger, typed, answer } = question
-  const isAllowed = typed === undefined || written.trim() === typed
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // The focus returns to the button that asked, which the same key would press again.
-    event.preventDefault()
-    if (isAllowed) answer(true)
-  }
-
-  return (
-    <Dialog
-      open
-      alert
-      size="s"
-      title={title}
-      description={text}
-      onClose={() => answer(false)}
-      footer={
-        <>
-          <Button onClick={() => answer(false)} data-autofocus={(danger && typed === undefined) || undefined}>
-            {cancel ?? t.ui.cancel}
-          </Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            disabled={!isAllowed}
-            onClick={() => answer(true)}
-            data-autofocus={!danger || undefined}
-          >
-            {action ?? t.ui.confirm}
-          </Button>
-        </>
-      }
-    >
-      {typed !== undefined && (
-        <Field label={t.ui.typeToConfirm(typed)}>
-          <TextInput
-            value={written}
-            onValueChange={setWritten}
-            onKeyDown={onKeyDown}
-            autoComplete="off"
-            data-autofocus
-          />
-        </Field>
-      )}
-    </Dialog>
-  )
 }
 
 const icons: Record<ToastKind, LucideIcon> = {

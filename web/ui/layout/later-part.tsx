@@ -1,6 +1,21 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState, createContext, use } from 'react'
 import { lazyPart } from './lazy-part'
 
+/** Parts of the document that are not hydrated yet. In the browser only. */
+const pending = new Set<object>()
+const waiting = new Set<() => void>()
+
+function tellTaken() {
+  if (pending.size > 0) return
+  for (const resolve of waiting) resolve()
+  waiting.clear()
+}
+
+/** Once every part is hydrated, or one of them could not be loaded: until then they must find what the server rendered. */
+export function laterPartsTaken() {
+  return pending.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.add(resolve))
+}
+
 /** Called by the part once its code runs. */
 const TakenOverContext = createContext<() => void>(() => {})
 
@@ -9,7 +24,7 @@ const TakenOverContext = createContext<() => void>(() => {})
  * its buttons is held, which React would drop. Without props, because a changed one would replace the server's markup.
  */
 export function laterPart(load: () => Promise<ComponentType>) {
-  const Part = lazyPart(async () => withNotice(await load()))
+  const Part = lazyPart(async () => withNotice(await load().catch(giveUp)))
   // One element, so that the part is not rendered with what is around it.
   const part = <Part />
 
@@ -24,6 +39,14 @@ export function laterPart(load: () => Promise<ComponentType>) {
       held.current?.removeAttribute('aria-busy')
       if (held.current?.isConnected) held.current.click()
     }, [])
+    useEffect(() => {
+      if (isTaken.current) return
+      pending.add(place)
+      return () => {
+        pending.delete(place)
+        tellTaken()
+      }
+    }, [isPending])
     useEffect(() => {
       if (!isPending) return
       function hold(event: MouseEvent) {
@@ -53,6 +76,12 @@ export function laterPart(load: () => Promise<ComponentType>) {
 
 /** Whether the document has not been hydrated yet. */
 export const isHydrating = () => typeof document !== 'undefined' && !('hydrated' in document.documentElement.dataset)
+
+function giveUp(cause: unknown): never {
+  pending.clear()
+  tellTaken()
+  throw cause
+}
 
 function withNotice(Shown: ComponentType) {
   return function ShownPart() {

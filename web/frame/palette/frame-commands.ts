@@ -24,8 +24,16 @@ import { useCommands } from '../../app/use-commands'
 import { useUi } from '../../ui/context/ui-context'
 import { focusNextPane } from '../../ui/layout/focus'
 import { menuFor } from '../menu/menu-for'
+import { useFrameShortcuts } from '../shortcut/use-frame-shortcuts'
 
-export function useFrameCommands() {
+/** Shows nothing: the commands of every page, and the keys of all. */
+export function FrameCommands() {
+  useFrameCommands()
+  useFrameShortcuts()
+  return null
+}
+
+function useFrameCommands() {
   useSignals()
   const { appearance, language, navigation, routes, session } = useApp()
   const texts = useTexts().frame

@@ -8,13 +8,6 @@ const lengthMax = 400
 
 const hasTitle = (element: Element) => element.closest('[title]') !== null
 
-export type TooltipSide = Side
-
-interface TooltipOptions {
-  side?: TooltipSide | undefined
-  keys?: readonly string[] | undefined
-}
-
 const delayMs = 450
 /** Later than a long press that opens something (`use-long-press.ts`), which has precedence. */
 const pressMs = 500
@@ -22,11 +15,6 @@ const slackPx = 10
 /** After one tooltip, those of neighbours open at once. */
 const warmMs = 400
 const hideMs = 80
-
-/** Returns attributes that give any focusable element a tooltip: `<button {...tooltip(t.ui.close)}>`. */
-export function tooltip(text: string | undefined, { side, keys }: TooltipOptions = {}) {
-  return { 'data-tooltip': text, 'data-tooltip-side': side, 'data-tooltip-keys': keys?.join(' ') }
-}
 
 /** One for all elements with `data-tooltip`, so that a thousand rows with six buttons share it. Cut texts show the whole text. */
 export function TooltipLayer() {
