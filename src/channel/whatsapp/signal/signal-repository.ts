@@ -13,6 +13,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { LIDMappingStore } from '@whiskeysockets/baileys/lib/Signal/lid-mapping.js'
 import { type DecryptionWatch, fileWithRatchet } from './file-with-ratchet'
+import { outliveTransactions } from './ended-transactions'
 import { createMutex } from '../../../kernel/job/limiter'
 import { createLeastRecentlyUsed } from '../least-recently-used'
 import {
@@ -64,6 +65,7 @@ export function createSignalRepository(storeNow: (data: SignalDataSet) => void):
   return (auth, logger, lookUp) => {
     const keys = keysOf(auth)
     serialiseTransactions(keys)
+    outliveTransactions(keys)
     const lidMapping = new LIDMappingStore(keys, logger, lookUp)
     boundMappings(lidMapping)
     const records = createSignalRecords(auth, lidMapping)
