@@ -39,6 +39,7 @@ import { actorLanguage, countUsers, findUser } from './user/user.queries'
 import { createHostTarget } from './webhook/receiver/host-target'
 import type { ChannelProviders } from './channel/channel-provider'
 import type { Platform } from './platform/platform'
+import { isMailReader } from './user/mail-choice/mail-choice'
 
 /** `connections` and `wakeOutbox` are set by the process that runs connections. */
 export function createPorts(platformOf: () => Platform, providers: ChannelProviders): CompanyPorts {
@@ -83,6 +84,7 @@ export function createPorts(platformOf: () => Platform, providers: ChannelProvid
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
     mailing: () => mailingOf(platformOf()),
     deliverMail: (mail, signal) => deliverMail(platformOf(), mail, signal),
+    isMailReader,
     mailPasswordLink: (email) => mailPasswordLink(platformOf(), email),
     payments: {
       verifyCharge: (chargeId, signal) => verifyCharge(platformOf(), chargeId, signal),

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { randomToken } from '../../kernel/ids'
+import { randomToken, type UserId } from '../../kernel/ids'
 import { cancelJob, enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
 import { type MailAddress, MailFailure, type OutgoingMail } from './deliver-mail'
 import type { Mailing } from './mailing'
@@ -9,8 +9,14 @@ import { hourMs, minuteMs } from '../../kernel/time/durations.contract'
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
     /** `sealed`: an `OutgoingMail`; mails contain links that sign in. */
-    'mail.send': { key: string; sealed: string; before: string | null }
+    'mail.send': { key: string; sealed: string; before: string | null; reader?: MailReader }
   }
+}
+
+interface MailReader {
+  userId: UserId
+  /** Of a recurring mail. */
+  kind?: string
 }
 
 export interface Mail {
@@ -23,12 +29,15 @@ export interface Mail {
   before?: Date
   /** The address that switches it off, for recurring mails only. */
   leaveLink?: string
+  /** Once they are deleted or have left it, a mail that waits is dropped. */
+  reader?: MailReader
 }
 
-export function sendMail(ctx: CompanyContext, { key, before, ...mail }: Mail) {
+export function sendMail(ctx: CompanyContext, { key, before, reader, ...mail }: Mail) {
   const { sealer } = ctx.company.services
   const sealed = sealer.seal(JSON.stringify({ ...mail, id: randomToken(32), at: ctx.now.toISOString() }))
-  enqueueJob(ctx, 'mail.send', { key, sealed, before: before?.toISOString() ?? null }, { dedupeKey: jobKey(key) })
+  const payload = { key, sealed, before: before?.toISOString() ?? null, ...(reader && { reader }) }
+  enqueueJob(ctx, 'mail.send', payload, { dedupeKey: jobKey(key) })
 }
 
 /** Drops a mail that waits. One that is being sent is not stopped. */
@@ -40,6 +49,7 @@ declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
     /** @throws MailFailure */
     deliverMail(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+    isMailReader(ctx: CompanyContext, reader: MailReader): boolean
     /** What mails look like and where their links lead; undefined without a mail server. */
     mailing(): Mailing | undefined
   }
@@ -61,9 +71,10 @@ const sendJob: WaitingJob<'mail.send'> = {
   timeLimitMs: 5 * minuteMs,
   attemptsMax: delaysMs.length + 2,
   retryDelayMs: (_, __, attempts) => delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? hourMs,
-  async run(freshContext, { key, sealed, before }, signal) {
+  async run(freshContext, { key, sealed, before, reader }, signal) {
     const ctx = freshContext()
     const { ports, sealer } = ctx.company.services
+    if (reader && !ports.isMailReader(ctx, reader)) return
     if (before !== null && ctx.now >= new Date(before)) return recordFailure(ctx, key, 'too late')
     try {
       await ports.deliverMail(JSON.parse(sealer.unseal(sealed)), signal)

@@ -61,6 +61,7 @@ function sendWeeklyReport(ctx: CompanyContext) {
         to: { name, address: email },
         ...weeklyReportMail(report, { language, name, leaveLink }),
         leaveLink,
+        reader: { userId: id, kind },
         // The next one is newer.
         before: addMs(ctx.now, 3 * dayMs),
       }))

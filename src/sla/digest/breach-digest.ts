@@ -66,6 +66,7 @@ function sendDigest(ctx: CompanyContext, sinceMs: number) {
       to: { name, address: email },
       ...breachDigestMail(digest, { language, name, leaveLink }),
       leaveLink,
+      reader: { userId: id, kind },
       before: addMs(ctx.now, dayMs),
     }))
   }

@@ -34,6 +34,7 @@ export function sendDeviceMail(platform: Platform, ctx: CompanyContext, user: Us
       ],
       note: t.note,
     }),
+    reader: { userId: user.id },
     key: `new-device:${user.id}:${device.hash}`,
   })
 }

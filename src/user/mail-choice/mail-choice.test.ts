@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { startMailServer } from '../../testing/services/smtp/start-mail-server'
+import { startScriptedServer } from '../../testing/services/smtp/start-scripted-server'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import { sendPasswordMail } from '../password-link/password-mail'
 import { getUser } from '../user.queries'
@@ -8,10 +9,10 @@ let server: Awaited<ReturnType<typeof startMailServer>>
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
 
-async function open(publicUrl?: string) {
+async function open(publicUrl?: string, url = server.url) {
   world = await createWorld({
     now: new Date('2026-02-25T15:00:00Z'),
-    environment: { LOG_LEVEL: 'silent', SMTP_URL: server.url, ...(publicUrl && { PUBLIC_URL: publicUrl }) },
+    environment: { LOG_LEVEL: 'silent', SMTP_URL: url, ...(publicUrl && { PUBLIC_URL: publicUrl }) },
   })
   ;({ ana, bruno, gina, sofia } = await signIn(world, 'ana', 'bruno', 'gina', 'sofia'))
   await ana.put('/settings/weeklyReport', { value: 'enabled' })
@@ -25,7 +26,8 @@ afterEach(async () => {
   await server.stop()
 })
 
-async function mailed() {
+async function mailed(at?: string) {
+  if (at) world.setTime(new Date(at))
   for (let again = 0; again < 3; again++) await world.runJobs(1)
   return server.received.splice(0)
 }
@@ -121,4 +123,20 @@ test('the choice is the reader’s own; admins see who left', async () => {
   ])
   expect((await gina.get('/mail-refusals')).body.refusals).toEqual([])
   expect((await bruno.get('/mail-refusals')).body.error).toBe('ERR_NO_PERMISSION')
+})
+
+test('a mail that waits goes neither to who has left it meanwhile nor to who was deleted', async () => {
+  world.stop()
+  const slow = await startScriptedServer({ RCPT: '451 4.7.1 Greylisting in action, please come back later' })
+  await open('https://host.test', slow.url)
+  const dora = { name: 'Dora', email: 'dora@acme.test', password: 'cavalo-bateria', profile: 'admin', queueIds: [] }
+  const { id } = (await ana.post('/users', dora)).body
+  await mailed('2026-03-02T15:00:00Z')
+  expect(slow.commands.filter((line) => line.startsWith('RCPT'))).toHaveLength(3)
+  await ana.put('/users/1', { weeklyReportMail: false })
+  expect((await ana.delete(`/users/${id}`)).status).toBe(200)
+  slow.change({ RCPT: '250 OK' })
+  await mailed('2026-03-02T15:02:00Z')
+  expect(slow.messages.map((text) => headerOf(text, 'To'))).toEqual([expect.stringContaining(world.sofia.email)])
+  await slow.stop()
 })

@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
 import { eq } from 'drizzle-orm'
 import { isAdmin } from '../../kernel/company/actor'
-import { createContext } from '../../kernel/company/company-context'
+import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import type { UserGuard } from '../../kernel/http/user-guard'
+import type { UserId } from '../../kernel/ids'
 import { hasCompany } from '../../platform/company/company.queries'
 import { readLeaveToken } from '../../platform/mail/mailing'
 import type { Platform } from '../../platform/platform'
@@ -35,6 +36,13 @@ export function mailChoiceRoutes(guard: UserGuard, platform: Platform) {
       },
     }),
   )
+}
+
+/** Whether the user is there, and has not left a mail of that kind. */
+export function isMailReader(ctx: CompanyContext, { userId, kind }: { userId: UserId; kind?: string }) {
+  const user = findUser(ctx, userId)
+  const recurring = mailKinds.find((name) => name === kind)
+  return user !== undefined && (recurring === undefined || user[recurring])
 }
 
 /** @throws Refusal ERR_LINK_ENDED for a forged one, or one of a deleted user or company */
