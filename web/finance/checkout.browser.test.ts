@@ -118,6 +118,10 @@ test(
       const phone = { viewport: { width: 390, height: 780 } }
       const gina = await open(world, world.gina, '/financeiro-aberto', phone)
       const hugo = await open(world, world.hugo, '/financeiro-aberto')
+      await hugo.page.clock.install()
+      await hugo.go('/financeiro-aberto')
+      // What starts later would be refused to an expired company.
+      await hugo.page.clock.fastForward(5000)
       await row(hugo.page, 'Plano.*Vencida').waitFor()
       expect(await hugo.page.getByRole('button', { name: 'PAGAR' }).count()).toBe(0)
       await gina.page.getByRole('button', { name: 'PAGAR' }).click()

@@ -55,26 +55,28 @@ function followChanges(app: AllModels) {
   // Pages with their own handler load the missed data themselves.
   live.fallback('reload', () => void navigation.reload())
   live.open()
-  // An expired company's users receive no events.
+  // An expired company's users receive no events, and no answers to what the following ask.
   if (session.subscription().state !== 'expired') {
     notifications.start()
     announcements.start()
     app.unreadChats.start()
     app.waitingCount.start()
+    setTimeout(() => startLater(app), idleMs)
   }
   session.watch(live, () => app.ui.toast.warning(app.texts.session.signedInElsewhere, { durationMs: logoutDelayMs }))
   void loadLater(live, () => import('../session/follow-session')).then(({ followSession }) =>
     followSession(session, live),
   )
-  setTimeout(() => {
-    void loadLater(live, () => import('../push/follow-push'))
-      .then(({ followPush }) => followPush(app))
-      .catch(reportError)
-    void loadLater(live, () => import('../offline/keep-offline'))
-      .then(({ keepOffline }) => keepOffline(app))
-      .catch(reportError)
-  }, idleMs)
   followAccess(app)
+}
+
+function startLater(app: AllModels) {
+  void loadLater(app.live, () => import('../push/follow-push'))
+    .then(({ followPush }) => followPush(app))
+    .catch(reportError)
+  void loadLater(app.live, () => import('../offline/keep-offline'))
+    .then(({ keepOffline }) => keepOffline(app))
+    .catch(reportError)
 }
 
 /** Replaces a screen that the user may no longer see by a page that says so, and that page when the permission returns. */
