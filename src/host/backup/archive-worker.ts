@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ArchiveReport, ArchiveRequest, ArchiveWorkerData } from './archive'
+import { createPageMemory } from './page-deltas'
 import { encodeRecord } from './segment'
 import { openSink } from './open-sink'
 import type { Sink } from './sink'
@@ -22,6 +23,7 @@ interface OpenSegment extends SpooledSegment {
 }
 
 const open = new Map<string, OpenSegment>()
+const memory = createPageMemory()
 /** Bytes of each spooled segment that the backup has. */
 const sent = new Map<string, number>()
 let sink: Promise<Sink> | undefined
@@ -41,8 +43,10 @@ parentPort?.on('message', (request: ArchiveRequest) => {
 /** Returns why it failed. */
 function append({ part }: Extract<ArchiveRequest, { kind: 'append' }>): string | undefined {
   try {
-    const record = encodeRecord(part)
     const segment = segmentFor(part.name, part.position.chain, part.atMs)
+    // A closed file may come back as another one.
+    if (part.frames.length === 0) memory.forget(part.name)
+    const record = encodeRecord(part, memory)
     try {
       if (writeSync(segment.file, record) < record.length) throw new Error('no space left')
       segment.bytes += record.length
@@ -52,6 +56,7 @@ function append({ part }: Extract<ArchiveRequest, { kind: 'append' }>): string |
     }
     return undefined
   } catch (error) {
+    memory.forget(part.name)
     return error instanceof Error ? error.message : String(error)
   }
 }
@@ -75,6 +80,7 @@ function reopen(name: string) {
 function begin(name: string, segment: Omit<SpooledSegment, 'path'>): OpenSegment {
   const before = open.get(name)
   if (before) closeSync(before.file)
+  if (before?.chain !== segment.chain) memory.forget(name)
   const path = join(spoolFolderOf(dataDir, name), segmentFileName(segment))
   const begun = { ...segment, path, name, file: openSync(path, 'a', 0o600), bytes: 0 }
   open.set(name, begun)

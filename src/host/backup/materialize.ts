@@ -1,4 +1,4 @@
-import { closeSync, createWriteStream, openSync } from 'node:fs'
+import { closeSync, createWriteStream, openSync, readSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,7 +7,7 @@ import { CommandRefused } from '../../command/command'
 import { applyFrames, type CheckedFile, checkFile } from '../../kernel/database/wal/copy-database'
 import type { Base } from './repository'
 import { listBases, listSegments, localTime, readBase } from './repository'
-import { readRecords, type SegmentRecord } from './segment'
+import { readRecords, type StoredRecord } from './segment'
 import type { Sink } from './sink'
 
 export interface Materialized extends CheckedFile {
@@ -61,8 +61,14 @@ async function applyLog(sink: Sink, { name, position, atMs: baseAtMs }: Base, at
   let [run, frame] = [position?.run ?? 0, position?.frame ?? 0]
   const applied = { atMs: baseAtMs, commits: 0, bytes: 0 }
   /** Parts of a transaction whose end has not come. */
-  let parts: SegmentRecord[] = []
+  let parts: StoredRecord[] = []
   const file = openSync(to, 'r+')
+  const readPage = (page: number, pageSize: number) => {
+    const bytes = new Uint8Array(pageSize)
+    // Nothing where the file ends before: then the page is stored as a whole.
+    readSync(file, bytes, 0, pageSize, (page - 1) * pageSize)
+    return bytes
+  }
   try {
     for await (const record of recordsOf(sink, name, position?.chain ?? '')) {
       const { facts } = record
@@ -75,9 +81,10 @@ async function applyLog(sink: Sink, { name, position, atMs: baseAtMs }: Base, at
       }
       run = end.run
       frame = end.frame
-      parts.push(record.unpack())
+      parts.push(record)
       if (facts.hasMore) continue
-      for (const { frames, pageSize } of parts) {
+      for (const part of parts) {
+        const { frames, pageSize } = part.unpack(readPage)
         applyFrames(file, frames, pageSize)
         applied.bytes += frames.length
       }

@@ -3,7 +3,7 @@ import { errorCode } from '../../errors'
 
 /** SQLite's write-ahead log as sqlite.org/fileformat2.html#the_write_ahead_log (2026-11-30) describes it; numbers are big-endian. */
 export const walHeaderBytes = 32
-const frameHeaderBytes = 24
+export const frameHeaderBytes = 24
 const magic = 0x377f0682
 /** So few that they stay in the processor's cache. */
 const framesAtOnce = 64
