@@ -9,7 +9,7 @@ import {
 import { bytesField, decodeFields } from './protobuf'
 import { decodeRecord } from './session-record'
 import type { OwnKeys } from './ratchet'
-import { decryptStep, encryptStep } from './signal-ciphers'
+import { beginStep, decryptStep, encryptStep, SignalError } from './signal-ciphers'
 
 type Pair = OwnKeys['identity']
 
@@ -37,12 +37,11 @@ function createShop() {
   return { own, preKey, bundle }
 }
 
-/** The same step by the Rust library alone. */
-async function stepOfLibrary(
+/** Runs a step of the Rust library alone. */
+async function inLibrary<T>(
   own: OwnKeys,
-  preKey: Pair | undefined,
-  before: Uint8Array | undefined,
-  of: PeerCiphertext,
+  { preKey, before }: { preKey?: Pair | undefined; before: Uint8Array | undefined },
+  step: (cipher: SessionCipher) => Promise<T>,
 ) {
   let session = before
   let used = false
@@ -58,26 +57,46 @@ async function stepOfLibrary(
     loadSenderKey: () => undefined,
     storeSenderKey() {},
   } satisfies SignalStorage
-  const cipher = new SessionCipher(storage, new ProtocolAddress('peer', 0))
-  const plaintext =
-    of.type === 'pkmsg'
-      ? await cipher.decryptPreKeyWhisperMessage(of.ciphertext)
-      : await cipher.decryptWhisperMessage(of.ciphertext)
-  return { plaintext: Buffer.from(plaintext).toString(), used, session: session ?? Buffer.alloc(0) }
+  const result = await step(new SessionCipher(storage, new ProtocolAddress('peer', 0)))
+  return { result, used, session: session ?? Buffer.alloc(0) }
+}
+
+async function stepOfLibrary(
+  own: OwnKeys,
+  preKey: Pair | undefined,
+  before: Uint8Array | undefined,
+  { type, ciphertext }: PeerCiphertext,
+) {
+  const { result, used, session } = await inLibrary(own, { preKey, before }, (cipher) =>
+    type === 'pkmsg' ? cipher.decryptPreKeyWhisperMessage(ciphertext) : cipher.decryptWhisperMessage(ciphertext),
+  )
+  return { plaintext: Buffer.from(result).toString(), used, session }
+}
+
+/** Writes as the Rust library does, to the byte. */
+async function answerAsLibrary(own: OwnKeys, text: string, session: Uint8Array | undefined) {
+  const answer = await encryptStep(Buffer.from(text), session)
+  const expected = await inLibrary(own, { before: session }, (cipher) => cipher.encrypt(Buffer.from(text)))
+  const { type, body } = expected.result
+  expect(Buffer.from(answer.ciphertext).toString('hex')).toBe(Buffer.from(body).toString('hex'))
+  expect(answer.type).toBe(type === 3 ? 'pkmsg' : 'msg')
+  expect(fieldsOf(answer.session)).toEqual(fieldsOf(expected.session))
+  return answer
 }
 
 const rootKey = 4
 const senderChain = 6
 
-/** What the session's key pair, which is new in each, does not decide. */
-function decidedBySender(record: Uint8Array) {
-  const fields = decodeFields(decodeRecord(record).current ?? Buffer.alloc(0))
-  return fields
-    .filter(([number]) => number !== rootKey && number !== senderChain)
+function fieldsOf(record: Uint8Array) {
+  return decodeFields(decodeRecord(record).current ?? Buffer.alloc(0))
     .map(([number, value]) => `${number} ${typeof value === 'number' ? value : Buffer.from(value).toString('hex')}`)
     .filter((field) => field !== '5 0')
     .sort()
 }
+
+/** What the session's key pair, which is new in each, does not decide. */
+const decidedBySender = (record: Uint8Array) =>
+  fieldsOf(record).filter((field) => !field.startsWith(`${rootKey} `) && !field.startsWith(`${senderChain} `))
 
 function senderPair(record: Uint8Array) {
   const chain = decodeFields(
@@ -111,7 +130,7 @@ for (const withPreKey of [true, false]) {
         Curve.sharedKey(other.private, (shown ?? Buffer.alloc(0)).subarray(1)),
       )
       for (let answered = 0; answered <= turn % 2; answered++) {
-        const answer = await encryptStep(own, Buffer.from(`resposta ${turn}`), session)
+        const answer = await answerAsLibrary(own, `resposta ${turn}`, session)
         session = answer.session
         expect(await peer.decrypt(answer)).toBe(`resposta ${turn}`)
       }
@@ -119,6 +138,54 @@ for (const withPreKey of [true, false]) {
     expect(decidedBySender(session ?? Buffer.alloc(0)).filter((field) => field.startsWith('7 '))).toHaveLength(5)
   })
 }
+
+test('reads late messages once, and writes the first ones of a session, as the Rust library does', async () => {
+  const { own } = createShop()
+  const peer = createSignalPeer(newPeerState(79))
+  let session: Uint8Array | undefined = await beginStep(own, peer.bundle, undefined)
+  for (const text of ['oi', 'tudo bem?', 'a'.repeat(5000), '']) {
+    const first = await answerAsLibrary(own, text, session)
+    session = first.session
+    expect([first.type, await peer.decrypt(first)]).toEqual(['pkmsg', text])
+  }
+  const sent: PeerCiphertext[] = []
+  for (let at = 0; at < 12; at++) sent.push(await peer.encrypt(`mensagem ${at}`))
+  for (const at of [4, 1, 11, 0, 7, 6, 2]) {
+    const message = sent[at] as PeerCiphertext
+    const step = await decryptStep(own, message, { session })
+    const expected = await stepOfLibrary(own, undefined, session, message)
+    expect([Buffer.from(step.plaintext).toString(), expected.plaintext]).toEqual([`mensagem ${at}`, `mensagem ${at}`])
+    expect(decidedBySender(step.session)).toEqual(decidedBySender(expected.session))
+    session = step.session
+  }
+  for (const at of [4, 0, 11, 7]) {
+    const again = decryptStep(own, sent[at] as PeerCiphertext, { session })
+    expect(await again.then(() => 'read', String)).toContain('No matching session')
+  }
+  expect((await answerAsLibrary(own, 'resposta', session)).type).toBe('msg')
+})
+
+test('reads no message of another version or with a changed byte', async () => {
+  const { own } = createShop()
+  const peer = createSignalPeer(newPeerState(80))
+  const first = await encryptStep(Buffer.from('oi'), await beginStep(own, peer.bundle, undefined))
+  await peer.decrypt(first)
+  const { type, ciphertext } = await peer.encrypt('um texto')
+  const read = (bytes: Uint8Array) =>
+    decryptStep(own, { type, ciphertext: bytes }, { session: first.session }).then(
+      ({ plaintext }) => Buffer.from(plaintext).toString(),
+      (error: unknown) => (error instanceof SignalError ? 'refused' : String(error)),
+    )
+  for (let at = 0; at < ciphertext.length; at++) {
+    const changed = Buffer.from(ciphertext)
+    changed[at] = (changed[at] ?? 0) ^ (at === 0 ? 0x10 : 1)
+    expect([at, await read(changed)]).toEqual([at, 'refused'])
+  }
+  for (let length = 0; length < ciphertext.length; length++) {
+    expect(await read(ciphertext.subarray(0, length))).toBe('refused')
+  }
+  expect(await read(ciphertext)).toBe('um texto')
+})
 
 test('begins no session with a pre-key that is gone, a changed key or a point that is no key', async () => {
   const { own, preKey, bundle } = createShop()

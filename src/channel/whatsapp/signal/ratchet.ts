@@ -7,11 +7,12 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import type { KeyPair } from 'whatsapp-rust-bridge'
-import { bytesField, decodeFields, encodeFields, type Field, numberField } from './protobuf'
+import { chainKeyOf, encodeChainKey } from './chain-keys'
+import { bytesField, decodeFields, encodeFields, type Field } from './protobuf'
 
 /**
- * The key agreements of received messages in native code, which is several times faster than the Rust library. Field numbers are those
- * of Signal's storage.proto.
+ * The key agreements of received messages in native code, which is several times faster than the Rust library, as are reading and writing
+ * (`read-message.ts`, `write-message.ts`). Field numbers are those of Signal's storage.proto.
  */
 
 export interface OwnKeys {
@@ -50,47 +51,40 @@ function derive(secret: Uint8Array, salt: Uint8Array, info: 'WhisperText' | 'Whi
   return { root: bytes.subarray(0, 32), key: bytes.subarray(32) }
 }
 
-/** The chain of messages under a ratchet key that the session has not seen. */
-export function receiverChain(session: readonly Field[], ratchetKey: Uint8Array): Chain | undefined {
+/** The chain of messages under a ratchet key that the session has not seen, and the root key after it. */
+export function begunChain(session: readonly Field[], ratchetKey: Uint8Array) {
   const root = bytesField(session, 4)
   const ours = bytesField(decodeFields(bytesField(session, 6) ?? Buffer.alloc(0)), 2)
-  return root && ours && derive(agree(privateKeyOf(ours), ratchetKey), root, 'WhisperRatchet')
+  if (!root || !ours) return undefined
+  const received = derive(agree(privateKeyOf(ours), ratchetKey), root, 'WhisperRatchet')
+  return { root: received.root, chain: chainOf(received.key, [1, ratchetKey], [2, new Uint8Array()]) }
 }
 
 /** The number of receiver chains that the Rust library keeps. */
 const chainsMax = 5
 
-/** Returns the session with that chain, and with a new one of ours, which answers it. */
-export function withReceiverChain(session: readonly Field[], ratchetKey: Uint8Array, received: Chain): Buffer {
+/** Returns the session with that chain, as it is after the message, and with a new one of ours, which answers it. */
+export function withReceiverChain(session: readonly Field[], root: Uint8Array, chain: Uint8Array): Field[] {
+  const theirs = bytesField(decodeFields(chain), 1) ?? Buffer.alloc(0)
   const { publicKey, privateKey } = generateKeyPairSync('x25519')
-  const next = derive(agree(privateKey, ratchetKey), received.root, 'WhisperRatchet')
+  const next = derive(agree(privateKey, theirs), root, 'WhisperRatchet')
   const ownPublic = publicKey.export({ format: 'der', type: 'spki' }).subarray(publicStart.length)
   const ownPrivate = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(privateStart.length)
   const sender = decodeFields(bytesField(session, 6) ?? Buffer.alloc(0))
-  const sent = numberField(decodeFields(bytesField(sender, 3) ?? Buffer.alloc(0)), 1) ?? 0
+  const sent = chainKeyOf(sender)?.index ?? 0
   const chains = session.filter(([number]) => number === 7).slice(1 - chainsMax)
   const kept = session.filter(([number]) => number < 4 || number > 7)
-  return encodeFields([
+  return [
     ...kept,
     [4, next.root],
     [5, Math.max(0, sent - 1)],
-    [6, encodeChain(next.key, [1, Buffer.concat([keyType, ownPublic])], [2, ownPrivate])],
+    [6, encodeFields(chainOf(next.key, [1, Buffer.concat([keyType, ownPublic])], [2, ownPrivate]))],
     ...chains,
-    [7, encodeChain(received.key, [1, ratchetKey], [2, new Uint8Array()])],
-  ])
+    [7, chain],
+  ]
 }
 
-const encodeChain = (key: Uint8Array, ...keys: Field[]) =>
-  encodeFields([
-    ...keys,
-    [
-      3,
-      encodeFields([
-        [1, 0],
-        [2, key],
-      ]),
-    ],
-  ])
+const chainOf = (key: Uint8Array, ...keys: Field[]): Field[] => [...keys, [3, encodeChainKey(0, key)]]
 
 /** What a message that starts a session says of its sender. */
 interface Beginning {
@@ -117,7 +111,7 @@ export function begunSession(own: OwnKeys, of: Beginning, preKey: Uint8Array | u
     [2, own.identity.pubKey],
     [3, identityKey],
     [4, root],
-    [6, encodeChain(key, [1, pubKey], [2, privKey])],
+    [6, encodeFields(chainOf(key, [1, pubKey], [2, privKey]))],
     [10, registrationId],
     [11, own.registrationId],
     [13, baseKey],

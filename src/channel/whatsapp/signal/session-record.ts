@@ -1,6 +1,6 @@
 import { bytesField, decodeFields, tryDecodeFields, encodeFields, type Field, numberField } from './protobuf'
 
-/** In the Rust library's format, split because it (0.5.4) keeps changes of failed attempts. */
+/** In the format of the Rust library. That (0.5.4) would keep changes of failed attempts, so that each session is read by itself. */
 export interface SessionRecord {
   current?: Uint8Array
   previous: Uint8Array[]

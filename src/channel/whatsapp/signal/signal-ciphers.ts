@@ -7,11 +7,10 @@ import {
   SenderKeyDistributionMessage,
   SenderKeyName,
   SessionBuilder,
-  SessionCipher,
   type SignalStorage,
 } from 'whatsapp-rust-bridge'
 import { nextTurn } from '../../../kernel/company/batches'
-import { isWithinReach, parseMessage, sessionFor } from './authenticate-message'
+import { isWithinReach, parseMessage, readIn } from './read-message'
 import { begunSession, type OwnKeys } from './ratchet'
 import {
   decodeRecord,
@@ -23,6 +22,7 @@ import {
   sessionsOf,
   withCurrent,
 } from './session-record'
+import { writeIn } from './write-message'
 
 export type Bundle = PreKeyBundleInput
 
@@ -35,7 +35,6 @@ export interface Ciphertext {
 }
 
 const anyone = 'peer'
-const preKeyMessageType = 3
 
 interface Scratch {
   session?: Uint8Array
@@ -58,9 +57,9 @@ export async function decryptStep(
   const record = decodeRecord(stored.session)
   if (type === 'pkmsg') return decryptBeginning(own, ciphertext, record, stored.preKey)
   const sessions = sessionsOf(record)
-  const found = sessions.length > 0 ? await findSession(sessions, ciphertext) : undefined
-  if (!found) throw new SignalError(sessions.length > 0 ? noMatch : 'No session record')
-  return { ...(await decryptIn(own, ciphertext, record, found)), usedPreKey: false }
+  const read = await readInOneOf(record, sessions, ciphertext)
+  if (!read) throw new SignalError(sessions.length > 0 ? noMatch : 'No session record')
+  return { ...read, usedPreKey: false }
 }
 
 const noMatch = 'No matching session'
@@ -70,47 +69,47 @@ async function decryptBeginning(own: OwnKeys, ciphertext: Uint8Array, record: Se
   const inner = begins && parseMessage(begins.message)
   const before = sessionsOf(record).find((session) => sameBytes(describeSession(session).baseKey, begins?.baseKey))
   if (!inner || (!before && begins.preKeyId !== undefined && !preKey)) throw new SignalError(noMatch)
-  const session = sessionFor(before ?? begunSession(own, begins, preKey?.privKey), inner)
-  if (!session) throw new SignalError(noMatch)
-  const step = await decryptIn(own, begins.message, record, { before, session })
-  return { ...step, usedPreKey: !before && begins.preKeyId !== undefined }
-}
-
-/** `session` decrypts the message; `before` is what was stored until then. */
-interface FoundSession {
-  before: Uint8Array | undefined
-  session: Uint8Array
+  const base = before ?? begunSession(own, begins, preKey?.privKey)
+  const read = readOrThrow(base, inner)
+  if (!read) throw new SignalError(noMatch)
+  return { ...afterReading(record, before, read), usedPreKey: !before && begins.preKeyId !== undefined }
 }
 
 /** Only the session in which a message was written gets to decrypt it. */
-async function decryptIn(own: OwnKeys, ciphertext: Uint8Array, record: SessionRecord, found: FoundSession) {
-  const scratch: Scratch = { session: alone(found.session) }
-  const plaintext = await withCipher(own, scratch, (cipher) => cipher.decryptWhisperMessage(ciphertext))
-  return { plaintext, session: encodeRecord(withCurrent(record, currentOf(scratch), found.before)) }
-}
-
-async function findSession(sessions: Uint8Array[], ciphertext: Uint8Array): Promise<FoundSession | undefined> {
+async function readInOneOf(record: SessionRecord, sessions: Uint8Array[], ciphertext: Uint8Array) {
   const message = parseMessage(ciphertext)
   if (!message) return undefined
   for (const [index, before] of sessions.entries()) {
     if (index > 0) await nextTurn()
-    const session = sessionFor(before, message)
-    if (session) return { before, session }
+    const read = readOrThrow(before, message)
+    if (read) return afterReading(record, before, read)
   }
   return undefined
 }
 
+function readOrThrow(...of: Parameters<typeof readIn>) {
+  try {
+    return readIn(...of)
+  } catch (error) {
+    throw new SignalError(String(error))
+  }
+}
+
+/** `before` is what was stored until then. */
+const afterReading = (
+  record: SessionRecord,
+  before: Uint8Array | undefined,
+  { plaintext, session }: NonNullable<ReturnType<typeof readIn>>,
+) => ({ plaintext, session: encodeRecord(withCurrent(record, session, before)) })
+
 export async function encryptStep(
-  own: OwnKeys,
   plaintext: Uint8Array,
   stored: Uint8Array | undefined,
 ): Promise<Ciphertext & { session: Uint8Array }> {
   const record = decodeRecord(stored)
-  if (!record.current) throw new SignalError('No open session')
-  const scratch: Scratch = { session: alone(record.current) }
-  const { type, body } = await withCipher(own, scratch, (cipher) => cipher.encrypt(plaintext))
-  const session = encodeRecord(withCurrent(record, currentOf(scratch), record.current))
-  return { type: type === preKeyMessageType ? 'pkmsg' : 'msg', ciphertext: Buffer.from(body), session }
+  const written = record.current && writeIn(record.current, plaintext)
+  if (!written) throw new SignalError('No open session')
+  return { ...written, session: encodeRecord(withCurrent(record, written.session, record.current)) }
 }
 
 export async function beginStep(own: OwnKeys, bundle: Bundle, stored: Uint8Array | undefined): Promise<Uint8Array> {
@@ -119,8 +118,6 @@ export async function beginStep(own: OwnKeys, bundle: Bundle, stored: Uint8Array
   await attempt(builder.initOutgoing(bundle), builder)
   return encodeRecord(withCurrent(decodeRecord(stored), currentOf(scratch)))
 }
-
-const alone = (session: Uint8Array) => encodeRecord({ current: session, previous: [] })
 
 function currentOf(scratch: Scratch): Uint8Array {
   const { current } = decodeRecord(scratch.session)
@@ -172,11 +169,6 @@ export async function takeSenderKeyStep(
   const taken = (async () => builder.process(senderKeyName(), SenderKeyDistributionMessage.deserialize(distribution)))()
   await attempt(taken, builder)
   return written(scratch.senderKey)
-}
-
-async function withCipher<T>(own: OwnKeys, scratch: Scratch, work: (cipher: SessionCipher) => Promise<T>): Promise<T> {
-  const cipher = new SessionCipher(storageOf(own, scratch), new ProtocolAddress(anyone, 0))
-  return attempt(work(cipher), cipher)
 }
 
 /** The library rejects with strings that start with its function's name. */

@@ -125,7 +125,7 @@ function messageMethods({ records, transaction, inTurn, storeNow }: Context) {
       }),
     encryptMessage: ({ jid, data }) =>
       onSession(jid, async (id, session) => {
-        const { type, ciphertext, session: next } = await encryptStep(records.own(), data, session)
+        const { type, ciphertext, session: next } = await encryptStep(data, session)
         const written = { session: { [id]: next } }
         await records.write(written)
         storeNow(written)
