@@ -126,7 +126,7 @@ test('the choice is the reader’s own; admins see who left', async () => {
 })
 
 test('a mail that waits goes neither to who has left it meanwhile nor to who was deleted', async () => {
-  world.stop()
+  await world.stop()
   const slow = await startScriptedServer({ RCPT: '451 4.7.1 Greylisting in action, please come back later' })
   await open('https://host.test', slow.url)
   const dora = { name: 'Dora', email: 'dora@acme.test', password: 'cavalo-bateria', profile: 'admin', queueIds: [] }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { createApp } from '../../app'
 import { compose, shutdown } from '../../compose'
 import { password, type Person } from '../../testing/world/people'
 import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
+import { userTable } from '../user.tables'
 
 let world: ServedWorld
 beforeEach(async () => {
@@ -200,4 +202,13 @@ test('a password that is replaced while a sign-in waits opens no session', async
   expect((await login(world.bruno.email, password)).error).toBe('ERR_INVALID_CREDENTIALS')
   expect((await login(world.carla.email, password)).status).toBe(200)
   expect((await login(world.bruno.email, 'cavalo-bateria-grampo')).error).toBe('ERR_PASSWORD_CHANGE_REQUIRED')
+})
+
+test('a user with an imported password may sign in twice at once', async () => {
+  const passwordHash = await Bun.password.hash(password, { algorithm: 'bcrypt', cost: 4 })
+  const { db } = world.ctx(1)
+  db.update(userTable).set({ passwordHash }).where(eq(userTable.id, world.bruno.id)).run()
+  const answers = await Promise.all([login(world.bruno.email, password), login(world.bruno.email, password)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await login(world.bruno.email, password)).status).toBe(200)
 })

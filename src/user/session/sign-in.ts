@@ -208,11 +208,16 @@ export function beginSession(platform: Platform, ctx: CompanyContext, userId: nu
 }
 
 /** @param password already checked */
-async function replaceImportedHash({ passwords }: Platform, { db }: CompanyContext, user: User, password: string) {
+async function replaceImportedHash({ passwords }: Platform, ctx: CompanyContext, user: User, password: string) {
   const passwordHash = await passwords.hash(password)
   const unchanged = and(eq(userTable.id, user.id), eq(userTable.passwordHash, user.passwordHash))
-  db.update(userTable).set({ passwordHash }).where(unchanged).run()
-  user.passwordHash = passwordHash
+  if (ctx.db.update(userTable).set({ passwordHash }).where(unchanged).returning({ id: userTable.id }).get()) {
+    user.passwordHash = passwordHash
+    return
+  }
+  // Another sign-in may have replaced it meanwhile.
+  const stored = findUser(ctx, user.id)?.passwordHash
+  if (stored && (await passwords.verify(password, stored))) user.passwordHash = stored
 }
 
 /** @throws Refusal ERR_PASSWORD_CHANGE_REQUIRED, ERR_INVALID_INPUT for the same or a bad one */
