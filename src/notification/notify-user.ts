@@ -4,7 +4,7 @@ import { type Actor, actingUserId } from '../kernel/company/actor'
 import { recordEvent } from '../kernel/event/event-log'
 import type { MessageId, TicketId, UserId } from '../kernel/ids'
 import { canSeeTicket, type TicketAssignment } from '../ticket/ticket.policy'
-import { getTicketRow } from '../ticket/ticket.queries'
+import { findTicketRow } from '../ticket/ticket.queries'
 import { findActor } from '../user/actor.queries'
 import type { NotificationKind } from './notification.contract'
 import { notificationTable } from './notification.tables'
@@ -18,11 +18,12 @@ interface Notification {
   messageId?: MessageId
 }
 
-/** Unless they caused it or may not see the ticket. Requires a transaction. */
+/** Unless they caused it, may not see the ticket, or it was deleted. Requires a transaction. */
 export function notifyUser(ctx: CompanyContext, userId: UserId, ticketId: TicketId, notification: Notification) {
   const from = actingUserId(ctx.actor) ?? null
   const reader = findActor(ctx, userId)
-  if (from === userId || !reader || !canBeNotified(reader, notification.kind, getTicketRow(ctx, ticketId))) return
+  const ticket = findTicketRow(ctx, ticketId)
+  if (from === userId || !reader || !ticket || !canBeNotified(reader, notification.kind, ticket)) return
   const { kind, messageId = null } = notification
   const text = cut(notification.text)
   const row = { userId, ticketId, kind, fromUserId: from, messageId, text, createdAt: ctx.now }

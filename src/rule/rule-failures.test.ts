@@ -67,6 +67,23 @@ test('a success between failures starts the count again', async () => {
   expect(ruleRows(talk)).toMatchObject([{ active: true, failures: 2 }])
 })
 
+test('calls that fail switch the rule off, also once their tickets are deleted', async () => {
+  const steps = [{ ...newStep('webhook'), url: 'http://10.0.0.1/x' }]
+  addRule(talk, { name: 'Aviso', trigger: { kind: 'words', words: 'oi' }, steps })
+  addRule(talk, { name: 'Outra', trigger: { kind: 'words', words: 'oi' } })
+  const ana = await talk.as(talk.ana)
+  for (const ticketId of [1, 2, 3]) {
+    talk.write('oi')
+    await finish()
+    expect((await ana.delete(`/tickets/${ticketId}`)).status).toBe(200)
+    for (let hour = 0; hour < 5; hour++) await talk.jump(new Date(talk.now().getTime() + 3_600_000))
+  }
+  expect(ruleRows(talk)).toMatchObject([
+    { active: false, failures: 3, error: 'webhook refusedAddress' },
+    { active: true, failures: 0 },
+  ])
+})
+
 test('is off at once when what a step names was deleted, and on again once that is mended', async () => {
   const bruno = await talk.as(talk.bruno)
   const tagId = (await bruno.post('/tags', { name: 'Promo', color: '#123456' })).body.id
