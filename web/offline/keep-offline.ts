@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
-import type { MessageView } from '../../src/message/message.answers'
+import type { MessageEvent, MessageView } from '../../src/message/message.answers'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { AppModels } from '../app/app-context'
 import { createOutboxes, type Draft, type Outbox } from '../message/outboxes'
@@ -104,6 +104,10 @@ function keepConversations({ api, live, session, texts }: AppModels, store: Offl
   let isRunning = false
   let isWanted = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  /** So that a change is made in what a refresh that began before it has loaded. */
+  const inTurn = (work: () => Promise<void>) => (last = last.then(work).catch(reportError))
 
   async function refresh() {
     const me = session.user.peek()
@@ -158,7 +162,7 @@ function keepConversations({ api, live, session, texts }: AppModels, store: Offl
     isRunning = true
     isWanted = false
     // What could not be loaded is loaded with the next change.
-    await refresh().catch(() => {})
+    await inTurn(() => refresh().catch(() => {}))
     clearTimeout(timer)
     timer = setTimeout(() => {
       isRunning = false
@@ -166,10 +170,24 @@ function keepConversations({ api, live, session, texts }: AppModels, store: Offl
     }, restMs)
   }
 
+  /** An older message that is edited, deleted or erased does not change when its ticket was updated. */
+  async function followChange(event: MessageEvent) {
+    if (event.action === 'reload') {
+      for (const ticketId of event.ticketIds) await store.deleteConversation(ticketId)
+      return
+    }
+    const { message, ticket } = event
+    if (!message.isEdited && !message.isDeleted) return
+    const kept = await store.findConversation(message.ticketId)
+    const messages = kept?.messages.map((one) => (one.id === message.id ? keptMessage(message) : one))
+    if (kept && messages) await store.putConversation({ ...kept, messages, lastMessage: ticket.lastMessage })
+  }
+
   const changed = () => void run()
-  for (const event of ['appMessage', 'ticket'] as const) live.observe(event, changed)
+  live.observe('appMessage', (event) => void inTurn(() => followChange(event)).then(changed))
+  live.observe('ticket', changed)
   // Such as after numbers were hidden.
-  live.observe('reload', () => void store.clearConversations().then(changed, reportError))
+  live.observe('reload', () => void inTurn(store.clearConversations).then(changed))
   changed()
 }
 

@@ -93,6 +93,8 @@ export async function openOfflineStore() {
     owner: async () => (await all('owner'))[0],
     setOwner: (owner: OfflineOwner) => answerOf(store('owner').put(owner, ownerKey)),
     conversations: () => all('conversation'),
+    findConversation: (ticketId: number): Promise<OfflineConversation | undefined> =>
+      answerOf(store('conversation', 'readonly').get(ticketId)),
     putConversation: (conversation: OfflineConversation) => answerOf(store('conversation').put(conversation)),
     deleteConversation: (ticketId: number) => answerOf(store('conversation').delete(ticketId)),
     files: () => all('file'),

@@ -30,7 +30,7 @@ async function withTickets(run: (world: ServedWorld) => Promise<void>) {
   }
 }
 
-const rowsOf = (page: Page, store: string) =>
+const storedRows = (page: Page, store: string) =>
   page.evaluate(async (name) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('recado-offline')
@@ -43,8 +43,11 @@ const rowsOf = (page: Page, store: string) =>
       reading.onsuccess = () => resolve(reading.result)
     })
     database.close()
-    return rows.map((row) => row.contact ?? row.body ?? '')
+    return rows
   }, store)
+
+const rowsOf = async (page: Page, store: string) =>
+  (await storedRows(page, store)).map((row) => row.contact ?? row.body ?? '')
 
 async function untilKept(page: Page, store: string, count: number) {
   while ((await rowsOf(page, store)).length !== count) await Bun.sleep(50)
@@ -163,6 +166,29 @@ test(
       await page.getByRole('menuitem', { name: 'Sair' }).click()
       await page.waitForURL('**/login**')
       expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'an older message that is deleted or edited is not kept as it was',
+  () =>
+    withTickets(async (world) => {
+      const ana = await world.as(world.ana)
+      const ids: number[] = []
+      for (const body of ['Senha do cofre: 1234', 'Chega as 8', 'Até amanhã']) {
+        ids.push((await ana.post('/messages/1', { body })).body.messages[0].id)
+        await world.runJobs(1)
+      }
+      const { page, close } = await open(world)
+      const kept = async () => JSON.stringify(await storedRows(page, 'conversation'))
+      expect(await kept()).toContain('Senha do cofre')
+      expect((await ana.delete(`/messages/${ids[0]}`)).status).toBe(200)
+      expect((await ana.post(`/messages/edit/${ids[1]}`, { body: 'Chega às 9' })).status).toBe(200)
+      while ((await kept()).includes('Senha do cofre')) await Bun.sleep(50)
+      while (!(await kept()).includes('Chega às 9')) await Bun.sleep(50)
+      expect(await kept()).toMatch(/Até amanhã.*Olá de Bento/)
       await close()
     }),
   browserTestMs,
