@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { assetsPath, shortHash } from './asset-names'
 import { buildAlone } from './build-worker'
+import { preloadingImports, writeChunkImports } from './chunk-imports'
+import { drawIcons } from './draw-icons'
 
 const inlinedFont = /url\(["']?data:font\/woff2;base64,([A-Za-z0-9+/=]+)["']?\)/g
 const fontFace = /@font-face\s*\{[^}]*\}/g
@@ -41,12 +43,6 @@ function coversPlainLetters(face: string) {
   return range === undefined || /U\+0{0,4}-0{0,2}FF\b|U\+\?\?/i.test(range)
 }
 
-interface LucideModule {
-  __iconData?: { name: string; aliases?: readonly string[]; node: readonly Shape[] }
-}
-
-type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>]
-
 /** Files by source. Addresses are complete: `/assets/page-abc123.js`. */
 export interface ClientManifest {
   inputs: string
@@ -59,6 +55,8 @@ export interface ClientManifest {
   fonts: string[]
   modules: Record<string, string[]>
   files: Record<string, string>
+  /** The address of what `web/page/chunk-imports.ts` reads; empty in development. */
+  chunkImports: string
   /** Answered at `/sw.js`, because a service worker's address is the browser's name for it. */
   worker: string
   /** Of the page that the service worker shows without a network. */
@@ -121,6 +119,7 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
   const manifest: ClientManifest = {
     inputs,
     ...code,
+    chunkImports: production ? await writeChunkImports(fresh, code) : '',
     styles: app.path,
     conversationStyles: (await sheet('conversations.css')).path,
     screenStyles: (await sheet('screens.css')).path,
@@ -196,6 +195,8 @@ async function buildCode(web: string, entryFile: string, out: string, production
     external: neverLoaded,
     plugins: [drawIcons(web), ownStore],
     splitting: true,
+    // Its list of what every chunk imports would be a tenth of the entry file.
+    modulePreload: false,
     minChunkSize: chunkSizeMin,
     metafile: true,
     minify: production,
@@ -299,31 +300,7 @@ async function minifyCode(folder: string) {
       const options = { module: true, mangle: { toplevel: true } }
       const { code, errors } = await minify(name, await Bun.file(path).text(), options)
       if (errors.length > 0) throw new Error(`${name} could not be minified: ${errors[0]?.message}`)
-      await Bun.write(path, code)
+      await Bun.write(path, preloadingImports(code))
     }),
   )
-}
-
-/** With the same markup, smaller and faster (`web/ui/drawn-icon.ts`). */
-export function drawIcons(web: string): BunPlugin {
-  const maker = JSON.stringify(join(web, 'ui/drawn-icon.ts'))
-  return {
-    name: 'draw-icons',
-    setup(build) {
-      build.onLoad({ filter: /lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/ }, async ({ path }) => {
-        const { __iconData: icon } = (await import(path)) as LucideModule
-        if (!icon) return { contents: await Bun.file(path).text(), loader: 'js' }
-        const names = [icon.name, ...(icon.aliases ?? [])].join(' ')
-        const made = `drawnIcon(${JSON.stringify(names)}, ${JSON.stringify(icon.node.map(shortened).join('|'))})`
-        const contents = `import { drawnIcon } from ${maker}\nexport default /* @__PURE__ */ ${made}`
-        return { contents, loader: 'js' }
-      })
-    },
-  }
-}
-
-function shortened([tag, { key: _, ...attributes }]: Shape) {
-  const { d, ...others } = attributes
-  if (tag === 'path' && d && Object.keys(others).length === 0) return d
-  return [tag, ...Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)].join(' ')
 }

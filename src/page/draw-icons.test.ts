@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as own from '../../web/ui/icons'
-import { drawIcons } from './build-client'
+import { drawIcons } from './draw-icons'
 
 const web = join(import.meta.dir, '../../web')
 

@@ -11,6 +11,7 @@ import {
   type RenderedPageData,
 } from '../../web/page/page-data'
 import type { LoadedVisit } from '../../web/page/navigation-model'
+import { chunkImportsAttribute } from '../../web/page/chunk-imports'
 import { frameParts } from '../../web/frame/later-frame'
 import { findRoute } from '../../web/page/resolve-page'
 import type { RouteDefinition } from '../../web/page/page-definition'
@@ -172,6 +173,7 @@ function htmlDocument({ data, html, title, modules, laterStyles, manifest, nonce
     ...manifest.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
   ]
+  const chunkImports = manifest.chunkImports && ` ${chunkImportsAttribute}="${manifest.chunkImports}"`
   return `<!doctype html>
 <html lang="${Bun.escapeHTML(documentLanguage(language))}" data-theme="${theme}" style="${brandStyle(branding, theme)}">
 <head>
@@ -188,7 +190,7 @@ ${faviconLink(branding, manifest)}
 <meta name="apple-mobile-web-app-capable" content="yes">
 <meta name="apple-mobile-web-app-title" content="${Bun.escapeHTML(branding.name)}">
 <link rel="manifest" href="/manifest.webmanifest">
-<script type="module" src="${manifest.entry}" nonce="${nonce}"></script>
+<script type="module" src="${manifest.entry}" nonce="${nonce}"${chunkImports}></script>
 </head>
 <body>
 <div id="${appElementId}">${html}</div>

@@ -5,6 +5,7 @@ import { bubble, composer, conversation } from '../../src/testing/browser/conver
 import { messageEvent, receive } from '../../src/testing/conversation/inbound'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { getTicketRow } from '../../src/ticket/ticket.queries'
+import type { ChunkImports } from '../page/chunk-imports'
 
 const { open, world } = createInboxWindows()
 const expected = [
@@ -65,6 +66,31 @@ test(
     await bubble(bruno, 'E o verde?').waitFor()
     expect(await composer(bruno).inputValue()).toBe('Um momento')
     await bruno.getByText('1 encontrado').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'fetches what the code of a dialog imports together with it',
+  async () => {
+    openTicket(world())
+    const path = `/tickets/${getTicketRow(world().ctx(1), 1).uuid}`
+    const bruno = await open(world().bruno)
+    const requested = new Set<string>()
+    bruno.on('request', (request) => requested.add(new URL(request.url()).pathname))
+    const known = bruno.waitForResponse('**/assets/chunk-imports-*.json')
+    await bruno.goto(world().url + path)
+    const { files, imports } = (await (await known).json()) as ChunkImports
+    const [chunk = '', indexes = []] = Object.entries(imports).find(([name]) => name.includes('/snooze-dialog-')) ?? []
+    const imported = indexes.map((index) => files[index] ?? '')
+    expect(imported.filter((file) => !requested.has(file))).not.toEqual([])
+    const held = Promise.withResolvers<void>()
+    await bruno.route(`**${chunk}`, (route) => held.promise.then(() => route.continue()))
+    const last = Promise.all(imported.map((file) => requested.has(file) || bruno.waitForRequest(`**${file}`)))
+    await conversation(bruno).getByRole('button', { name: 'Adiar…' }).click()
+    await last
+    held.resolve()
+    await bruno.getByRole('dialog', { name: 'Adiar atendimento' }).waitFor()
   },
   browserTestMs,
 )

@@ -71,6 +71,8 @@ function followChanges(app: AllModels) {
 }
 
 function startLater(app: AllModels) {
+  // Without it chunks load, too, only slower.
+  void import('../page/chunk-imports').then(({ preloadImports }) => preloadImports()).catch(() => {})
   void loadLater(app.live, () => import('../push/follow-push'))
     .then(({ followPush }) => followPush(app))
     .catch(reportError)

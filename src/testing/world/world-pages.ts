@@ -16,6 +16,7 @@ const noFiles = {
   fonts: [],
   modules: {},
   files: {},
+  chunkImports: '',
   worker: '',
   offline: { script: '', styles: '' },
 }

@@ -128,6 +128,7 @@ async function listen(platform: Platform, hub: ReturnType<typeof createSocketHub
     preloads: [],
     fonts: [],
     files: {},
+    chunkImports: '',
     worker: '',
     offline: { script: '', styles: '' },
   }
