@@ -8,8 +8,8 @@ import { readNearestTests } from './mutants/nearest-tests'
 
 /**
  * `npm run mutants -- --seed=7 --count=100` breaks one line of the committed product at a time, in places chosen by the seed, and runs the
- * nearest tests, to show what they would not notice. `--in=src/ticket` chooses among some files only, `--part=2/3` takes the second third of
- * the places.
+ * nearest tests, to show what they would not notice. `--in=src/ticket,src/live` chooses among some files only, `--part=2/3` takes the second
+ * third of the places.
  */
 const { values: options } = parseArgs({
   args: process.argv.slice(2),
@@ -82,7 +82,10 @@ async function choose(count: number, seed: number): Promise<[string, Mutant][]> 
 }
 
 function isProduct(file: string) {
-  return file.startsWith(options.in) && !/\.test\.tsx?$|\/testing\/|^src\/(?:scripts|demo)\//.test(file)
+  return (
+    options.in.split(',').some((start) => file.startsWith(start)) &&
+    !/\.test\.tsx?$|\/testing\/|^src\/(?:scripts|demo)\//.test(file)
+  )
 }
 
 interface Result {
