@@ -30,7 +30,7 @@ const testsMost = [
   [26, 40],
 ] as const
 /** Tests that build, or start and kill processes, run among the nearest only. */
-const longTest = /kill|crash|rounds|build|upgrade|install|single-file|two-nodes|fill-demo|process/
+const longTest = /kill|crash|rounds|build|upgrade|install|single-file|two-nodes|fill-demo|process|doctor/
 
 await installPackages()
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'recado-mutants-')))

@@ -58,9 +58,12 @@ async function readTestsByImports(root: string, texts: ReadonlyMap<string, strin
   }
 }
 
+/** A table has the same word in SQL as in the code: `chat_message` and `chatMessageTable`. */
+const wordsOf = (text: string) =>
+  new Set(text.match(/[A-Za-z_]\w{2,}/g)?.map((word) => word.replace(/Table$|_/g, '').toLowerCase()))
+
 /** The tests that share rare words with a file, first of all with the statement around the changed line. */
 function readTestsByWords(texts: ReadonlyMap<string, string>) {
-  const wordsOf = (text: string) => new Set(text.match(/[A-Za-z_]\w{2,}/g))
   const tests = [...texts.keys()].filter((file) => isTest(file) && !file.startsWith('src/scripts/'))
   const wordsOfTests = new Map(tests.map((test) => [test, wordsOf(texts.get(test) ?? '')]))
   const frequency = new Map<string, number>()
