@@ -59,22 +59,26 @@ const hitsUpTo = (db: BunSQLiteDatabase, { body, spoken }: Matching, limit: numb
     .limit(limit)
     .as('hit')
 
+/** Null for a message that nobody sees any more, which counts as read. */
+const visibleTicketId = (of: DeletedMessages) =>
+  sql<TicketId | null>`iif(${isVisible(of)}, ${messageTable.ticketId}, NULL)`
+
 const statements = {
   newest: statement((db, of: Matching & DeletedMessages) => {
     const hit = hitsUpTo(db, of, messageHitsMax + 1)
     return db
-      .select({ id: hit.id, ticketId: sql<TicketId | null>`iif(${isVisible(of)}, ${messageTable.ticketId}, NULL)` })
+      .select({ id: hit.id, ticketId: visibleTicketId(of) })
       .from(hit)
       .crossJoin(messageTable)
       .where(eq(messageTable.id, hit.id))
   }),
   texts: statement((db, of: Matching & DeletedMessages) => {
-    const hit = hitsUpTo(db, of, readAgainMax)
+    const hit = hitsUpTo(db, of, readAgainMax + 1)
     return db
-      .select({ id: hit.id, ticketId: messageTable.ticketId, body: wholeText })
+      .select({ id: hit.id, ticketId: visibleTicketId(of), body: wholeText })
       .from(hit)
-      .innerJoin(messageTable, eq(messageTable.id, hit.id))
-      .where(isVisible(of))
+      .crossJoin(messageTable)
+      .where(eq(messageTable.id, hit.id))
   }),
   nextWord: statement((db, of: { least: string }) => {
     const { term } = messageSearchWordTable
@@ -127,12 +131,12 @@ function searchReadable(ctx: CompanyContext, matching: Matching, digits: readonl
   for (const { id, ticketId, body } of found) {
     hitsRead++
     charactersRead += body.length
-    if (charactersRead > charactersReadAgainMax) break
-    const visibleBody = hits.has(ticketId) ? '' : foldText(maskText(ctx, body))
-    if (visibleBody !== '' && digits.every((word) => visibleBody.includes(word))) hits.set(ticketId, id)
+    if (hitsRead > readAgainMax || charactersRead > charactersReadAgainMax) return { hits, isCut: true }
+    if (ticketId === null || hits.has(ticketId)) continue
+    const visibleBody = foldText(maskText(ctx, body))
+    if (digits.every((word) => visibleBody.includes(word))) hits.set(ticketId, id)
   }
-  const isCut = hitsRead === readAgainMax || charactersRead > charactersReadAgainMax
-  return { hits, isCut }
+  return { hits, isCut: false }
 }
 
 export const isVisible = ({ byCompany, others }: Pick<DeletedMessages, 'byCompany' | 'others'>) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { addContact, addTicket } from '../../testing/conversation/tickets'
+import { setSetting } from '../../testing/conversation/conversation'
+import { addContact, addTicket, setSwitches } from '../../testing/conversation/tickets'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
 import { boundsOfDay } from '../../kernel/time/time-zone'
 import { setTranscription } from '../../message/change/set-transcription'
@@ -151,6 +152,24 @@ test('reports at least so many matches for a very common word', async () => {
   expect(await search('frete')).toMatchObject({ count: 3, countIsLeast: true })
   expect(await search('azulejo')).toMatchObject({ count: 2, countIsLeast: false })
   sql("DELETE FROM message WHERE body = 'frete'")
+})
+
+test('reports so for digits, too, which are read again where numbers are hidden, with deleted messages among them', async () => {
+  for (const key of ['enableLGPD', 'lgpdHideNumber', 'lgpdDeleteMessage']) setSetting(world, key, 'enabled')
+  setSwitches(world.ctx(1), world.bruno.id, { all_ticket: true })
+  const bruno = await world.as(world.bruno)
+  const search = async () => {
+    const { count, countIsLeast } = (await bruno.get('/tickets?status=search&searchOnMessages=true&searchParam=771'))
+      .body
+    return [count, countIsLeast]
+  }
+  sql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+    INSERT INTO message (ticket_id, from_me, body, created_at) SELECT 9 + i % 3, 0, 'frete 771', 0 FROM n`)
+  expect(await search()).toEqual([3, false])
+  sql("INSERT INTO message (ticket_id, from_me, body, created_at, is_deleted) VALUES (12, 0, 'frete 771', 0, 1)")
+  expect(await search()).toEqual([3, true])
+  sql("DELETE FROM message WHERE body = 'frete 771'")
+  for (const key of ['enableLGPD', 'lgpdHideNumber', 'lgpdDeleteMessage']) setSetting(world, key, 'disabled')
 })
 
 test('each result has its newest matching message, with the text around the match', async () => {
