@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { password, type Person } from '../../testing/world/people'
+import { effectsOf } from '../../testing/world/side-effects'
 import { plainTextOf, startMailServer } from '../../testing/services/smtp/start-mail-server'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import { nameDevice } from './device-name'
@@ -80,6 +81,14 @@ test('a new device is announced at the others and by mail, the first one and kno
   await enter(world.bruno, { agent: iphone, cookie: second.cookie })
   expect((await enter(world.bruno, { cookie: first.cookie })).newDevices).toBe(1)
   expect((await third.call('DELETE', '/devices/nothing')).status).toBe(401)
+})
+
+test('nothing is to be mailed without a mail server', async () => {
+  await world.stop()
+  world = await createWorld({ now: time })
+  await enter(world.bruno)
+  const again = () => world.nobody.post('/auth/login', { email: world.bruno.email, password })
+  expect(await effectsOf(world, again)).toMatchObject({ events: { 'user.signedIn': 1 }, jobs: 'none' })
 })
 
 test('keeps the twenty devices used last', async () => {
