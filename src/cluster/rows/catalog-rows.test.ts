@@ -64,12 +64,16 @@ async function startCatalog(name: string) {
 natsTest('a node has what the owner of the business wrote, and writes on when it becomes the owner', async () => {
   const [first, second] = [await startCatalog('n1'), await startCatalog('n2')]
   first.set('before', 'there')
+  // A table of nothing but its key.
+  const retired = (node: typeof first) => node.catalog.sqlite.query('SELECT * FROM retired_webhook').all()
+  for (const { catalog } of [first, second]) catalog.sqlite.run("INSERT INTO retired_webhook VALUES ('both')")
   await first.rows.join()
   await first.rows.own()
   // A value of its own goes: the servers' catalog is the one that counts.
   second.set('alone', 'gone')
   await second.rows.join()
   expect(second.settings()).toEqual([{ key: 'before', value: 'there' }])
+  expect(retired(second)).toEqual([{ webhook_key: 'both' }])
 
   first.set('before', 'ção "quoted"')
   first.set('passing', 'x')
