@@ -35,10 +35,7 @@ export function writeSpreadsheet(options: WriteOptions): ReadableStream<Uint8Arr
 }
 
 async function* piecesOf(writer: ReturnType<typeof createPacedWriter>) {
-  while (!writer.isEnded()) {
-    const bytes = await writer.next()
-    if (bytes.length > 0) yield bytes
-  }
+  while (!writer.isEnded()) yield await writer.next()
 }
 
 function createPacedWriter({ rows, onEnd, ...begin }: WriteOptions) {
