@@ -4,7 +4,7 @@ import { boundsOfDay, localDay, zonedTime } from '../../kernel/time/time-zone'
 import { crossesMidnight, type Holidays, type Shift, shiftsOn } from './opening-hours'
 import type { DaySchedule } from './opening-hours.contract'
 
-/** In ms since 1970, ascending and disjoint. The end is not included. */
+/** In ms since 1970, ascending and disjoint. The end is not included; before the start nothing is open. */
 type Interval = readonly [startMs: number, endMs: number]
 
 export interface WorkingHours {
@@ -81,12 +81,10 @@ function findIntervals({ schedules, holidays, timeZone }: WorkingHours, day: str
   if (open.length === 0) return []
   const localMs = Date.parse(day)
   return spansOf(day, timeZone).flatMap(({ startMs, endMs, offsetMs }) =>
-    open
-      .map(([from, to]): Interval => [
-        Math.max(startMs, localMs + from * minuteMs - offsetMs),
-        Math.min(endMs, localMs + to * minuteMs - offsetMs),
-      ])
-      .filter(([from, to]) => from < to),
+    open.map(([from, to]): Interval => [
+      Math.max(startMs, localMs + from * minuteMs - offsetMs),
+      Math.min(endMs, localMs + to * minuteMs - offsetMs),
+    ]),
   )
 }
 
