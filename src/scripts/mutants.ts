@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { promiseDeclarations, readNarrowingFunctions, withPromiseStatements } from './check/promise-statements'
 import { findMutants, type Mutant } from './mutants/find-mutants'
 import { installPackages, root } from './set-up'
 import { readNearestTests } from './mutants/nearest-tests'
@@ -30,7 +31,8 @@ const testsMost = [
   [26, 40],
 ] as const
 /** Tests that build, or start and kill processes, run among the nearest only. */
-const longTest = /kill|crash|rounds|build|upgrade|install|single-file|two-nodes|fill-demo|process|doctor/
+const longTest =
+  /kill|crash|rounds|build|upgrade|install|single-file|two-(?:nodes|hosts)|fill-demo|process|doctor|disk|cut-short|live-database|\/(?:command\/|main\.)/
 
 await installPackages()
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'recado-mutants-')))
@@ -38,6 +40,9 @@ const git = (...words: string[]) =>
   Bun.spawnSync(['git', '-C', root, ...words], { stdout: 'ignore', stderr: 'inherit' })
 git('worktree', 'add', '--detach', folder, 'HEAD')
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+const narrowing = await readNarrowingFunctions(folder)
+const declarations = 'src/promise-statements.d.ts'
+await Bun.write(join(folder, declarations), promiseDeclarations)
 const nearestTests = await readNearestTests(folder)
 /** Whether tests that failed pass without a change. */
 const sound = new Map<string, boolean>()
@@ -98,8 +103,10 @@ async function tryMutant(file: string, { line, start, end, replacement }: Mutant
   const text = await Bun.file(path).text()
   const broken = text.slice(0, start) + replacement + text.slice(end)
   try {
+    await Bun.write(path, withPromiseStatements(broken, narrowing))
+    if (!(await run([bun, 'check', '--no-script', file, declarations])).passed)
+      return { as: 'types', text: 'does not type-check' }
     await Bun.write(path, broken)
-    if (!(await run([bun, 'check', '--no-script', file])).passed) return { as: 'types', text: 'does not type-check' }
     /** Those that failed beside others, as on a busy machine, and not alone. */
     const passing = new Set<string>()
     for (const [from, to] of testsMost) {

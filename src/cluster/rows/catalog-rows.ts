@@ -49,7 +49,7 @@ export function createCatalogRows({ nats, calls, bucket, rows }: RowsOptions) {
     if (changes.length === 0) return working
     const now = isOwner ? putAfter(working, changes) : deliverAfter(working, changes.flatMap(changeOf))
     working = now
-    now.then(
+    void now.then(
       () => {
         if (working === now) working = undefined
       },

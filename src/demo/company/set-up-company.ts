@@ -46,7 +46,7 @@ import { listUsers } from '../../user/user.queries'
 export async function setUpCompany(platform: Platform) {
   await firstBoot(platform)
   const userId = 1
-  updateCompany(platform, { companyId: firstCompanyId, userId }, firstCompanyId, {
+  await updateCompany(platform, { companyId: firstCompanyId, userId }, firstCompanyId, {
     name: demoCompany,
     phone: supportPhone,
   })

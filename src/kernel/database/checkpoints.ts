@@ -219,7 +219,7 @@ function createCheckpointQueue(log: Log, { hold, onEnd }: QueueOptions) {
     const held = request.kind === 'checkpoint' ? hold(request.path) : undefined
     if (!held) return post(request)
     waiting.set(request.path, held)
-    held.archived.then(
+    void held.archived.then(
       () => stopWaiting(request, held, true),
       () => stopWaiting(request, held, false),
     )

@@ -128,7 +128,7 @@ export function createLine(host: ChannelHost, options: WhatsAppOptions) {
   function whenSafe(task: () => void, lost: (error: unknown) => void = failed) {
     try {
       const safe = durable(host.context().company)
-      if (safe) safe.then(task, lost)
+      if (safe) void safe.then(task, lost)
       else task()
     } catch (error) {
       lost(error)
