@@ -7,7 +7,7 @@ export async function read(ctx: Context, id: number) {
   if (id < 1 || name === ')') return undefined
   const row = findRow(ctx, id) ?? refuse('ERR_NOT_FOUND')
   await note(ctx, row.count + 1)
-  await nextTurn()
+  while (performance.now() < endMs) await nextTurn()
   const own = and(eq(table.id, id), gt(table.unread, 0))
   const open = ctx.all(\`SELECT id FROM row WHERE id = ? AND open = 1 AND name <> 'AND' ORDER BY id\`)
   const last = row.at > ctx.now ? row.at : ctx.now

@@ -37,9 +37,12 @@ const kinds: Record<string, (code: string, text: string) => Change[]> = {
       return { start, end, replacement: `(!${text.slice(start, end)})` }
     }),
   'other comparison': (code) => exchange(code, /(?<= )(?:===|!==)(?= )/g),
-  // The larger of two is the same at the limit.
+  // The larger of two is the same at the limit, and nothing happens at just one moment of a running clock.
   'other limit': (code) =>
-    exchange(code, /(?<= )[<>]=?(?= [\w(-])(?!(?<=(\S+) [<>]=?) (\S+) \? (?:\1 : \2|\2 : \1)\n)/g),
+    exchange(
+      code,
+      /(?<=(?<!performance\.now\(\)) )[<>]=?(?= [\w(-])(?! performance\.now)(?!(?<=(\S+) [<>]=?) (\S+) \? (?:\1 : \2|\2 : \1)\n)/g,
+    ),
   '&& for ||, || for &&': (code) => exchange(code, /(?<= )(?:&&|\|\|)(?= )/g),
   // A turn of the event loop only lets others run.
   'no await': (code) => remove(code, /(?<=^ *(?:return |const \w+ = )?)await (?!\w*[tT]urns?\(\))/gm),
