@@ -42,6 +42,9 @@ export async function startDrillCluster(companies: readonly number[]) {
     await node(names[at % names.length] ?? 'n1').ask({ kind: 'create', company })
   }
 
+  /** What the last comparison found, by company. */
+  const compared = new Map<number, string[]>()
+
   async function ownerOf(company: number) {
     for (const one of nodes.values()) {
       const { owned } = await one.ask<DrillNodeState>({ kind: 'state' }).catch(() => ({ owned: [] as string[] }))
@@ -61,8 +64,11 @@ export async function startDrillCluster(companies: readonly number[]) {
     },
     cut: (name: string) => proxies.get(name as 'n1')?.forEach((proxy) => proxy.cut()),
     heal: (name: string) => proxies.get(name as 'n1')?.forEach((proxy) => proxy.heal()),
-    /** Once nothing is sent any more: compares with what was acknowledged, and each file with a copy of the log. */
-    async compare(acknowledged: ReadonlyMap<number, ReadonlySet<string>>): Promise<Compared> {
+    /**
+     * While nothing is sent: compares with what was acknowledged, and each file with a copy of the log. What the last comparison found is
+     * deleted afterwards, so that the files of a long drill stay small.
+     */
+    async compare(acknowledged: ReadonlyMap<number, Set<string>>): Promise<Compared> {
       const found = { lost: 0, doubled: 0, different: 0, acknowledged: 0 }
       for (const company of companies) {
         await until(async () => (await ownerOf(company)) !== undefined, 30_000)
@@ -72,11 +78,15 @@ export async function startDrillCluster(companies: readonly number[]) {
         const { keys, file } = readCompanyFile(join(owner.dataDir, 'companies', String(company), 'company.sqlite'))
         for (const key of acknowledged.get(company) ?? []) if (!keys.get(key)) found.lost++
         for (const [key, times] of keys) if (key.startsWith('w') && times > 1) found.doubled++
-        found.acknowledged += acknowledged.get(company)?.size ?? 0
+        const before = compared.get(company) ?? []
+        found.acknowledged += (acknowledged.get(company)?.size ?? 0) - before.length
         const other = [...nodes.values()].find((one) => one !== owner)
         await other?.ask({ kind: 'copy', company, upTo })
         const copy = readFileSync(join(other?.dataDir ?? '', 'standby', String(company), 'copy.sqlite'))
         if (!copy.equals(file)) found.different++
+        await owner.ask({ kind: 'forget', company, keys: before })
+        for (const key of before) acknowledged.get(company)?.delete(key)
+        compared.set(company, [...(acknowledged.get(company) ?? [])])
       }
       return found
     },

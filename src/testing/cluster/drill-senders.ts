@@ -3,6 +3,8 @@ import type { DrillCluster } from './drill-cluster'
 /** Of messages that were not acknowledged yet; no more are sent meanwhile. */
 const waitingMax = 200
 
+export type Senders = ReturnType<typeof startSenders>
+
 /**
  * Delivers messages as WhatsApp does: each again and again, to whichever node takes it, until it is acknowledged. `rate` a second over
  * all companies.
@@ -14,6 +16,7 @@ export function startSenders(cluster: DrillCluster, companies: readonly number[]
   const tookMs: number[] = []
   let number = 0
   let isEnding = false
+  let isResting = false
   let retries = 0
   const under = new Set<Promise<void>>()
 
@@ -40,14 +43,15 @@ export function startSenders(cluster: DrillCluster, companies: readonly number[]
   }
 
   const sending = (async () => {
-    const begunAtMs = performance.now()
+    let dueMs = performance.now()
     for (let sent = 0; !isEnding; sent++) {
       const company = companies[sent % companies.length] ?? 0
       const delivery: Promise<void> = deliver(company).finally(() => under.delete(delivery))
       under.add(delivery)
-      while (under.size > waitingMax) await Bun.sleep(10)
-      const due = begunAtMs + ((sent + 1) * 1000) / rate
-      const early = due - performance.now()
+      while (isResting || under.size > waitingMax) await Bun.sleep(10)
+      // What was not sent while it waited is not made up for.
+      dueMs = Math.max(dueMs + 1000 / rate, performance.now() - 1000)
+      const early = dueMs - performance.now()
       if (early > 0) await Bun.sleep(early)
     }
   })()
@@ -56,6 +60,8 @@ export function startSenders(cluster: DrillCluster, companies: readonly number[]
     acknowledged,
     tookMs,
     retries: () => retries,
+    hasAnsweredAll: (of: readonly number[], sinceMs: number) =>
+      of.every((company) => (answeredAtMs.get(company)?.at(-1) ?? 0) > sinceMs),
     /** The longest time since then in which a company was answered nothing, by company. */
     gaps(sinceMs: number, untilMs = performance.now()) {
       return companies.map((company) => {
@@ -64,8 +70,18 @@ export function startSenders(cluster: DrillCluster, companies: readonly number[]
         return Math.max(...all.slice(1).map((ms, at) => ms - (all[at] ?? ms)))
       })
     },
+    /** Until all that was sent is acknowledged; `work` has the cluster without load. */
+    async resting<Result>(work: () => Promise<Result>): Promise<Result> {
+      isResting = true
+      await Promise.all(under)
+      const result = await work()
+      for (const times of answeredAtMs.values()) times.splice(0, times.length, performance.now())
+      isResting = false
+      return result
+    },
     async stop() {
       isEnding = true
+      isResting = false
       await sending
       await Promise.all(under)
     },
