@@ -38,7 +38,7 @@ await installPackages()
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'recado-mutants-')))
 const git = (...words: string[]) =>
   Bun.spawnSync(['git', '-C', root, ...words], { stdout: 'ignore', stderr: 'inherit' })
-git('worktree', 'add', '--detach', folder, 'HEAD')
+git('worktree', 'add', '--quiet', '--detach', folder, 'HEAD')
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 const narrowing = await readNarrowingFunctions(folder)
 const declarations = 'src/promise-statements.d.ts'

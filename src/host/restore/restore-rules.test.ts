@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { campaignShippingTable, campaignTable } from '../../campaign/campaign.tables'
-import { connectionTable, inboundEventTable } from '../../connection/connection.tables'
+import { connectionTable, inboundEventTable, missingMessageTable } from '../../connection/connection.tables'
 import { outboundChangeTable } from '../../message/message.tables'
 import { addConnection, readConnection } from '../../testing/conversation/connections'
 import { openTicket } from '../../testing/conversation/conversation'
 import { backUp } from '../../testing/restore/backup'
+import { password } from '../../testing/world/people'
+import { type Answer, createRequests } from '../../testing/world/requests'
 import { createWorld, type World } from '../../testing/world/world'
 import { installRestored } from './install-restored'
 
@@ -98,6 +100,33 @@ test('connections that were created since stay, and those that were deleted sinc
       .all()
       .map(({ payload }) => payload),
   ).toEqual(['{"kept":true}'])
+})
+
+test('API tokens that were revoked since stay revoked, and messages that are missing today are asked for', async () => {
+  const ana = await world.as(world.ana)
+  const create = async (name: string) => {
+    const body = { name, scopes: ['tickets:read'], connectionIds: [], expiresOn: null, currentPassword: password }
+    return (await ana.post('/api-tokens', body)).body
+  }
+  const [revoked, kept] = [await create('Revogado'), await create('Mantido')]
+  const missing = (providerId: string) =>
+    world
+      .ctx(1)
+      .db.insert(missingMessageTable)
+      .values({ connectionId: 1, providerId, retryAt: now, createdAt: now, request: '{}' })
+      .run()
+  missing('then')
+  const folder = backUp(world, 1)
+  expect((await ana.delete(`/api-tokens/${revoked.id}`)).status).toBe(200)
+  const since = await create('Criado')
+  world.ctx(1).db.delete(missingMessageTable).run()
+  missing('today')
+  await restoreFrom(folder)
+  const statusOf = async ({ token }: Answer['body']) =>
+    (await createRequests(world.app, token).get('/api/tickets')).status
+  expect([await statusOf(revoked), await statusOf(kept), await statusOf(since)]).toEqual([403, 200, 200])
+  const asked = world.ctx(1).db.select().from(missingMessageTable).all()
+  expect(asked.map(({ providerId }) => providerId)).toEqual(['today'])
 })
 
 test('edits and reactions that were made since are gone, and others wait for an admin', async () => {
