@@ -16,7 +16,7 @@ export const variableKey = (name: string) => foldText(name).trim().replace(/\s+/
 
 export function storedNames(nodes: readonly FlowNode[]): string[] {
   return nodes.flatMap(({ type, data }) =>
-    type === 'singleBlock' ? elementsIn(data).flatMap(({ element }) => storedName(element)) : [],
+    type === 'singleBlock' ? objectsIn(data['elements']).flatMap(({ element }) => storedName(element)) : [],
   )
 }
 
@@ -49,16 +49,17 @@ function textsOf({ type, data }: FlowNode): { field: string; names: readonly str
     case 'message':
       return [at('label', data['label'])]
     case 'menu': {
-      const options: unknown = data['arrayOption']
-      const labels = Array.isArray(options) ? options.filter(isObject).map(({ value }) => value) : []
-      return [at('message', data['message']), ...labels.map((label, index) => at(`arrayOption.${index}.value`, label))]
+      const labels = objectsIn(data['arrayOption']).map(({ element, index }) =>
+        at(`arrayOption.${index}.value`, element['value']),
+      )
+      return [at('message', data['message']), ...labels]
     }
     case 'condition': {
       const key = textOf(data['key']).replace(/[{}]/g, '').trim()
       return [{ field: 'key', names: key === '' ? [] : [key] }, at('value', data['value'])]
     }
     case 'singleBlock':
-      return elementsIn(data).flatMap(({ element, index }) =>
+      return objectsIn(data['elements']).flatMap(({ element, index }) =>
         textsOfElement(element).map(([field, text]) => at(`elements.${index}.${field}`, text)),
       )
     default:
@@ -68,10 +69,10 @@ function textsOf({ type, data }: FlowNode): { field: string; names: readonly str
 
 type Untyped = Readonly<Record<string, unknown>>
 
-function elementsIn(data: Untyped) {
-  const { elements } = data
-  if (!Array.isArray(elements)) return []
-  return elements.flatMap((element: unknown, index) => (isObject(element) ? [{ element, index }] : []))
+/** What is no object is reported by the check of the data. */
+export function objectsIn(list: unknown) {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((element: unknown, index) => (isObject(element) ? [{ element, index }] : []))
 }
 
 const typeOf = ({ type, number }: Untyped) => elementTypeOf({ type, number: textOf(number) })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { unknownVariables } from '../flow-variables.contract'
+import { objectsIn, unknownVariables } from '../flow-variables.contract'
 import {
   defaultHandle,
   type FlowConnection,
@@ -85,10 +85,9 @@ function lostVariables({ nodes }: FlowDrawing, fields: readonly string[] | undef
 
 /** The contact could only choose the first. */
 function sameNumbers({ id, type, data }: FlowNode): FlowProblem[] {
-  const options: unknown = type === 'menu' ? data['arrayOption'] : undefined
-  if (!Array.isArray(options)) return []
   const seen = new Set<number>()
-  return options.filter(isObject).flatMap(({ number }, index) => {
+  return objectsIn(type === 'menu' ? data['arrayOption'] : undefined).flatMap(({ element, index }) => {
+    const { number } = element
     if (seen.has(Number(number))) return [error('sameNumber', { nodeId: id, field: `arrayOption.${index}.number` })]
     seen.add(Number(number))
     return []

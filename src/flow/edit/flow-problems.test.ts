@@ -38,6 +38,13 @@ test('refuses two options of one number, and reports a block that sends nothing'
   const edges = ['n1.a1 n2', 'n1.a2 n2']
   const twice: DrawnNode = ['menu', { message: 'Escolha', arrayOption: options }]
   expect(found([twice, text('A')], edges)).toEqual(['error sameNumber n1 arrayOption.2.number'])
+  const damaged: DrawnNode = ['menu', { message: 'Escolha', arrayOption: [null, ...options, { value: '{{falta}}' }] }]
+  expect(found([damaged], [], [])).toEqual([
+    'error incomplete n1 arrayOption.0',
+    'error incomplete n1 arrayOption.4.number',
+    'error sameNumber n1 arrayOption.3.number',
+    'warning unknownVariable n1 arrayOption.4.value falta',
+  ])
   expect(found([block()])).toEqual(['warning emptyContent n1'])
   const unnamed = { seq: ['message9'], elements: [{ number: 'message1', type: 'message', value: 'Oi' }] }
   expect(found([['singleBlock', unnamed]])).toEqual(['warning emptyContent n1'])
