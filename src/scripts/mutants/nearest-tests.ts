@@ -24,7 +24,7 @@ export async function readNearestTests(root: string) {
   }
 }
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !/\.browser\.test\.tsx?$/.test(file)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !/\.browser\.test\.tsx?$|^src\/scripts\//.test(file)
 
 /**
  * The tests of a file's folder, then those that import it, directly or through other files, the tests beside these files, and those of its
@@ -64,7 +64,7 @@ const wordsOf = (text: string) =>
 
 /** The tests that share rare words with a file, first of all with the statement around the changed line. */
 function readTestsByWords(texts: ReadonlyMap<string, string>) {
-  const tests = [...texts.keys()].filter((file) => isTest(file) && !file.startsWith('src/scripts/'))
+  const tests = [...texts.keys()].filter(isTest)
   const wordsOfTests = new Map(tests.map((test) => [test, wordsOf(texts.get(test) ?? '')]))
   const frequency = new Map<string, number>()
   for (const word of [...wordsOfTests.values()].flatMap((words) => [...words])) {
