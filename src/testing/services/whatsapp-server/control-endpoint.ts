@@ -92,7 +92,6 @@ function phoneOf(server: WhatsAppServer, number: string | undefined): Phone {
   return server.phone(required(number))
 }
 
-/** A message this phone sent or received. */
 function known(server: WhatsAppServer, number: string | undefined, messageId: string | undefined): ChatMessage {
   const message = phoneOf(server, number).message(required(messageId))
   if (!message) throw new Error(`${number} has no message ${messageId}`)

@@ -49,13 +49,11 @@ export function iqResult(request: BinaryNode, content?: BinaryNode[]): BinaryNod
   return node('iq', { from, type: 'result', id: request.attrs.id }, content)
 }
 
-/** The refusal of a query. */
 export function iqError(request: BinaryNode, code: number, text: string): BinaryNode {
   const from = request.attrs.to ?? SERVER_JID
   return node('iq', { from, type: 'error', id: request.attrs.id }, [node('error', { code, text })])
 }
 
-/** Time as stanzas carry it. */
 export function unixSeconds(milliseconds = Date.now()): number {
   return Math.floor(milliseconds / 1000)
 }

@@ -104,7 +104,6 @@ function newestAccount(world: World, number: string) {
   return createAccount(world, companion, createPhone(world, companion.number))
 }
 
-/** Creates a group as its creator's phone would. */
 function createGroup(world: World, options: GroupOptions): Group {
   const { subject, description, addressing = 'lid' } = options
   const creator = requirePerson(world, options.creator)

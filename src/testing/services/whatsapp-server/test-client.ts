@@ -43,7 +43,6 @@ export interface TestClient {
   close(): Promise<void>
 }
 
-/** Credentials of a client that was never linked. */
 export function createMemoryAuth(): MemoryAuth {
   const creds = initAuthCreds()
   const stored = new Map<string, unknown>()
@@ -135,7 +134,6 @@ function statesOf(events: readonly SeenEvent[], messageId: string): MessageState
   })
 }
 
-/** Pairs a new client with a phone through its QR code and connects it. */
 export async function linkClient(
   server: WhatsAppServer,
   phone: Phone,
@@ -152,7 +150,6 @@ export async function linkClient(
   return { client, account }
 }
 
-/** Starts a server with a shop whose client is linked and connected. */
 export async function startLinkedShop() {
   const server = await startWhatsAppServer()
   const { client, account } = await linkClient(server, server.phone(freshNumber(), { name: 'Padaria' }))
@@ -171,16 +168,12 @@ export type LinkedShop = Awaited<ReturnType<typeof startLinkedShop>>
 
 let lastNumber = 5_511_900_000_000 + Math.floor(Math.random() * 90_000_000)
 
-/** A phone number no other test uses. */
 export function freshNumber(): string {
   lastNumber += 1
   return String(lastNumber)
 }
 
-/**
- * Sends the media requests that Baileys makes with `fetch` to the server instead of WhatsApp's hosts.
- * Returns the function that undoes it.
- */
+/** Sends the media requests that Baileys makes with `fetch` to the server instead of WhatsApp's hosts. Returns what undoes it. */
 export function routeMediaTo(server: Pick<WhatsAppServer, 'mediaUrl'>): () => void {
   const originalFetch = globalThis.fetch
   const routed = (input: string | URL | Request, init?: RequestInit) => {

@@ -28,7 +28,6 @@ export interface GroupOptions {
   description?: string
 }
 
-/** A group, driven by the test. */
 export interface Group {
   readonly jid: string
   readonly subject: string
@@ -51,7 +50,6 @@ export interface FailureSwitches {
   slow(ms: number): void
   /** Hand waiting messages to clients in reversed order, in pairs, until called with false. */
   reorder(on?: boolean): void
-  /** Cut every connection now. */
   dropConnections(): void
   /** Refuse new web sockets with http 503 until called with false. */
   refuseConnections(on?: boolean): void

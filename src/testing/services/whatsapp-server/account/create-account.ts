@@ -15,7 +15,6 @@ import type { Phone } from '../whatsapp-server.types'
 import type { Companion, Person } from './server-records.types'
 import { deviceKey, type World, companionsOf, nextStanzaId } from './world'
 
-/** The public face of a phone with a linked device. */
 export function createAccount(world: World, companion: Companion, phone: Phone): Account {
   const { number } = companion
   const key = deviceKey(companion)
@@ -130,7 +129,6 @@ function toHistoryMessage(chat: string, message: HistoryMessage): proto.IWebMess
   return { key, participant, message: content, messageTimestamp: Math.floor(at / 1000) }
 }
 
-/** Blocks or unblocks a person on the account's phone, and notifies linked devices. */
 function blockOnPhone(world: World, owner: Person, person: Person, blocked: boolean): void {
   const jid = lidJid(person.lidUser)
   const others = owner.blocked.filter((each) => each !== jid)

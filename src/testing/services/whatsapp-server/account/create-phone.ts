@@ -179,17 +179,13 @@ async function stickerContent(world: World, sticker: MediaInput): Promise<proto.
   return { stickerMessage: { ...(await uploadFromPhone(world, bytes, 'sticker')), mimetype } }
 }
 
-/** Decrypts the media a message points to. */
 async function downloadMessage(world: World, message: ChatMessage): Promise<Uint8Array> {
   const media = mediaPartOf(message.message)
   if (!media) throw new Error(`Message ${message.id} has no media`)
   return downloadOnPhone(world, media.part, media.type)
 }
 
-/**
- * Reinstalls WhatsApp on a person's phone: a new identity key, no sessions, no linked devices. Other devices are
- * notified.
- */
+/** Gives a new identity key, no sessions and no linked devices; other devices are notified. */
 function reinstall(world: World, person: Person): void {
   Object.assign(person, freshIdentity(), { installed: true, appStateKey: undefined })
   world.people.set(person.number, person)

@@ -29,7 +29,6 @@ export function groupNode(world: World, group: GroupRecord): BinaryNode {
   return node('group', attributes, [...members, ...descriptionNodes(group, creator)])
 }
 
-/** A member, with both identities. */
 export function participantNode(group: GroupRecord, person: Person, admin?: GroupMember['admin']): BinaryNode {
   const isLid = group.addressing === 'lid'
   return node('participant', {

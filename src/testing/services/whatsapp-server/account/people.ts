@@ -46,7 +46,6 @@ function derivedLid(number: string): string {
   return `9${digest.slice(-14)}`
 }
 
-/** Finds a person by the local part of a LID. */
 function personByLid(world: World, lidUser: string): Person | undefined {
   for (const person of world.people.values()) {
     if (person.lidUser === lidUser) return person
@@ -54,17 +53,13 @@ function personByLid(world: World, lidUser: string): Person | undefined {
   return undefined
 }
 
-/** Finds a user by phone number or LID jid, for any device. */
 export function personByJid(world: World, jid: string | undefined): Person | undefined {
   const address = parseUserJid(jid)
   if (!address) return undefined
   return address.isLid ? personByLid(world, address.user) : world.people.get(address.user)
 }
 
-/**
- * Finds who answers for a number in a contact check. Brazilian mobiles registered before 2012 have no ninth digit
- * on WhatsApp, so both spellings find the same person.
- */
+/** Finds who answers for a number. Brazilian mobiles from before 2012 have no ninth digit on WhatsApp, so both spellings match. */
 export function personByDialledNumber(world: World, number: string): Person | undefined {
   const digits = number.replace(/\D/g, '')
   const brazilian = /^(55\d{2})(9?)(\d{8})$/.exec(digits)

@@ -7,7 +7,6 @@ import { SenderKeyRecord } from '@whiskeysockets/baileys/lib/Signal/Group/sender
 import { SessionRecord } from 'libsignal'
 import type { Collection } from './state-store'
 
-/** The phone's state, opened on first use. */
 export function phoneState(world: World, number: string): PhoneState {
   const open = world.phones.get(number)
   if (open) return open
@@ -50,7 +49,6 @@ function fromStored(stored: StoredMessage): ChatMessage {
 
 type UndescribedMessage = Omit<ChatMessage, 'text' | 'quotedId' | 'forwarded'>
 
-/** Adds the fields that tests usually read. */
 export function describeMessage(message: UndescribedMessage): ChatMessage {
   const content = innerContent(message.message)
   const context = contextOf(content)

@@ -14,12 +14,10 @@ export interface StoredMessage {
   content: Uint8Array
 }
 
-/** A call whose state changes when the client answers. */
 export interface OngoingCall extends PlacedCall {
   rejected: boolean
 }
 
-/** The data of one simulated phone besides the server's record of its owner. */
 export interface PhoneState {
   number: string
   signal: SignalStore

@@ -6,7 +6,6 @@ export type Recipient = string | { readonly jid: string }
 /** Which of a person's two identities the messages carry, as the real server does since the move to LIDs. */
 export type Addressing = 'pn' | 'lid'
 
-/** Options of a simulated person. */
 export interface PhoneOptions {
   /** Push name shown to the people it writes to. Defaults to the number. */
   name?: string
@@ -20,10 +19,8 @@ export interface PhoneOptions {
   sendsDeliveryReceipts?: boolean
 }
 
-/** How a message is sent. */
 export interface SendOptions {
   quoted?: ChatMessage
-  /** Overrides the phone's addressing for this message. */
   addressing?: Addressing
   /** Unix time in milliseconds; default now. */
   at?: number
@@ -62,7 +59,6 @@ export interface ContactCardInput {
   number: string
 }
 
-/** A message as displayed by one simulated phone, sent or received. */
 export interface ChatMessage {
   readonly id: string
   /** The conversation: the other person's phone-number jid, or the group's jid. */
@@ -73,18 +69,14 @@ export interface ChatMessage {
   /** Unix time in milliseconds. */
   readonly at: number
   readonly message: proto.IMessage
-  /** Text or caption, when it has one. */
   readonly text: string | undefined
-  /** Id of the message it quotes, if any. */
   readonly quotedId: string | undefined
   readonly forwarded: boolean
   /** Jid the client used as destination: tells a LID-addressed send from a phone-number one. */
   readonly addressedTo: string
-  /** Which identities its stanza carried. */
   readonly addressing: Addressing
 }
 
-/** How far a message got. */
 export type ReceiptKind = 'delivered' | 'read' | 'played'
 
 /** A receipt that reached a simulated phone about a message it sent. */
@@ -94,7 +86,6 @@ export interface ReceiptSeen {
   readonly from: string
 }
 
-/** Typing, recording or presence seen by a simulated phone. */
 export interface PresenceSeen {
   readonly from: string
   readonly state: 'available' | 'unavailable' | 'composing' | 'recording' | 'paused'
@@ -109,7 +100,6 @@ export interface PlacedCall {
   readonly rejected: boolean
 }
 
-/** A simulated person with WhatsApp on a phone and a real Signal identity. */
 export interface Phone {
   readonly number: string
   readonly jid: string
@@ -117,7 +107,6 @@ export interface Phone {
   readonly name: string
 
   say(to: Recipient, text: string, options?: SendOptions): Promise<ChatMessage>
-  /** Writes many texts in one burst, in order. */
   sayMany(to: Recipient, texts: readonly string[], options?: SendOptions): Promise<ChatMessage[]>
   sendImage(to: Recipient, image: MediaInput, options?: SendOptions): Promise<ChatMessage>
   sendVideo(to: Recipient, video: MediaInput, options?: SendOptions): Promise<ChatMessage>
@@ -137,14 +126,12 @@ export interface Phone {
 
   /** Everything received and decrypted, oldest first; edits, reactions and revokes are entries too. */
   readonly inbox: readonly ChatMessage[]
-  /** Received and sent messages of this phone, in order. */
   readonly messages: readonly ChatMessage[]
   /** Resolves with the first message, already in the inbox or still to come, that satisfies the predicate. */
   received(predicate?: (message: ChatMessage) => boolean, timeoutMs?: number): Promise<ChatMessage>
   message(id: string): ChatMessage | undefined
   /** How many times a stanza with this id was decrypted by this phone: more than 1 means a double. */
   deliveries(messageId: string): number
-  /** Fetches and decrypts the media of a received message. */
   download(message: ChatMessage): Promise<Uint8Array>
 
   readonly receipts: readonly ReceiptSeen[]
@@ -191,32 +178,25 @@ export interface Nack {
 export interface HistoryMessage {
   id?: string
   text?: string
-  /** Content other than text. */
   content?: proto.IMessage
   fromMe?: boolean
   from?: Recipient
   at: number
 }
 
-/** A conversation in a history notification. */
 export interface HistoryChat {
-  /** The person (or group) of the conversation. */
   with: Recipient
-  /** Name in the phone's address book. */
   contactName?: string
   unread?: number
   messages: readonly HistoryMessage[]
 }
 
-/** Which history notification to send. */
 export interface HistoryOptions {
   /** Default `initial`, carried inline; `recent` and `full` go through the media endpoint as encrypted blobs. */
   kind?: 'initial' | 'recent' | 'full'
   /** Splits the past into notifications of so many messages, newest first, as phones do. */
   chunkMessages?: number
-  /** Pause between two of them. */
   delayMs?: number
-  /** Sends every notification twice. */
   resend?: boolean
   progress?: number
   /** Push names to announce besides the chats. */
@@ -232,34 +212,27 @@ export interface Account {
   readonly deviceJid: string
   readonly phone: Phone
   readonly connected: boolean
-  /** Whether the device requested the whole history when it was linked. */
   readonly wantsFullHistory: boolean
   whenConnected(timeoutMs?: number): Promise<void>
   whenDisconnected(timeoutMs?: number): Promise<void>
 
   /** A text typed on the account's own phone: reaches the recipient, and the linked device as `fromMe`. */
   typeOnPhone(to: Recipient, text: string, options?: SendOptions): Promise<ChatMessage>
-  /** Blocks or unblocks a person on the account's own phone. */
   blockOnPhone(person: Recipient, blocked: boolean): Promise<void>
-  /** LIDs of people blocked by the account. */
   readonly blocked: readonly string[]
-  /** Sends a history sync notification from the account's phone to the linked device. */
   sendHistory(chats: readonly HistoryChat[], options?: HistoryOptions): Promise<void>
 
   /** Stanzas sent or queued that the client has not acknowledged. */
   readonly unacknowledged: number
-  /** Resolves when everything is acknowledged. */
   whenDrained(timeoutMs?: number): Promise<void>
   readonly nacks: readonly Nack[]
   /** Ids of unreadable messages in each request to the account's phone. */
   readonly askedFor: readonly (readonly string[])[]
-  /** How many connections have logged in so far. */
   readonly logins: number
 
   /** Ends the connection with this stream error: 515 restart, 503, 401 device removed, 440 replaced, 500... */
   streamError(code: number): void
   /** Removes the linked device, as "Log out" on the phone: 401 now and on every further login. */
   unlink(): Promise<void>
-  /** Disconnects without notice. */
   drop(): void
 }

@@ -1,7 +1,6 @@
 import type { KeyPair, SignedKeyPair } from '@whiskeysockets/baileys'
 import type { Addressing } from './phone.types'
 
-/** A user: a phone with a number and a LID, known to the server. */
 export interface Person {
   number: string
   lidUser: string
@@ -20,7 +19,6 @@ export interface Person {
   appStateKey?: Uint8Array
 }
 
-/** The public half of a prekey. */
 export interface PublicPreKey {
   id: number
   key: Uint8Array
@@ -38,7 +36,6 @@ export interface Companion {
   unlinked: boolean
   /** The phone already sent it keys and history. */
   introduced: boolean
-  /** Whether it requested the whole history when it was linked. */
   wantsFullHistory?: boolean
   logins: number
 }

@@ -13,7 +13,6 @@ export interface Collection<T> {
   readonly size: number
 }
 
-/** Collections that are written together. */
 export interface StateStore {
   collection<T>(kind: string): Collection<T>
   /** Writes changes since the last flush in one transaction. Call it before anything is sent. */
@@ -26,7 +25,6 @@ interface Row {
   value: string
 }
 
-/** Opens the state: in the given SQLite file, or in memory only. */
 export function openStateStore(file?: string): StateStore {
   const database = file ? openDatabase(file) : undefined
   let isOpen = true

@@ -10,7 +10,6 @@ import { createWatchable, type Watchable } from '../wait-until'
 import type { Nack } from './phone.types'
 import type { WhatsAppServerOptions } from '../whatsapp-server.types'
 
-/** The state of the server, passed as the first argument. */
 export interface World {
   options: WhatsAppServerOptions
   store: StateStore
@@ -66,7 +65,6 @@ export function deviceKey(companion: Companion): string {
   return phoneNumberJid(companion.number, companion.device)
 }
 
-/** The linked devices of a number. */
 export function companionsOf(world: World, number: string): Companion[] {
   return [...world.companions.values()].filter((companion) => companion.number === number && !companion.unlinked)
 }

@@ -24,7 +24,6 @@ export function answerProps(_world: World, _connection: Connection, request: Bin
   return iqResult(request, [node('props', { protocol: 1, hash: 'loopback', refresh: 86400 }, [])])
 }
 
-/** Reads or changes who the account blocked. */
 export function answerBlocklist(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const owner = ownerOfConnection(world, connection)
   if (!owner) return iqResult(request)
@@ -39,7 +38,6 @@ export function answerBlocklist(world: World, connection: Connection, request: B
   return iqResult(request, [node('list', {}, items)])
 }
 
-/** Privacy settings and the exchange of trusted-contact tokens. */
 export function answerPrivacy(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const tokens = child(request, 'tokens')
   if (tokens) {
@@ -68,7 +66,6 @@ function passTokenOn(world: World, connection: Connection, jid: string | undefin
   }
 }
 
-/** The client changes its account's "about". */
 export function answerProfileStatus(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const owner = ownerOfConnection(world, connection)
   const about = bytesOf(child(request, 'status'))?.toString('utf8')
@@ -79,7 +76,6 @@ export function answerProfileStatus(world: World, connection: Connection, reques
   return iqResult(request)
 }
 
-/** Returns the person whose device uses this connection. */
 export function ownerOfConnection(world: World, connection: Connection): Person | undefined {
   return personByJid(world, connection.deviceKey)
 }

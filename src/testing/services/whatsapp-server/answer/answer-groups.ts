@@ -16,7 +16,6 @@ import { isMember } from '../failure/server-rules'
 import type { GroupRecord, Person } from '../account/server-records.types'
 import type { World } from '../account/world'
 
-/** Group queries and changes made by a linked device. */
 export function answerGroups(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const owner = ownerOfConnection(world, connection)
   const [action] = allChildren(request)

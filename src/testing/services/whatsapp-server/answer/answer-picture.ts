@@ -11,7 +11,6 @@ import { nextStanzaId, type World } from '../account/world'
 
 const PICTURE_FOLDER = 'v/t61.24694-24'
 
-/** Serves profile pictures, and changes the account's own. */
 export function answerPicture(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const { target, type } = request.attrs
   if (type === 'get') {

@@ -7,9 +7,7 @@ import type { KeyBundle } from '../signal/signal-crypto'
 import type { Person } from '../account/server-records.types'
 import { companionsOf, deviceKey, type World } from '../account/world'
 
-/**
- * Returns the public keys of a device and consumes one of its one-time keys; undefined when there is no such device.
- */
+/** Returns a device's public keys and consumes one of its one-time keys; undefined when there is no such device. */
 export function takeKeyBundle(world: World, jid: string): KeyBundle | undefined {
   const person = personByJid(world, jid)
   if (!person) return undefined

@@ -4,7 +4,6 @@ import type { ServerWebSocket } from 'bun'
 import { createFrameReader, toFrame } from './frame-reader'
 import type { World } from '../account/world'
 
-/** The state of a web socket that just opened. */
 export function createConnection(socket: ServerWebSocket<SocketData>): Connection {
   return {
     socket,
@@ -62,7 +61,6 @@ export function endConnection(world: World, connection: Connection, lastStanza: 
   closeConnection(connection)
 }
 
-/** Sends stanzas held back while the server was silent. */
 export function sendMuted(world: World, connection: Connection): void {
   for (const stanza of connection.muted.splice(0)) sendNode(world, connection, stanza)
 }

@@ -10,7 +10,6 @@ interface LinkCodeHello {
   lockedCompanionKey: Buffer
 }
 
-/** Keys an unregistered client introduced itself with. */
 export interface RegistrationRequest {
   noiseKey: Buffer
   identityKey: Buffer
@@ -19,7 +18,6 @@ export interface RegistrationRequest {
   refs: string[]
   wantsFullHistory: boolean
   linkCodeHello?: LinkCodeHello
-  /** Passes the client's `companion_finish` to the waiting phone. */
   onCompanionFinish?: (wrappedKeyBundle: Buffer) => void
 }
 
@@ -43,17 +41,13 @@ export interface Connection {
   deviceKey: string | undefined
   /** Set once the offline backlog was sent; stanzas are then sent directly. */
   live: boolean
-  /** The client declared itself online. */
   available: boolean
   /** Jids whose presence the client asked for. */
   subscriptions: Set<string>
-  /** Stanzas held back by the `silence` switch. */
   muted: BinaryNode[]
-  /** Stanzas held back by the `slow` switch. */
   delayed: { node: BinaryNode; dueAt: number }[]
   /** Messages that the client requested again and received; its rejection of the unreadable copy is still pending. */
   resent: Map<string, number>
-  /** A message held back by the `reorder` switch. */
   heldBack: BinaryNode | undefined
   closed: boolean
 }

@@ -1,13 +1,11 @@
 import { NOISE_WA_HEADER } from '@whiskeysockets/baileys'
 
-/** Splits a client's byte stream into frames. */
 export type FrameReader = (bytes: Uint8Array) => Buffer[]
 
 const LENGTH_BYTES = 3
 /** `ED`, two version bytes and the length of the routing info. */
 const ROUTING_PREFIX_BYTES = 7
 
-/** Prefixes a frame with its length, as every frame on the wire. */
 export function toFrame(payload: Uint8Array): Buffer {
   const frame = Buffer.alloc(LENGTH_BYTES + payload.byteLength)
   frame.writeUIntBE(payload.byteLength, 0, LENGTH_BYTES)

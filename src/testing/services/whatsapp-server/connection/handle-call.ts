@@ -25,7 +25,6 @@ export function handleCall(world: World, connection: Connection, stanza: BinaryN
   world.watch.changed()
 }
 
-/** Rings the linked devices of a person. */
 export function placeCall(world: World, caller: Person, to: string, video: boolean): OngoingCall {
   const recipient = personByJid(world, to)
   if (!recipient) throw new Error(`Nobody on this server has ${to}`)

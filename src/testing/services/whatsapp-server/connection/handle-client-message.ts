@@ -51,7 +51,6 @@ function ackOf(stanza: BinaryNode, error?: number): BinaryNode {
   return node('ack', { class: 'message', id, from: to, participant, t: unixSeconds(), error })
 }
 
-/** Splits a stanza into one delivery per recipient device. */
 function deliveriesOf(world: World, author: Companion, stanza: BinaryNode): Delivery[] {
   const common = childrenOf(stanza, 'enc')
   const own = allChildren(child(stanza, 'participants')).flatMap((to) =>

@@ -18,7 +18,6 @@ import { node, unixSeconds } from '../nodes'
 
 const DEFAULT_QR_CODES = 6
 
-/** Takes bytes from a client's web socket. */
 export function handleBytes(world: World, connection: Connection, bytes: Uint8Array): void {
   for (const frame of connection.readFrames(bytes)) {
     connection.handling = connection.handling

@@ -10,7 +10,6 @@ import type { Addressing, PresenceSeen } from '../whatsapp-server.types'
 import type { Person } from '../account/server-records.types'
 import { companionsOf, deviceKey, type World } from '../account/world'
 
-/** Online, offline or a subscription of a linked device. */
 export function handlePresence(world: World, connection: Connection, stanza: BinaryNode): void {
   const companion = world.companions.get(connection.deviceKey ?? '')
   const owner = companion && world.people.get(companion.number)
@@ -34,7 +33,6 @@ function subscribe(world: World, connection: Connection, jid: string): void {
   sendNode(world, connection, node('presence', { from: jid, type }))
 }
 
-/** Typing or recording of a linked device. */
 export function handleChatState(world: World, connection: Connection, stanza: BinaryNode): void {
   const companion = world.companions.get(connection.deviceKey ?? '')
   const person = personByJid(world, stanza.attrs.to)

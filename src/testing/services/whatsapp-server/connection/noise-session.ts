@@ -21,7 +21,6 @@ interface Handshake {
   ephemeral: KeyPair
 }
 
-/** Encrypts and decrypts the frames of one connection once the handshake is over. */
 export interface NoiseTransport {
   encrypt(plaintext: Uint8Array): Buffer
   decrypt(ciphertext: Uint8Array): Buffer
@@ -30,7 +29,6 @@ export interface NoiseTransport {
 /** The client's identity and settings, sent at the end of the handshake. */
 interface ClientIntroduction {
   transport: NoiseTransport
-  /** The client's long-term noise key. */
   staticKey: Buffer
   payload: proto.IClientPayload
 }
@@ -125,11 +123,8 @@ function nonce(counter: number): Buffer {
 }
 
 /**
- * A certificate chain recorded from a real WhatsApp server, as published with `@openclaw/crabline`.
- *
- * The client checks that the chain is signed by WhatsApp's long-term key, which nobody outside WhatsApp can do
- * for a key of their own. It does not compare the leaf certificate with the server's static key, so presenting
- * a genuine chain is enough for an unmodified client to talk to this server. The chain holds public data only.
+ * A chain recorded from a real WhatsApp server, as published with `@openclaw/crabline`; public data only. Clients check that WhatsApp's
+ * long-term key has signed it, but do not compare the leaf certificate with the server's static key.
  */
 const RECORDED_CERTIFICATE_CHAIN: Uint8Array = Buffer.from(
   'CncKMwjjAhADGiCRKg7Kg1iu4CSulwLBaxX51Tefw6VXGgZqcr5OEbXIRiDQ04bOBijQjZ/TBhJA34Bj82jAHhLpCWBNVBlGnFDieamd8+138S57' +

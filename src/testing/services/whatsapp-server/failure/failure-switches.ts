@@ -3,7 +3,6 @@ import { redeliverAcknowledged, releaseHeldBack } from '../message/mailbox'
 import type { FailureSwitches } from '../whatsapp-server.types'
 import type { World } from '../account/world'
 
-/** The switches, as the server offers them. */
 export function createFailureSwitches(world: World): FailureSwitches {
   const { faults } = world
   return {

@@ -1,7 +1,6 @@
 import type { MediaType, proto } from '@whiskeysockets/baileys'
 import { innerContent } from '../account/phone-state'
 
-/** Address and key of encrypted media. */
 interface MediaPart {
   directPath?: string | null
   mediaKey?: Uint8Array | null

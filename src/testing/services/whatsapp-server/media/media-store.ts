@@ -7,7 +7,6 @@ const MEDIA_HOST = 'mmg.whatsapp.net'
 const PICTURE_HOST = 'pps.whatsapp.net'
 const MAC_BYTES = 10
 
-/** The reference of a message to its encrypted media. */
 interface MediaReference {
   url: string
   directPath: string
@@ -18,7 +17,6 @@ interface MediaReference {
   mediaKeyTimestamp: number
 }
 
-/** Stores bytes as they are and returns their path. */
 export function storeBlob(world: World, bytes: Uint8Array, folder = 'v/t62.7118-24'): string {
   const path = `/${folder}/${randomBytes(12).toString('hex')}_n.enc`
   world.media.set(path, { bytes, expired: false })
@@ -30,17 +28,14 @@ export function directPath(path: string): string {
   return `${path}?ccb=11-4&oh=01_loopback&oe=7FFFFFFF&_nc_sid=5e03e0`
 }
 
-/** Full address of media, on WhatsApp's host. */
 export function mediaUrl(path: string): string {
   return `https://${MEDIA_HOST}${directPath(path)}`
 }
 
-/** Full address of a profile picture, on WhatsApp's host. */
 export function pictureUrl(path: string): string {
   return `https://${PICTURE_HOST}${directPath(path)}`
 }
 
-/** Returns the media stored at an address, with or without its query. */
 export function findBlob(world: World, pathWithQuery: string) {
   return world.media.get(pathWithQuery.split('?')[0] ?? pathWithQuery)
 }

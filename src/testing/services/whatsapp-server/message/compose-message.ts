@@ -30,7 +30,6 @@ export function reactionContent(message: ChatMessage, emoji: string): proto.IMes
   return { reactionMessage: { key: keyOf(message), text: emoji, senderTimestampMs: Date.now() } }
 }
 
-/** An edit of a message, wrapped as phones do. */
 export function editContent(message: ChatMessage, text: string): proto.IMessage {
   const protocolMessage = {
     key: keyOf(message),
@@ -45,7 +44,6 @@ export function revokeContent(message: ChatMessage): proto.IMessage {
   return { protocolMessage: { key: keyOf(message), type: proto.Message.ProtocolMessage.Type.REVOKE } }
 }
 
-/** Adds the quoted message and the forwarded mark to a content. */
 export function withContext(content: proto.IMessage, options: SendOptions): proto.IMessage {
   if (!options.quoted && !options.forwarded) return content
   const contextInfo: proto.IContextInfo = {}

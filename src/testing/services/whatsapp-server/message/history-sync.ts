@@ -53,10 +53,8 @@ export async function sendHistory(
   await sendPeerMessage(world, phone, companion, { type: HISTORY_SYNC_NOTIFICATION, historySyncNotification })
 }
 
-/** Sync types by their name in tests. */
 export const HISTORY_KINDS = { initial: INITIAL_BOOTSTRAP, recent: RECENT, full: FULL } as const
 
-/** The phone's own conversations, newest message first. */
 function ownChats(world: World, phone: PhoneState): proto.IConversation[] {
   const byChat = Map.groupBy(phone.messages, (message) => message.chat)
   return [...byChat].map(([chat, messages]) => ({
@@ -69,7 +67,6 @@ function ownChats(world: World, phone: PhoneState): proto.IConversation[] {
   }))
 }
 
-/** Names and identities of a conversation. */
 export function conversationOf(world: World, phone: PhoneState, chat: string): proto.IConversation {
   const person = personByJid(world, chat)
   if (isGroupJid(chat) || !person) return { id: chat, name: world.groups.get(chat)?.subject }

@@ -69,10 +69,7 @@ export function releaseHeldBack(world: World, connection: Connection): void {
   if (held) sendNode(world, connection, held)
 }
 
-/**
- * Returns stanzas that a device has not acknowledged, oldest first, by the key of their acknowledgement (see
- * `stanzaKey`).
- */
+/** Stanzas that a device has not acknowledged, oldest first, by the key of their acknowledgement (see `stanzaKey`). */
 export function mailboxOf(world: World, device: string): Collection<BinaryNode> {
   const open = world.mailboxes.get(device)
   if (open) return open

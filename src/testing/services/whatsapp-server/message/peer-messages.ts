@@ -7,7 +7,6 @@ import { encNode, encryptForCompanion } from '../phone/send-from-phone'
 import type { Companion } from '../account/server-records.types'
 import { nextStanzaId, type World } from '../account/world'
 
-/** Sends protocol data from an account's phone to one of its own linked devices. */
 export async function sendPeerMessage(
   world: World,
   phone: PhoneState,

@@ -26,7 +26,6 @@ export function offerQrCodes(world: World, connection: Connection, registration:
   sendNode(world, connection, node('iq', attributes, [node('pair-device', {}, refs)]))
 }
 
-/** Links the client whose QR code the phone's camera reads. */
 export async function linkByQr(world: World, person: Person, qr: string): Promise<Companion> {
   const [ref, noiseKey, identityKey, advSecret] = qr.slice(qr.indexOf('#') + 1).split(',')
   const connection = ref ? world.pairings.byRef.get(ref) : undefined
@@ -110,7 +109,6 @@ function addCompanion(world: World, person: Person, device: number, registration
   return companion
 }
 
-/** The identity a phone grants to a device it links. */
 interface GrantedIdentity {
   details: Uint8Array
   accountKey: Uint8Array

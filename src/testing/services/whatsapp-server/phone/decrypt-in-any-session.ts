@@ -17,10 +17,7 @@ interface SessionSlot {
   store(record: SessionRecord): Promise<void>
 }
 
-/**
- * Tries the sessions with a device on copies, the most recently used first. libsignal itself tries them on one copy,
- * changes those that fail, and stores them with the one that fits.
- */
+/** Tries the sessions on copies, the latest first. libsignal uses one copy, changes the sessions that fail, and stores them. */
 export async function decryptInAnySession(cipher: SessionCipher, slot: SessionSlot, bytes: Buffer): Promise<Buffer> {
   const load = async () => (await slot.load()) as OpenRecord | undefined
   const known = Object.entries((await load())?.sessions ?? {}).sort(

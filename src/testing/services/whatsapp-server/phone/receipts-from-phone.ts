@@ -11,7 +11,6 @@ import type { ChatMessage, ReceiptKind } from '../whatsapp-server.types'
 import type { Companion, Person } from '../account/server-records.types'
 import { companionsOf, type World } from '../account/world'
 
-/** Tells the author's linked devices that a message reached somebody's phone. */
 export function sendDeliveryReceipt(world: World, author: Companion, stanza: BinaryNode, delivery: Delivery): void {
   if (!delivery.person.sendsDeliveryReceipts || stanza.attrs.category === 'peer') return
   const routing = routingOf(world, delivery.person, stanza.attrs.to ?? '')
@@ -19,7 +18,6 @@ export function sendDeliveryReceipt(world: World, author: Companion, stanza: Bin
   for (const companion of companionsOf(world, author.number)) deliver(world, companion, receipt)
 }
 
-/** Sends read or played receipts of a phone about messages it received. */
 export function sendReceipts(
   world: World,
   phone: PhoneState,
@@ -56,7 +54,6 @@ function notifyOwnDevices(world: World, reader: Person, message: ChatMessage): v
   for (const companion of companionsOf(world, reader.number)) deliver(world, companion, receipt)
 }
 
-/** Records a receipt on the phone of the message's author. */
 export function noteReceipt(
   world: World,
   author: Person,

@@ -14,7 +14,6 @@ import type { Addressing, ChatMessage, SendOptions } from '../whatsapp-server.ty
 import type { Companion, GroupRecord, Person } from '../account/server-records.types'
 import { companionsOf, deviceKey, type World } from '../account/world'
 
-/** Metadata of a message on the wire. */
 interface Outgoing {
   id: string
   at: number
@@ -213,14 +212,12 @@ export async function encryptForCompanion(
   return encryptFor(phone, number, device, encodeWAMessage(content))
 }
 
-/** Whose phone it is. */
 export function ownerOf(world: World, phone: PhoneState): Person {
   const person = world.people.get(phone.number)
   if (!person) throw new Error(`Nobody has the number ${phone.number}`)
   return person
 }
 
-/** Returns the jid of a conversation as used on phones: the group's, or the person's number. */
 export function canonicalChat(world: World, jid: string): string {
   if (isGroupJid(jid)) return jid
   const person = personByJid(world, jid)
@@ -237,7 +234,6 @@ function stanzaAttributes(author: Person, outgoing: Outgoing) {
   }
 }
 
-/** An encrypted part of a message stanza. */
 export function encNode(ciphertext: Ciphertext, content: proto.IMessage): BinaryNode {
   return node('enc', { v: 2, type: ciphertext.kind, mediatype: mediaTypeOf(content) }, ciphertext.bytes)
 }

@@ -23,10 +23,7 @@ export interface Ciphertext {
   bytes: Uint8Array
 }
 
-/**
- * Address of another device in a phone's store. libsignal serializes work by address across the whole process,
- * so the phone's own number is part of it.
- */
+/** libsignal serializes work by address across the whole process, so the phone's own number is part of it. */
 function signalAddress(phone: PhoneState, number: string, device: number): ProtocolAddress {
   return new ProtocolAddress(`${phone.number}-${number}`, device)
 }
@@ -35,7 +32,6 @@ export function hasSession(phone: PhoneState, number: string, device: number): b
   return phone.signal.hasSession(signalAddress(phone, number, device).toString())
 }
 
-/** Drops the session with a device. */
 export function forgetSession(phone: PhoneState, number: string, device: number): void {
   phone.signal.forgetSession(signalAddress(phone, number, device).toString())
 }
@@ -104,7 +100,6 @@ export async function encryptForGroup(phone: PhoneState, groupJid: string, padde
   return { ciphertext: { kind: 'skmsg', bytes } satisfies Ciphertext, distribution: distribution.serialize() }
 }
 
-/** Takes another device's sender key of a group. */
 export async function acceptSenderKey(
   phone: PhoneState,
   groupJid: string,

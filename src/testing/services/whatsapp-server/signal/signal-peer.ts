@@ -46,10 +46,7 @@ export function newPeerState(registrationId: number): PeerState {
 
 type Bundle = Parameters<SessionBuilder['initOutgoing']>[0]
 
-/**
- * The other side of a conversation with the product, based on libsignal's JavaScript, which is independent of the
- * product's implementation. It has one conversation.
- */
+/** The other side of one conversation, by libsignal's JavaScript, which is independent of the product's implementation. */
 export function createSignalPeer(state: PeerState, group = 'group') {
   quietLibsignal()
   const { storage, session } = createStorage(state)
@@ -102,7 +99,6 @@ const pair = (keys: Keys) => ({
 })
 const prefixed = (keys: Keys) => Buffer.from(generateSignalPubKey(Buffer.from(keys.public, 'base64')))
 
-/** libsignal's storage over the peer's state. */
 function createStorage(state: PeerState) {
   const session = {
     load: async () =>

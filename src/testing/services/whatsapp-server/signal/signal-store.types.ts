@@ -11,7 +11,6 @@ interface SenderKeyName {
 export interface SignalStore extends SignalStorage {
   loadSenderKey(name: SenderKeyName): Promise<SenderKeyRecord>
   storeSenderKey(name: SenderKeyName, record: SenderKeyRecord): Promise<void>
-  /** One-time keys still unused, by id. */
   preKeys: Collection<KeyPair>
   hasSession(address: string): boolean
   forgetSession(address: string): void
