@@ -8,7 +8,6 @@ interface BankRequest {
   body: unknown
   /** Answers a creation, unless the test configured a lost answer or a payment before it. */
   respondCreated(charge: BankCharge, answer: () => Response): Promise<Response>
-  /** Returns whether the address answers with 2xx. */
   tryWebhook(url: string, body: unknown): Promise<boolean>
 }
 
@@ -28,7 +27,6 @@ interface BankServerOptions {
 /** Answering with this closes the connection instead. */
 const lost = new Error('The answer is lost')
 
-/** Runs one provider's HTTP server on loopback. */
 export function serveBank({ provider, endpoint, failures, calls, port, tls, payAndReport, post }: BankServerOptions) {
   async function respondCreated(charge: BankCharge, answer: () => Response) {
     if (failures.payBeforeAnswer) await payAndReport(charge)

@@ -23,7 +23,6 @@ export interface BankCharge {
   paidAt?: string
   createdAt: string
   request: Record<string, unknown>
-  /** The address that Mercado Pago reports to. */
   webhookUrl?: string
 }
 
@@ -44,7 +43,6 @@ export interface BankFailures {
   paidTooLittle: number
   /** Currency of payments; a Pix is always in reais. */
   currency: string
-  /** How often each payment is reported. */
   reports: number
   /** Rejects Efí's tokens although they have not expired. */
   forgetTokens: boolean

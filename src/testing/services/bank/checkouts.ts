@@ -9,10 +9,7 @@ const now = new Date('2026-03-10T15:00:00Z')
 export const payer = { name: 'Gina Alves', document: '529.982.247-25' }
 export const codeOf = (answer: Answer) => answer.body['pixCopiaECola'] as string
 
-/**
- * A company that pays its invoice 1 of 100 reais, due on 2026-03-20: `start` in `beforeEach`, `stop` in `afterEach`.
- * Gina is its admin, Sofia the super user.
- */
+/** A company with invoice 1 of 100 reais, due on 2026-03-20: call `start` and `stop` around tests. Gina is admin, Sofia super user. */
 export function createCheckouts() {
   let world: BankWorld
   let gina: Caller
@@ -40,7 +37,6 @@ export function createCheckouts() {
     sofia: () => sofia,
     /** The id of the plan `Loja`, at 149.90 reais. */
     plan: () => plan,
-    /** Requests a Pix code for the invoice. */
     ask: (body: object = {}, caller = gina) =>
       caller.post('/subscription', { price: 100, invoiceId: 1, ...payer, ...body }),
     invoice: async (id = 1) =>
@@ -60,10 +56,8 @@ export function createCheckouts() {
         .query<{ status: string }, []>('SELECT status FROM charge ORDER BY id')
         .all()
         .map(({ status }) => status),
-    /** Counts the calls that the bank received, by method and path. */
     calls,
     creations: () => calls(/^(PUT \/v2\/cob|POST \/v1\/payments|POST \/v3\/payments)/),
-    /** Runs the company's due jobs, as the job loop does. */
     work: () => world.runJobs(2),
     minutesLater: (minutes: number) => world.setTime(new Date(now.getTime() + minutes * 60_000)),
   }

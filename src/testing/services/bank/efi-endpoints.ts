@@ -8,9 +8,7 @@ export const efiClient = { id: 'Client_Id_simulado', secret: 'Client_Secret_simu
 const tokenMs = 3_600_000
 const problem = (status: number, nome: string, mensagem: string) => Response.json({ nome, mensagem }, { status })
 
-/**
- * Simulates Efí's Pix API: token by client credentials, charges by txid, locations with their code, webhook by Pix key.
- */
+/** Simulates Efí's Pix API: token by client credentials, charges by txid, locations with their code, webhook by Pix key. */
 export function createEfiEndpoints(ledger: Ledger, failures: BankFailures): Endpoint {
   const tokens = new Map<string, number>()
   const isKnown = (header = '') => (tokens.get(header.replace(/^Bearer /, '')) ?? 0) > Date.now()

@@ -61,7 +61,6 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
     urls: { efi: servers.efi.url, mercadopago: servers.mercadopago.url, asaas: servers.asaas.url },
     /** For OUTGOING_ALLOW. */
     addresses: Object.values(servers).map(({ port }) => `localhost:${port}`),
-    /** Registers the address at Efí for its customer's key. */
     setEfiWebhook(url: string) {
       ledger.state.webhooks[efiClient.pixKey] = url
       ledger.save()
@@ -72,7 +71,6 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
       ledger.change(charge, { returned: amount, returnedBy: by })
       await reportPayment(charge)
     },
-    /** The host wins a dispute. */
     async restore(charge: BankCharge) {
       ledger.change(charge, { returned: undefined, returnedBy: undefined })
       await reportPayment(charge)
@@ -84,15 +82,11 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
       ledger.change(charge, { inCash: isPaid })
       await reportPayment(charge)
     },
-    /** Pays a charge that is paid already, and reports it. */
     async payAgain(charge: BankCharge) {
       ledger.payAgain(charge)
       await reportPayment(charge)
     },
-    /**
-     * Pays a code like a bank's app, optionally with another amount, and reports it.
-     * @throws Error with a message for the payer
-     */
+    /** Pays a code like a bank's app, optionally with another amount, and reports it. @throws Error with a message for the payer */
     async pay(code: string, amount?: number) {
       const { amount: requested, pixKey } = readCode(code.trim())
       if (pixKey !== undefined) return { amount: requested ?? 0, reported: false }

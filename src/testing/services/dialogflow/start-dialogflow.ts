@@ -72,13 +72,11 @@ export function startDialogflow() {
     address,
     url,
     calls,
-    /** All, also those that are forgotten. */
     grantedTokens: tokens.count,
     /** As after the account's keys were revoked and renewed. */
     forgetTokens: tokens.forget,
     /** Grants tokens that the API then refuses. */
     refuseTokens: tokens.refuse,
-    /** Answers requests for tokens otherwise. */
     grantWith: tokens.grantWith,
     respondWith: (respond: Respond) => void (state.respond = respond),
     environment: { GOOGLE_TOKEN_URL: `${url}/token`, DIALOGFLOW_API_URL: url },

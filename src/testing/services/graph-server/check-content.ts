@@ -8,7 +8,6 @@ const isText = (value: unknown, most: number) => typeof value === 'string' && va
 const objectOf = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Json) : {})
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as Json[]) : [])
 
-/** Returns Meta's refusal of a message's content; undefined when it is accepted. */
 export function checkContent(state: GraphState, phone: GraphPhone, type: string, body: Json): Response | undefined {
   const content = objectOf(body[type])
   switch (type) {
@@ -111,10 +110,7 @@ function checkTemplate(state: GraphState, phone: GraphPhone, content: Json) {
   return checkFlowButtons(template, given)
 }
 
-/**
- * "Flows Templates", developers.facebook.com, updated Jun 16, 2026: the button is sent with `sub_type` flow and an action. The
- * refusal without it is from memory.
- */
+/** "Flows Templates", developers.facebook.com, June 16, 2026: `sub_type` flow and an action. The refusal without it is from memory. */
 function checkFlowButtons({ components }: GraphTemplate, given: Json[]) {
   const buttons = listOf(components.find((one) => one['type'] === 'BUTTONS')?.['buttons'])
   const lacking = buttons.findIndex((button, index) => {

@@ -40,7 +40,6 @@ export const revocationOf = (originalId: string): Json => ({
 interface Past {
   id: string
   atMs: number
-  /** Written by the business. */
   isOurs?: boolean
   status?: string
   content?: Json

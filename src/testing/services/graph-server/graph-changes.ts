@@ -1,6 +1,5 @@
 import type { AcceptedMessage, Change, GraphPhone, Json } from './graph-server.types'
 
-/** A customer as Meta names them. */
 export interface Customer {
   /** Omitted for somebody who hides the number. */
   waId?: string
@@ -39,10 +38,7 @@ export function messageChange(
   }
 }
 
-/**
- * A customer's number changed. "System messages webhook reference", developers.facebook.com, updated May 21, 2026: without
- * `contacts`, unlike other messages.
- */
+/** "System messages webhook reference", developers.facebook.com, updated May 21, 2026: without `contacts`, unlike other messages. */
 export function numberChange(
   phone: GraphPhone,
   { id, from, to, atMs }: { id: string; from: string; to: string; atMs: number },
@@ -58,10 +54,7 @@ export function numberChange(
   }
 }
 
-/**
- * A customer calls. "User-initiated calls" and "API and webhook reference" of the Calling API, developers.facebook.com, updated Nov
- * 25, 2025.
- */
+/** "User-initiated calls" and "API and webhook reference" of the Calling API, developers.facebook.com, updated Nov 25, 2025. */
 export function callChange(
   phone: GraphPhone,
   { waId = '', name = 'Cliente' }: Customer,
@@ -80,10 +73,7 @@ export function callChange(
   }
 }
 
-/**
- * The pricing of a template's status. "Status messages webhook reference", developers.facebook.com, updated May 21, 2026: with sent, and
- * with delivered or read.
- */
+/** "Status messages webhook reference", developers.facebook.com, updated May 21, 2026: with sent, and with delivered or read. */
 export const pricingOf = (category: string, type = 'regular') => {
   return { billable: type === 'regular', pricing_model: 'PMP', type, category }
 }
@@ -95,7 +85,6 @@ export function errorChange(phone: GraphPhone, error: { code: number; title: str
   return { field: 'messages', value: { messaging_product: 'whatsapp', metadata: metadataOf(phone), errors } }
 }
 
-/** The state of a message of the business. */
 export function statusChange(
   phone: GraphPhone,
   { id, to, body }: Pick<AcceptedMessage, 'id' | 'to' | 'body'>,

@@ -20,7 +20,6 @@ interface GraphRequests {
 
 interface Call extends GraphCall {
   form?: FormData
-  /** What was sent to an upload session. */
   bytes?: Uint8Array
   offset?: string
 }
@@ -163,10 +162,7 @@ async function failAs(failures: GraphFailures, request: Request, execute: () => 
   return answer
 }
 
-/**
- * Only the fields that were asked for. "Messaging Limits", developers.facebook.com, read in November 2026: `messaging_limit_tier`
- * is deprecated. The refusal of a field that no longer exists is from memory.
- */
+/** "Messaging Limits", developers.facebook.com, November 2026: `messaging_limit_tier` is deprecated. The refusal is from memory. */
 function answerPhoneFields(phone: GraphPhone, fields = 'display_phone_number') {
   const { missing = [] } = phone
   const known = presentPhone(phone)

@@ -25,7 +25,6 @@ export interface GraphCall {
   body: Json
 }
 
-/** A message that was accepted, as its sender wrote it. */
 export interface AcceptedMessage {
   id: string
   phoneId: string
@@ -70,11 +69,9 @@ export interface GraphFailures {
   delayMs: number
   /** Never answers. `after`: executes the request first. */
   silent: '' | 'before' | 'after'
-  /** Answers with text that is not JSON. */
   nonsense: boolean
 }
 
-/** A change of an entry of a webhook. */
 export interface Change {
   field: string
   value: Json

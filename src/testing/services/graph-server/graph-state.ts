@@ -28,14 +28,12 @@ export interface GraphState {
   uploads: Map<string, { type: string; size: number }>
   handles: Set<string>
   failures: GraphFailures
-  /** Facebook pages, their Instagram accounts, and the people who write to them. */
   pages: PageState
   signup: SignupState
   /** Errors reported by webhook for messages to these recipients. */
   undeliverable: Map<string, number>
   /** The ids of people whose number has another form than the one written, such as in Mexico. */
   waIds: Map<string, string>
-  /** Changes what is said about a file. */
   alterMedia(answer: Json): Json
   now(): number
   nextId(): number
@@ -55,7 +53,6 @@ export const noFailures = (): GraphFailures => ({
   nonsense: false,
 })
 
-/** An error as Graph writes it. */
 export function problem(status: number, code: number, message: string, details = '', subcode?: number) {
   const error: Json = {
     message: `(#${code}) ${message}`,

@@ -10,13 +10,11 @@ export interface WebhookSettings {
 export const signatureOf = (body: string | Uint8Array, secret: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-/** A webhook's body, with the changes of one account. */
 export const envelopeOf = (businessAccountId: string, ...changes: Change[]): Json => ({
   object: 'whatsapp_business_account',
   entry: [{ id: businessAccountId, changes }],
 })
 
-/** Delivers a signed webhook once. */
 export async function deliver({ url, appSecret }: WebhookSettings, envelope: Json | string): Promise<Response> {
   // Meta escapes slashes and characters beyond ASCII, so that the signed bytes are not those of re-encoded JSON.
   const body = typeof envelope === 'string' ? envelope : escapeLikeMeta(JSON.stringify(envelope))

@@ -86,10 +86,7 @@ function pageOf(messages: readonly Json[], at: number) {
   return { data: messages.slice(at, at + messagesAtOnce), paging: { cursors, ...next } }
 }
 
-/**
- * GET /{PSID}. "User Profile API", developers.facebook.com/docs/messenger-platform/identity/user-profile, read 2026-11-29:
- * first_name, last_name, profile_pic; Instagram: name, username, profile_pic.
- */
+/** GET /{PSID}. "User Profile API", developers.facebook.com/docs/messenger-platform/identity/user-profile, read 2026-11-29. */
 export function answerPerson({ pages }: GraphState, base: string, id: string): Response | undefined {
   const person = pages.people.get(id)
   if (!person) return undefined

@@ -2,11 +2,7 @@ import type { GraphCall } from './graph-server.types'
 import { type GraphState, invalidParameter, problem } from './graph-state'
 import { debugSignupToken, exchangeSignupCode, noteSignup } from './signup-endpoint'
 
-/**
- * The login dialog, as a page with one button each for allowing and refusing. "Manually Build a Login Flow",
- * developers.facebook.com, read 2026-11-29: the dialog returns to `redirect_uri` with `code` and `state`, or with `error`,
- * `error_reason` and `error_description`.
- */
+/** "Manually Build a Login Flow", developers.facebook.com, read 2026-11-29, as a page with a button each for allowing and refusing. */
 export function answerDialog(state: GraphState, url: URL): Response {
   const { pages } = state
   const query = Object.fromEntries(url.searchParams)

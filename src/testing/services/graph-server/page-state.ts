@@ -13,7 +13,6 @@ export interface GraphPerson {
   firstName: string
   lastName: string
   username?: string
-  /** Hides the profile, as people may. */
   isHidden?: boolean
 }
 
@@ -24,7 +23,6 @@ export interface GraphConversation {
   messages: Json[]
 }
 
-/** A message or an action of a page that was accepted. */
 export interface PageSend {
   pageId: string
   mid: string
@@ -56,7 +54,6 @@ export interface PageState {
   files: Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>
   /** Conversations before the page was linked, by account. */
   past: Map<string, GraphConversation[]>
-  /** Sends no echo of what the app sends. */
   isSilent: boolean
 }
 

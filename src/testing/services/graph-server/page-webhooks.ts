@@ -3,7 +3,6 @@ import type { GraphState } from './graph-state'
 import { deliver, type WebhookSettings } from './graph-webhooks'
 import type { PageSend } from './page-state'
 
-/** An entry of a webhook, of one page or Instagram account. */
 export interface PageEntry {
   object: 'page' | 'instagram'
   id: string
@@ -70,10 +69,7 @@ export function createPageWebhooks(state: GraphState, webhook: WebhookSettings) 
     /** Any other event of a person, such as a reaction. */
     does: (accountId: string, personId: string, content: Json, atMs = state.now()) =>
       deliverEntries(event(accountId, personId, atMs, content)),
-    /**
-     * "Page webhooks", field `feed`; Instagram: field `comments`.
-     * @param authorId under which the webhook names the person
-     */
+    /** "Page webhooks", field `feed`; Instagram: field `comments`. @param authorId under which the webhook names the person */
     comments(accountId: string, personId: string, text: string, commentId: string, authorId = personId) {
       pages.commenters.set(commentId, personId)
       const person = pages.people.get(personId)
@@ -108,10 +104,7 @@ export function createPageWebhooks(state: GraphState, webhook: WebhookSettings) 
   }
 }
 
-/**
- * "message_echoes", /docs/messenger-platform/reference/webhook-events/message-echoes: what the page sent, with the app's id and
- * metadata. Instagram sends it as a message.
- */
+/** "message_echoes", /docs/messenger-platform/reference/webhook-events/message-echoes. Instagram sends it as a message. */
 export function echoOf({ pages, now }: GraphState, { pageId, mid, body }: PageSend): PageEntry {
   const { id, comment_id: commentId } = body['recipient'] as { id?: string; comment_id?: string }
   const personId = id ?? pages.commenters.get(commentId ?? '') ?? ''

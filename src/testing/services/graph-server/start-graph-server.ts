@@ -15,7 +15,6 @@ interface GraphServerOptions {
   now?: () => number
   /** Reports every accepted message as sent and delivered. */
   reports?: boolean
-  /** Called after every answered call. */
   onCall?: () => void
 }
 
@@ -32,10 +31,7 @@ export const graphPhone: GraphPhone = {
   tier: 'TIER_1K',
 }
 
-/**
- * Speaks Meta's Graph API for WhatsApp over HTTP on loopback: phone numbers, messages, media, templates, and signed
- * webhooks. Written from Meta's documentation; shares no code with the product.
- */
+/** Speaks Meta's Graph API for WhatsApp on loopback, with signed webhooks. Written from Meta's documentation; shares no product code. */
 export async function startGraphServer(options: GraphServerOptions = {}) {
   const { port = 0, phones = [graphPhone], tokens = [graphToken], now = Date.now } = options
   const webhook: WebhookSettings = { url: '', appSecret: options.appSecret ?? graphAppSecret }
@@ -88,11 +84,9 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
     fail: (next: Partial<GraphFailures>) => void Object.assign(state.failures, noFailures(), next),
     recover: () => void Object.assign(state.failures, noFailures()),
     addTemplate: (template: NewTemplate) => void addTemplate(state, template),
-    /** A new id of a customer's message. */
     newMessageId,
     /** Delivers changes of the phone's business account in one request. */
     deliver: (...changes: Change[]) => send(phoneOf().businessAccountId, ...changes),
-    /** Delivers a customer's message; returns the webhook's answer. */
     says(
       customer: Customer,
       content: Json,

@@ -2,10 +2,7 @@ import { type GraphState, invalidParameter, unknownObject } from './graph-state'
 
 const types = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4']
 
-/**
- * "Resumable Upload API", developers.facebook.com, read in November 2026: POST /{app}/uploads, then the bytes to the session.
- * That `app` stands for the token's app is from memory.
- */
+/** "Resumable Upload API", developers.facebook.com, read in November 2026. That `app` stands for the token's app is from memory. */
 export function openUpload(state: GraphState, query: Record<string, string>) {
   const [size, type = ''] = [Number(query['file_length']), query['file_type']]
   if (!types.includes(type) || !(size > 0)) return invalidParameter('file_type and file_length')

@@ -9,7 +9,6 @@ interface N8nCall {
 
 type Respond = (call: N8nCall) => Response | Promise<Response>
 
-/** Responses and failures of an n8n webhook node. */
 export const n8nAnswers = {
   /** "Immediately": before the workflow has run. */
   immediately: () => Response.json({ message: 'Workflow was started' }),

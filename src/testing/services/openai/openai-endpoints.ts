@@ -9,7 +9,6 @@ export interface TranscribedAudio {
 
 export interface OpenAiState {
   models: readonly string[]
-  /** The chats that the model answered. */
   chats: ReceivedChat[]
   script: { model: Model; transcribe(audio: TranscribedAudio): string }
   failures: OpenAiFailures

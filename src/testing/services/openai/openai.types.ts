@@ -35,7 +35,6 @@ export interface OpenAiFailures {
   /** How many requests fail with `status`; later ones succeed. */
   times: number
   delayMs: number
-  /** Never answers. */
   silent: boolean
   /** Request parameters that the model refuses with 400. */
   refusedParameters: string[]

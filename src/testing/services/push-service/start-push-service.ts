@@ -20,10 +20,7 @@ export interface PushedNotice {
 export type PushBrowser = ReturnType<typeof createBrowser>
 export type PushService = Awaited<ReturnType<typeof startPushService>>
 
-/**
- * A push service on loopback with its browsers, written from RFC 8030 (messages), RFC 8188 and 8291 (encryption) and RFC 8292
- * (VAPID), read in November 2026. It refuses whatever they forbid.
- */
+/** A push service with its browsers, from RFC 8030 (messages), 8188 and 8291 (encryption), 8292 (VAPID). Refuses what they forbid. */
 export async function startPushService() {
   const browsers = new Map<string, PushBrowser>()
   const notices: PushedNotice[] = []

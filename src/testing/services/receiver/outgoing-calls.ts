@@ -16,7 +16,6 @@ export function receiversOfFile() {
   }
 }
 
-/** The calls of one company. */
 export const createGuardedFetch = (options: OutgoingCallsOptions) => createOutgoingCalls(options).of(1, 'webhook')
 
 export const loopback = createGuardedFetch({ allow: ['127.0.0.1'] })

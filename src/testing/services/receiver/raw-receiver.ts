@@ -32,10 +32,7 @@ export interface ReceivedRequest {
 
 export type Respond = (socket: Socket, request: ReceivedRequest) => void
 
-/**
- * A server that parses HTTP/1.1 requests itself and answers with arbitrary bytes, on 127.0.0.1 or another loopback
- * address.
- */
+/** Parses HTTP/1.1 requests itself and answers with arbitrary bytes, on 127.0.0.1 or another loopback address. */
 export async function startReceiver(respond: Respond, { host = '127.0.0.1', tls = false, at = 0 } = {}) {
   const requests: ReceivedRequest[] = []
   const sockets = new Set<Socket>()

@@ -14,7 +14,6 @@ interface ReceivedWebhook {
   isSigned(secret: string): boolean
 }
 
-/** Ways to answer, the bad ones included. */
 export const answers = {
   ok: ok('ok'),
   error: always('HTTP/1.1 500 Broken\r\nContent-Length: 4\r\n\r\noops'),

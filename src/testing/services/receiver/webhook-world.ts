@@ -49,7 +49,6 @@ export function useWebhookWorlds() {
   return { start, cleanUps }
 }
 
-/** The contact of the company writes. */
 export const say = (world: World, text: string, companyId: 1 | 2 = 1, phone: string = phones[companyId]) =>
   receive(world, companyId, messageEvent({ text, phone }))
 

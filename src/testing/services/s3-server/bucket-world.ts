@@ -8,7 +8,6 @@ import { type S3ServerOptions, startS3Server } from './s3-server'
 
 export type BucketWorld = Awaited<ReturnType<typeof createBucketWorld>>
 
-/** A served world whose files go to a bucket. */
 export async function createBucketWorld(
   { environment, ...options }: ServedWorldOptions = {},
   server: S3ServerOptions = {},

@@ -26,10 +26,7 @@ export interface S3ServerOptions {
 
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>
 
-/**
- * A bucket in memory that speaks what is used of the REST API. Amazon S3 API Reference, API version 2006-03-01, pages PutObject,
- * GetObject, HeadObject, DeleteObject, ListObjectsV2 and "The REST Error Response", read on 2026-11-30.
- */
+/** Amazon S3 API Reference, version 2006-03-01: the pages of these calls and "The REST Error Response", read on 2026-11-30. */
 export async function startS3Server({
   bucket = 'recado-files',
   key = { id: 'AKIDRECADO', secret: 'secret/of+recado' },
@@ -111,7 +108,6 @@ export async function startS3Server({
     objects,
     requests,
     endpoint,
-    /** What a host sets. */
     environment: {
       MEDIA_URL: `s3://${bucket}/empresas`,
       S3_ENDPOINT: endpoint,

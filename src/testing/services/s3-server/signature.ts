@@ -6,10 +6,7 @@ export interface S3Key {
   secret: string
 }
 
-/**
- * Why the request is refused, or undefined. Amazon S3 API Reference, "Authenticating Requests: Using Query Parameters (AWS
- * Signature Version 4)" and "Using the Authorization Header", read on 2026-11-30.
- */
+/** Amazon S3 API Reference, "Authenticating Requests" by query parameters (version 4) and by header, read on 2026-11-30. */
 export function refusalOf(request: IncomingMessage, url: URL, key: S3Key) {
   const given = url.searchParams.has('X-Amz-Signature') ? fromQuery(url) : fromHeader(request)
   if (!given) return 'AccessDenied'

@@ -11,7 +11,6 @@ interface Server {
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** The message as transferred. */
   raw: string
   user?: string
 }
@@ -55,7 +54,6 @@ export async function startMailServer({ account }: { account?: { user: string; p
     received,
     address: `127.0.0.1:${port}`,
     url: `smtp://127.0.0.1:${port}?from=recado@host.test`,
-    /** Waits until so many mails have arrived. */
     async wait(count: number) {
       while (received.length < count) await arrived.promise
     },

@@ -8,7 +8,6 @@ type TypebotAnswer = Record<string, unknown> | { status: number; body: unknown }
 
 export type TypebotTalk = Awaited<ReturnType<typeof createTypebotTalk>>
 
-/** A conversation with a Typebot that sends the given answers one after another. */
 export async function createTypebotTalk() {
   const answers: TypebotAnswer[] = []
   const calls: { path: string; body: Record<string, any> }[] = []
@@ -40,7 +39,6 @@ export async function createTypebotTalk() {
     talk,
     answers,
     calls,
-    /** Writes as the contact, and returns the answers. */
     async ask(words: string) {
       talk.write(words)
       await talk.pass(1)
@@ -51,7 +49,6 @@ export async function createTypebotTalk() {
       const at = talk.ourRows().map(({ sendAfter }) => sendAfter?.getTime() ?? 0)
       return at.slice(1).map((time, index) => time - (at[index] ?? 0))
     },
-    /** The contact's message in the newest call. */
     lastMessage: () => calls.at(-1)?.body['message'] as unknown,
     async stop() {
       talk.stop()
