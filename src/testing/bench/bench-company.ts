@@ -26,9 +26,7 @@ export function createRandom(seed = 42) {
   }
 }
 
-/**
- * Creates the benchmark company in a data folder once; later runs reuse it. The first time takes about half a minute.
- */
+/** Creates the benchmark company in a data folder once, in about half a minute; later runs reuse it. */
 export async function openBenchCompany(dataDir: string, size: BenchSize = benchSize) {
   const done = `${dataDir}/filled`
   const form = await fillForm(size)

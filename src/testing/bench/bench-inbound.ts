@@ -59,7 +59,6 @@ function interpretAll(world: World, connection: InboundConnection, from: number,
   return { rate, p50: waits[Math.floor(waits.length * 0.5)] ?? 0, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 }
 }
 
-/** Opens a long conversation with many earlier tickets, and reads it page by page. */
 function openConversation(world: World, connection: InboundConnection) {
   const { sqlite } = world.ctx(1).company
   const phone = { kind: 'phone', value: '5511988887777' } as const

@@ -11,10 +11,7 @@ import { startSession } from '../../user/session/session'
 import { serve } from '../../serve'
 import { join } from 'node:path'
 
-/**
- * Runs the product on the benchmark's data in a separate process. Prints one JSON line: its port, a signed-in session
- * of users 1 to 50, and the port of a bare Elysia route, the lower bound of HTTP here.
- */
+/** Runs the product on the benchmark's data. Prints a JSON line: its port, sessions of users 1 to 50, the port of a bare Elysia route. */
 const dataDir = process.argv[2] ?? ''
 const hub = createSocketHub()
 const platform = compose({

@@ -5,10 +5,7 @@ export interface LoadResult {
   requests: number
 }
 
-/**
- * Sends `total` requests, some in parallel, and returns the figures.
- * @throws Error at the first answer that is not 2xx
- */
+/** Sends `total` requests, some in parallel, and returns the figures. @throws Error at the first answer that is not 2xx */
 export async function load(
   total: number,
   atOnce: number,

@@ -5,10 +5,7 @@ import { listContacts } from '../../contact/list/list-contacts'
 import { ListContactsQuery } from '../../contact/contact.contract'
 import * as v from 'valibot'
 
-/**
- * Opens companies of a data folder in sequence, requests a page of each, and prints the resident bytes per additional
- * company: `open-companies.ts <data folder> <from> <to>`.
- */
+/** Opens companies in sequence and prints the resident bytes of each further one: `open-companies.ts <data folder> <from> <to>`. */
 const [dataDir = '', from = '1', to = '1'] = process.argv.slice(2)
 const platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
 const query = v.parse(ListContactsQuery, {})

@@ -10,7 +10,6 @@ export interface BenchTarget {
   floorUrl: string
   liveUrl: string
   sessions: { token: string; cookie: string }[]
-  /** Runs the companies' jobs, which are stopped otherwise. */
   startJobs(): Promise<void>
   memory(): Promise<number>
   stop(): Promise<void>

@@ -35,7 +35,6 @@ export function useAssigningTalk() {
     wait: (more: Parameters<typeof addTicket>[1] = {}) => addTicket(current.ctx(1), more).id,
     owners: (...ids: number[]) => ids.map((id) => ticket(id)?.userId ?? null),
     run,
-    /** Minutes in which these stay online. */
     async pass(minutes: number, ...people: Person[]) {
       for (let minute = 0; minute < minutes; minute++) {
         seen(...people)

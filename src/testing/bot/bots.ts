@@ -12,7 +12,6 @@ type ConnectionFields = Partial<typeof connectionTable.$inferInsert>
 /** Tuesday, 10 March 2026, 11:00 in São Paulo. */
 export const tuesday = new Date('2026-03-10T14:00:00Z')
 
-/** A world with a stopped clock and helpers for tests of automatic answers. */
 export async function createTalk(options: Pick<WorldOptions, 'environment'> = {}) {
   const world = await createWorld({ ...options, now: tuesday })
   let now = tuesday
@@ -22,11 +21,9 @@ export async function createTalk(options: Pick<WorldOptions, 'environment'> = {}
 
   return {
     ...world,
-    /** Receives a message of Dona Maria. */
     write(text: string, more: Parameters<typeof messageEvent>[0] = {}) {
       receive(world, 1, messageEvent({ text, atMs: now.getTime(), ...more }))
     },
-    /** Returns the texts sent to contacts since the last call. */
     newTexts() {
       const rows = ourRows().filter(({ id }) => !returned.has(id))
       for (const { id } of rows) returned.add(id)

@@ -16,11 +16,9 @@ export function say(talk: Talk, text: string) {
   talk.write(text)
 }
 
-/** Suporte, the second queue, offers these options. */
 export const offer = (talk: Talk, options: ChatbotInput[], queueId = 2) =>
   updateQueue(talk.ctx(1), queueId, { greetingMessage: 'Suporte, escolha:', chatbots: v.parse(ChatbotTree, options) })
 
-/** Dona Maria writes, chooses Suporte, and has read its options. */
 export function reachSuporte(talk: Talk) {
   say(talk, 'Oi')
   say(talk, '2')

@@ -6,13 +6,11 @@ import type { Talk } from './bots'
 import { findTicketRowOf, listMessageRows } from '../conversation/conversation'
 import { addFlow, block, type DrawnEdge, type DrawnNode, drawFlow } from './flows'
 
-/** Asks for a name, stores it, and uses it in a greeting. */
 export const nameQuestion = block(['message', 'Seu nome?'], ['input', 'cliente'], ['message', 'Olá {{cliente}}'])
 
 export function flowTools(talk: () => Talk) {
   const ctx = () => talk().ctx(1)
 
-  /** A flow that the phrase starts. */
   function draw(
     phrase: string,
     nodes: readonly DrawnNode[],

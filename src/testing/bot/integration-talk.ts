@@ -23,7 +23,6 @@ export async function createIntegrationTalk(otherAddress?: string) {
     environment: { ...dialogflow.environment, OUTGOING_ALLOW: allowed, PUBLIC_URL: 'https://recado.test' },
   })
 
-  /** Creates an integration and connects it to the connection, unless `connected` is false. Returns its id. */
   async function use(given: Partial<IntegrationBody> & Pick<IntegrationBody, 'type'>, connected = true) {
     const { id } = await createIntegration(talk.ctxAs(talk.ana), { ...emptyIntegration, ...given })
     talk.connect({ greetingMessage: 'Menu', complationMessage: 'Até logo' }, { integrationId: connected ? id : null })
@@ -45,7 +44,6 @@ export async function createIntegrationTalk(otherAddress?: string) {
     },
     useDialogflow: (more: Partial<IntegrationBody> = {}) =>
       use({ type: 'dialogflow', projectName: 'loja-test', jsonContent: dialogflow.serviceAccount(), ...more }),
-    /** Receives a message, runs the bot and returns its answers. */
     async ask(text: string) {
       talk.write(text)
       await talk.pass(1)

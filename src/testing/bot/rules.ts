@@ -26,7 +26,6 @@ export function ruleBody({ trigger, conditions = [], name = `Regra ${++made}`, .
   })
 }
 
-/** Returns its id. */
 export function addRule(world: World, given: Given = {}): number {
   const [ctx, body] = [world.ctxAs(world.ana), ruleBody(given)]
   return ruleRecords.createFrom(ctx, { ...body, preview: createPreviewToken(ctx, body) }).id

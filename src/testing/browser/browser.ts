@@ -43,7 +43,6 @@ export function launchForFile(further: readonly string[] = [], { isWhole = false
 }
 
 export interface WindowOptions extends BrowserContextOptions {
-  /** The first page; `/tickets` by default. */
   path?: string
   /** Parts of expected console messages. */
   expected?: readonly (string | RegExp)[]
@@ -58,10 +57,7 @@ export interface PersonWindow {
   close(): Promise<void>
 }
 
-/**
- * Opens a window in which the user is signed in, once its page is hydrated. One per user: signing in again ends the
- * earlier session.
- */
+/** Opens a window with the user signed in and the page hydrated. One per user: signing in again ends the earlier session. */
 export async function openWindow(
   browser: Browser,
   world: ServedWorld,
@@ -110,19 +106,16 @@ function watchComplaints(page: Page, expected: readonly (string | RegExp)[]) {
   return complaints
 }
 
-/** Fills in the login page, in Portuguese, and submits it. */
 export async function signIn(page: Page, email: string, secret = password) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** Waits until the element has the focus. */
 export const hasFocus = (element: Locator) => element.and(element.page().locator(':focus')).waitFor()
 
 const tabStopsMax = 80
 
-/** Presses Tab, or the other key, until the element has the focus. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await target.first().waitFor({ state: 'attached' })
   const focused = target.and(page.locator(':focus'))
@@ -154,7 +147,6 @@ export function motionEnd(page: Page) {
   })
 }
 
-/** Returns the place and size that an element has once nothing moves. */
 export async function boxAtRest(element: Locator) {
   await element.waitFor()
   await motionEnd(element.page())
@@ -163,7 +155,6 @@ export async function boxAtRest(element: Locator) {
   return box
 }
 
-/** Returns every axe violation of the current page, as a sentence each. */
 export async function findBarriers(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
   // Fading elements are half transparent, which falsifies the contrast.
   await motionEnd(page)
@@ -194,10 +185,8 @@ export async function showTheme(page: Page, theme: 'light' | 'dark') {
   }, theme)
 }
 
-/** The rules that depend on the theme. */
 const contrastRules: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** Expects no axe violations in both themes. */
 export async function expectNoBarriers(page: Page) {
   await showTheme(page, 'light')
   expect(await findBarriers(page)).toEqual([])

@@ -16,13 +16,11 @@ export const composer = (page: Page) =>
   page.getByRole('textbox', { name: 'Escrever mensagem' }).and(page.locator(':not([aria-busy])'))
 export const mark = (message: Locator, name: string) => message.getByRole('img', { name, exact: true })
 
-/** Types a message and sends it with Enter. */
 export async function say(page: Page, text: string) {
   await composer(page).fill(text)
   await page.keyboard.press('Enter')
 }
 
-/** Chooses an item of a message's menu. */
 export async function act(message: Locator, action: string) {
   await message.hover()
   await message.getByRole('button', { name: 'Ações da mensagem' }).click()

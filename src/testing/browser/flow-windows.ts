@@ -9,7 +9,6 @@ export const card = (page: Page, text: string) => page.locator('.react-flow__nod
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const saveFlowButton = (page: Page) => page.locator('.flow-header').getByRole('button', { name: 'Salvar' })
 
-/** Adds a flow of Ana's company. Returns its id. */
 export function addFlow(world: ServedWorld, drawing?: FlowDrawing, name = 'Boas-vindas') {
   const ctx = world.ctxAs(world.ana)
   const { id } = createFlow(ctx, name)

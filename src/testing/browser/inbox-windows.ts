@@ -9,10 +9,7 @@ import { browserTestMs, launchForFile, openWindow, type PersonWindow, type Windo
 import type { Person } from '../world/people'
 import { createServedWorld, type ServedWorld } from '../world/served-world'
 
-/**
- * For a file of browser tests: a world with pages for each test, in which Carla works in Vendas besides Bruno. A test
- * fails if a window has recorded an error.
- */
+/** A world with pages for each test of a file; Carla works in Vendas, too. A test fails if a window has recorded an error. */
 export function createInboxWindows() {
   const windows: PersonWindow[] = []
   const browser = launchForFile()
@@ -60,7 +57,6 @@ export function createInboxWindows() {
       return page
     },
     tab: (page: Page, name: string) => page.getByRole('tab', { name }),
-    /** Waits until that tab's badge shows the count. */
     shows: (page: Page, name: string, count: number) => page.getByRole('tab', { name: `${name} ${count}` }).waitFor(),
   }
 }

@@ -1,10 +1,7 @@
 import { expect } from 'bun:test'
 import type { Page } from '@playwright/test'
 
-/**
- * On a window of 390 × 844: expects two whole lines in each row of the table, space for seven rows or as many as given, and the rest of a
- * row with its expand button and by a press on the row.
- */
+/** At 390 × 844, expects two whole lines in each row, space for `spaceMin` rows, and the rest of a row by its button or a press on it. */
 export async function expectPhoneRows(page: Page, spaceMin = 7) {
   const row = page.locator('.data-table tbody tr').first()
   await row.waitFor()

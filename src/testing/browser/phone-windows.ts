@@ -16,11 +16,7 @@ import { until } from '../whatsapp/whatsapp-world'
 
 const shopNumber = '5511900000001'
 
-/**
- * For a file of browser tests with contacts on real phones: each test has a world with pages, its own WhatsApp with the
- * real protocol, Acme's paired connection, and running jobs. Inbound messages go to Vendas. Windows must have no
- * complaints at the end of a test.
- */
+/** For each test: pages, a WhatsApp server, Acme's paired connection (to Vendas), running jobs. Windows must have no complaints. */
 export function createPhoneWindows(browserFlags: readonly string[] = []) {
   const windows: PersonWindow[] = []
   const browser = launchForFile(browserFlags)

@@ -6,9 +6,7 @@ import { createServedWorld, type ServedWorld, type ServedWorldOptions } from '..
 
 export { toast }
 
-/** The console messages of rejected form input. */
 export const refusedFields = [/status of 400/, /^400 /]
-/** The console messages of a forbidden screen. */
 export const refusedEntry = [/status of 403/, /^403 /]
 
 export const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -17,7 +15,6 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 export const field = (page: Page, name: string) => dialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`))
 export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
 
-/** Runs one test with a world with pages. */
 export async function withWorld(run: (world: ServedWorld) => Promise<void>, options?: ServedWorldOptions) {
   const world = await createServedWorld({ ...options, pages: true })
   try {

@@ -5,9 +5,8 @@ const controls =
   ':is(a[href], button, input:not([type=hidden]), textarea, [role=tab], [role^=menuitem], [role=option], label:has(input))'
 
 /**
- * Returns the controls inside the element of which a finger reaches less than `least` px of width or height, with what it
- * reaches: what looks smaller may still be reached beside its edges. Controls that are covered or scrolled away are left
- * out, as are those at the end of a scrolled part.
+ * Returns controls of which a finger reaches less than `least` px of width or height, with what it reaches, which may extend beyond their
+ * edges. Leaves out controls that are covered, scrolled away or at the end of a scrolled part.
  */
 export async function smallTouchTargets(inside: Locator, least = 44): Promise<string[]> {
   await motionEnd(inside.page())

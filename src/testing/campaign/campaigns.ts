@@ -12,7 +12,6 @@ const secondMs = 1000
 /** Monday, 10:00 in São Paulo. */
 export const mondayAtTen = new Date('2026-11-23T13:00:00Z')
 
-/** A world with a connected connection, an admin's calls, contact lists, and a manual clock. */
 export async function createCampaigns(now = mondayAtTen) {
   const world = await createWorld({ now })
   const ana = await world.as(world.ana)
@@ -35,14 +34,12 @@ export async function createCampaigns(now = mondayAtTen) {
 
   const campaign = (fields: object) => ({ name: 'Promoção', message1: 'Oi', whatsappId: 1, ...fields })
   const create = async (fields: object) => (await ana.post('/campaigns', campaign(fields))).body
-  /** Begins at once. */
   const start = (fields: object) => create({ scheduledAt: at().toISOString(), ...fields })
   const find = async (id: number) => (await ana.get(`/campaigns/${id}`)).body
   const recipients = async (id: number, query = '') =>
     (await ana.get(`/campaigns/${id}/recipients${query}`)).body.records
   const settings = (given: object) => ana.post('/campaign-settings', { settings: given })
 
-  /** Our messages, oldest first. */
   const sent = () =>
     listMessageRows(world)
       .filter(({ fromMe }) => fromMe)
@@ -77,7 +74,6 @@ function createTimePassage(world: World) {
       .company.sqlite.query("SELECT 1 FROM job WHERE kind = 'campaign.expand' AND given_up = 0 AND run_at <= ?")
       .get(nowMs())
 
-  /** Sends the queued messages; the provider accepts all. */
   const deliver = () => sendOutbox(() => world.ctx(1), 1, channel)
 
   /** Runs due jobs. Recipients are determined within a time budget, so that a slow machine needs more runs. */
@@ -88,7 +84,6 @@ function createTimePassage(world: World) {
 
   return {
     deliver,
-    /** Advances the clock in steps, running due jobs. */
     async pass(seconds: number, { step = 5, sends = true } = {}) {
       const endMs = nowMs() + seconds * secondMs
       while (nowMs() < endMs) {

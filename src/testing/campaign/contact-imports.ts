@@ -2,19 +2,16 @@ import { expect } from 'bun:test'
 import { createWorld } from '../world/world'
 
 export const importStart = new Date('2026-11-22T15:00:00Z')
-/** Name in the first column, number in the second. */
 export const importMapping = { name: 0, number: 1 }
 
 type Content = string | Uint8Array<ArrayBuffer>
 
-/** The body of a call that uploads a spreadsheet. */
 export function importForm(content: Content, name = 'clientes.csv') {
   const given = new FormData()
   given.set('file', new File([content], name))
   return given
 }
 
-/** A world with an admin's and an agent's calls for imports, and a manual clock. */
 export async function createContactImports() {
   const world = await createWorld({ now: importStart })
   const ana = await world.as(world.ana)
@@ -23,7 +20,6 @@ export async function createContactImports() {
   const upload = async (content: Content, name?: string) =>
     (await ana.post('/contacts/upload', importForm(content, name))).body
 
-  /** Runs the import's job until it ends. */
   async function ended(id: number) {
     for (;;) {
       await world.runJobs(1)
@@ -32,7 +28,6 @@ export async function createContactImports() {
     }
   }
 
-  /** Runs a whole import and returns it. */
   async function importFile(content: Content, body: object = {}) {
     const { uploadId } = await upload(content)
     const started = await ana.post(`/contacts/upload/${uploadId}/import`, { mapping: importMapping, ...body })

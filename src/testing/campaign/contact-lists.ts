@@ -5,7 +5,6 @@ import { createWorld } from '../world/world'
 
 const start = new Date('2026-11-22T15:00:00Z')
 
-/** A world with an admin's calls for contact lists, and a manual clock. */
 export async function createContactLists() {
   const world = await createWorld({ now: start })
   const ana = await world.as(world.ana)
@@ -15,7 +14,6 @@ export async function createContactLists() {
   const failing = new Map<string, Error>()
   /** What the next lookups wait for. */
   const held: Promise<void>[] = []
-  /** The batches of numbers that the provider was asked about. */
   const requestedNumbers: string[][] = []
 
   const channel: Pick<Channel, 'checkNumbers'> = {
@@ -46,7 +44,6 @@ export async function createContactLists() {
     }
   }
 
-  /** Runs the jobs of the next seconds. */
   async function pass(seconds: number) {
     for (let done = 0; done < seconds; done += 3) {
       world.setTime(new Date(world.ctx(1).now.getTime() + 3000))

@@ -28,7 +28,6 @@ async function sendDue(world: ServedWorld) {
   await sendOutbox(() => world.ctx(1), 1, createFakeChannel().channel)
 }
 
-/** Sends until the campaign is complete. */
 export async function finish(world: ServedWorld, id: number) {
   for (let status = ''; status !== 'FINALIZADA'; await Bun.sleep(50)) {
     await sendDue(world)

@@ -44,7 +44,6 @@ export function addTemplate(world: World, values: Values = {}, companyId = 1) {
     .get()
 }
 
-/** A connected connection of a channel with templates. Returns its id. */
 export function addTemplateConnection(world: World, name = 'Oficial'): number {
   const channel = channelNames.find((one) => channelRules[one].templates)
   addConnection(world, { name, channel, status: 'CONNECTED', number: '5511900000001' })

@@ -1,7 +1,4 @@
-/**
- * Starts to measure the processor time of this process, which other programs do not lengthen. Returns a function that
- * returns it in ms.
- */
+/** Measures this process's processor time, which other programs do not lengthen. Returns a function that returns it in ms. */
 export function measureProcessor(): () => number {
   const before = process.cpuUsage()
   return () => {

@@ -16,10 +16,7 @@ export function shiftedEnvironment(shiftMs: number): Record<string, string> {
   return { [variable]: String(shiftMs), BUN_OPTIONS: [process.env['BUN_OPTIONS'], preload].filter(Boolean).join(' ') }
 }
 
-/**
- * Shifts the global Date; SQLite's clock (`unixepoch()`) is not shifted. Self-contained, because pages of a browser run
- * it as well.
- */
+/** Shifts the global Date, not SQLite's clock (`unixepoch()`). Self-contained, because pages of a browser run it, too. */
 export function shiftDate(shiftMs: number) {
   const RealDate = Date
   const now = () => RealDate.now() + shiftMs

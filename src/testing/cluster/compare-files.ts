@@ -6,7 +6,6 @@ import { join } from 'node:path'
 export interface FoundRows {
   /** The database as it is with its log. */
   file: Buffer
-  /** How often each key is there. */
   keys: Map<string, number>
 }
 

@@ -1,7 +1,4 @@
-/**
- * A node of a drill: the product's kernel and catalog without its screens, among others. It takes orders, one JSON a line, and answers
- * each only after what it did is durable. `drill-node.ts NAME DATA_DIR NATS_URLS`.
- */
+/** A drill's node: kernel and catalog. Takes orders as JSON lines, answers when each is durable. `drill-node.ts NAME DATA_DIR NATS_URLS` */
 import { createInterface } from 'node:readline'
 import { eq } from 'drizzle-orm'
 import { createCluster } from '../../cluster/node/cluster'

@@ -4,7 +4,6 @@ import type { DrillAnswer, DrillOrderBody } from './drill-orders'
 
 export type DrillProcess = ReturnType<typeof startDrillProcess>
 
-/** Starts a node in a process of its own. */
 export function startDrillProcess(name: string, dataDir: string, urls: readonly string[]) {
   mkdirSync(dataDir, { recursive: true })
   // As the product does at its start: one that was killed may have been copying.

@@ -39,10 +39,7 @@ interface Round {
   third: DrillProcess
 }
 
-/**
- * Takes a company over from an owner that is killed, stopped or alive while it writes, without waiting for its lease: only the fence in
- * the log separates the two. Compares files and acknowledged writes after each round.
- */
+/** Takes a company over from a killed, stopped or writing owner before its lease ends: only the log's fence separates the two. */
 export async function runFenceRounds(rounds: number, seed: number, tell: (line: string) => void = () => {}) {
   const folder = mkdtempSync(join(tmpdir(), 'recado-drill-'))
   const servers: NatsServers = await startNatsServers(3)
@@ -67,7 +64,6 @@ export async function runFenceRounds(rounds: number, seed: number, tell: (line: 
 
   const node = (name: string) => nodes.get(name) ?? start(name)
 
-  /** Several at once, until the owner refuses or is gone. */
   async function writeTo(owner: DrillProcess, isEnding: () => boolean) {
     const writer = async () => {
       while (!isEnding()) {

@@ -46,7 +46,6 @@ export async function openLog(nats: Nats, name: string, node: string, epoch: num
   }
 }
 
-/** What every reader sees. */
 export async function readParts(nats: Nats, name: string, from: LogCursor = logBegin) {
   const cursor = { ...from }
   const assembler = createAssembler()

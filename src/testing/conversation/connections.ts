@@ -35,7 +35,6 @@ export function addConnection(world: World, values: Partial<typeof connectionTab
     .run()
 }
 
-/** Gives connection 1 of both companies a token. */
 export function giveTokens(world: World, tokens: Record<1 | 2, string>) {
   for (const companyId of [1, 2] as const) {
     const ctx = world.ctx(companyId)

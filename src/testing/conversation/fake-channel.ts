@@ -4,10 +4,7 @@ import { stub } from '../stub'
 type Methods = Required<Channel>
 type Call = { [Name in keyof Methods]: { name: Name; args: Parameters<Methods[Name]> } }[keyof Methods]
 
-/**
- * A channel that records its calls, for tests of the outbox's rules. Drivers are tested against servers that speak
- * their protocols. `fail` defines the result of the next call.
- */
+/** Records its calls, for the outbox's rules; drivers are tested against servers of their protocols. `fail` sets the next call's result. */
 export function createFakeChannel() {
   const calls: Call[] = []
   const answers: (() => void | Promise<void>)[] = []
@@ -37,7 +34,6 @@ export function createFakeChannel() {
   return {
     channel,
     calls,
-    /** Defines the results of the next calls, in order. */
     then: (...next: (() => void | Promise<void>)[]) => void answers.push(...next),
     fail: (reason: ChannelError['reason'], message: string = reason) =>
       void answers.push(() => {

@@ -43,7 +43,6 @@ export function connectionOf(world: World, companyId = 1) {
   return row
 }
 
-/** Processes events like the connection's supervisor. */
 export function receive(world: World, companyId: number, ...events: InboundEvent[]) {
   interpretInbound(world.ctx(companyId), connectionOf(world, companyId), events)
 }

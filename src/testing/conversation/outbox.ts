@@ -28,7 +28,6 @@ export function createOutbox(options?: () => WorldOptions) {
     ana: () => world.ctxAs(world.ana),
     messages,
     message: (id: number) => messages().find((one) => one.id === id),
-    /** How long the outbox waited before each retry of a rate limit. */
     waits,
     options: outboxOptions,
     send: (channel: Channel) => sendOutbox(() => world.ctx(1), 1, channel, outboxOptions),

@@ -35,7 +35,6 @@ export function createSchedules() {
         world.ctxAs(world.bruno),
         v.parse(ScheduleBody, { body: 'Olá {{firstName}}', sendAt: '2026-11-20T10:00', contactId: 1, ...fields }),
       ),
-    /** Moves the time and runs the jobs that are due. */
     async goTo(time: string) {
       world.setTime(at(time))
       await world.runJobs(1)

@@ -27,7 +27,6 @@ export function addTicket(ctx: CompanyContext, ticket: Partial<NewTicket> = {}) 
   )
 }
 
-/** Sets a user's permissions, such as `allow_group`. */
 export function setSwitches(ctx: CompanyContext, userId: number, switches: Record<string, boolean>) {
   for (const [column, on] of Object.entries(switches)) {
     ctx.company.sqlite.run(`UPDATE user SET ${column} = ? WHERE id = ?`, [Number(on), userId])

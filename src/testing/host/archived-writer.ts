@@ -7,10 +7,7 @@ import { createCheckpoints } from '../../kernel/database/checkpoints'
 import { openDatabase } from '../../kernel/database/database'
 import { createLog } from '../../kernel/log'
 
-/**
- * Writes to an archived file until it is killed, in transactions of all sizes, some of them undone, with checkpoints in
- * between. At its start it says what it did to the chain, and waits for a line.
- */
+/** Reports what it did to the chain, waits for a line, then writes transactions of all sizes, rollbacks and checkpoints until killed. */
 const [dataDir = '', target = '', seed = '1'] = process.argv.slice(2)
 
 let state = Number(seed)

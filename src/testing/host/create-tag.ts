@@ -1,7 +1,6 @@
 import { expect } from 'bun:test'
 import type { Caller } from '../world/world'
 
-/** A small write through the public door. */
 export async function createTag(caller: Caller, name: string) {
   const { status } = await caller.post('/tags', { name, color: '#336699', kanban: 0 })
   expect(status).toBe(200)

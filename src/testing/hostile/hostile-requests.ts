@@ -50,14 +50,12 @@ export async function createHostileRequests() {
   return {
     world,
     calls,
-    /** Calls that are tried with invalid input: those that do not end the session. */
     swept: withoutSigning(calls),
     send,
     /** Signs Sofia in again before each call, because an earlier call may have changed what she may do. */
     async signIn() {
       token = (await world.as(world.sofia)).token ?? ''
     },
-    /** Returns the problems of all answers, with the labels of their requests. */
     async problemsOf(requests: Iterable<LabelledRequest>) {
       const problems = new Set<string>()
       for (const [label, request] of requests) {

@@ -11,7 +11,6 @@ export const refused = (body: () => unknown, error = 'ERR_NO_PERMISSION', path?:
 const forAdmins = (body: object, path?: string) =>
   refused(() => body, 'ERR_NO_PERMISSION', path ? () => path : undefined)
 
-/** The reason why any agent may name any such record there. */
 const open = (reason: string) => reason
 const allContacts = open('agents see all contacts of their company')
 const programs = open('programs act as the company, which an admin allows by giving them the token')
@@ -29,10 +28,7 @@ const campaign = { name: 'Nova', whatsappId: 1 }
 const testSend = { number: '5511900000001', key: 'prova-0001' }
 const connectionBots = open('who manages connections chooses what answers on them')
 
-/**
- * Body fields that name a queue, user, connection, contact, ticket, message, tag or schedule, in calls whose refusal
- * needs no record: what is refused, or why any agent may name any such record there.
- */
+/** Body fields that name a record, in calls whose refusal needs none: what is refused, or why any agent may name any such record. */
 export const namedFields: Record<string, RefusedField | string> = {
   'POST /users whatsappId': forAdmins({ ...user, whatsappId: 1 }),
   'POST /users roleId': forAdmins({ ...user, roleId: 1 }),

@@ -8,10 +8,7 @@ interface RawAnswer {
 }
 
 const statusLine = /^HTTP\/1\.[01] (\d{3})/gm
-/**
- * Sends raw bytes on a new connection. Resolves when the first answer is complete or the server closes. `ends` closes
- * our half at once, like a client that disconnects midway.
- */
+/** Sends raw bytes on a new connection until the first answer is complete or the server closes. `ends` closes our half at once. */
 export function sendRaw(port: number, bytes: string | Uint8Array, { ends = false } = {}): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
   const received: Buffer[] = []

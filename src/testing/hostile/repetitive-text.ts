@@ -132,10 +132,7 @@ function bestTimeOf(run: (text: string) => unknown, text: string | undefined, li
   return best
 }
 
-/**
- * Compares the large text with as much text in small ones, which takes a linear function as long: other work of the machine
- * interrupts both alike. Uses the best of several measurements.
- */
+/** Compares the large text with as much in small ones, which takes a linear function as long: other work interrupts both alike. */
 function growthOf(run: (text: string) => unknown, text: string, largeText = '') {
   const pieces = largeLength / smallLength
   let smallMs = Number.POSITIVE_INFINITY

@@ -1,6 +1,5 @@
 import type { WritePiece } from '../../kernel/outgoing/guarded-fetch'
 
-/** A channel's `fetchMedia` that writes these bytes. */
 export const writesFile =
   (bytesOf: () => Uint8Array | Promise<Uint8Array>) => async (_content: unknown, _key: unknown, write: WritePiece) =>
     write(await bytesOf())

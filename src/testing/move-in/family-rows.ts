@@ -7,10 +7,7 @@ import { createRandom, type FamilyRow, type FamilyRows, type FamilySize } from '
 
 const small: FamilySize = { companies: 2, contacts: 12, tickets: 16, messages: 120 }
 
-/**
- * Rows of an installation with years of work in it, always the same for a seed. Each table of the dialect has some, and each column that
- * must not be null has a value; columns that a row lacks get their default from the server.
- */
+/** Rows of an installation with years of work in it, always the same for a seed. Columns that a row lacks get the server's default. */
 export function familyRows(dialect: Dialect, seed = 1, size: Partial<FamilySize> = {}): FamilyRows {
   const random = createRandom(seed)
   const whole = { ...small, ...size, ...(dialect === 'C' ? { companies: 1 } : {}) }

@@ -11,7 +11,6 @@ export interface FamilySize {
 
 export type Random = ReturnType<typeof createRandom>
 
-/** The same numbers for the same seed. */
 export function createRandom(seed: number) {
   let state = seed
   function next() {

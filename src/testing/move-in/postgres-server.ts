@@ -8,7 +8,6 @@ import { finish } from './finish'
 const rowEnd = '\x1c\x1d'
 const fieldEnd = '\x1c\x1e'
 
-/** The folder of PostgreSQL's programs, or undefined where the server is not installed. */
 export function findPostgres(): string | undefined {
   const packaged = '/usr/lib/postgresql'
   try {
@@ -83,11 +82,9 @@ export async function startPostgres(programs: string, settings: Record<string, s
       await query('postgres', `CREATE DATABASE "${name}"`)
       await query(name, script)
     },
-    /** By the real pg_dump. */
     async dump(database: string, path: string, ...options: string[]) {
       await finish([join(programs, 'pg_dump'), ...options, '--file', path, url(database)])
     },
-    /** All rows of a table as the server prints them in UTC. */
     async rows(database: string, table: string): Promise<Record<string, string | null>[]> {
       const text = await query(database, `SET timezone = 'UTC'; SELECT * FROM "${table}"`)
       const names = await query(
@@ -113,7 +110,6 @@ export async function startPostgres(programs: string, settings: Record<string, s
   }
 }
 
-/** Statements that write the rows. */
 export function insertStatements(rows: FamilyRows): string {
   const statements: string[] = []
   for (const [table, all] of Object.entries(rows)) {

@@ -9,10 +9,8 @@ export interface FormSteps {
   openAnother?: (page: Page) => Promise<void>
   /** Makes the form incomplete, if it does not open empty. */
   clear?: (page: Page) => Promise<void>
-  /** The message when it is saved incomplete. */
   missing: string
   fill: (page: Page) => Promise<void>
-  /** A field that `fill` fills in. */
   typed: (page: Page) => Locator
   created: string
   added: string
@@ -24,27 +22,21 @@ export interface FormSteps {
   typedToDelete?: string
   /** Its `open` opens an existing row. */
   opensRow?: true
-  /** Called after a record was added, before the next. */
   afterAdding?: (page: Page) => Promise<void>
 }
 
 export interface RecordScreen {
   path: string
   title: string
-  /** Address of the call that lists and creates. */
   call: RegExp
   prepare?: (world: ServedWorld) => unknown
   rows: readonly string[]
   /** `nothing`: the text without results, if not the general one. */
   search?: { text: string; found: string; hidden?: string; nothing?: string }
-  /** For screens whose records are edited in a dialog. */
   form?: FormSteps
 }
 
-/**
- * Presses the first button of this name, which adds a record: twice, as many people do everywhere. The menu beside the
- * screen has buttons of its own.
- */
+/** Presses the first button of this name twice, as many people do. The menu beside the screen has buttons of its own. */
 export const pressAdd = (name: string) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().dblclick()
 
@@ -58,13 +50,10 @@ export const messages = (record: string, gender: 'a' | 'o') => ({
 type Messages = Pick<FormSteps, 'created' | 'saved' | 'deleted'>
 
 interface UsualForm extends Messages, Partial<Omit<FormSteps, keyof Messages>> {
-  /** Name of the button that opens it. */
   add?: string
   /** Label of the field that names the record; `Nome` if omitted. */
   label?: string
-  /** The record's name when added and after the change. */
   names?: readonly [string, string]
-  /** Fills in the fields besides the name. */
   fillOthers?: (page: Page) => Promise<void>
 }
 

@@ -10,7 +10,6 @@ import { InputsSection } from './inputs-section'
 import { ListsSection } from './lists-section'
 import { OverlaysSection } from './overlays-section'
 
-/** All shared components in their states, on one page. */
 export function Gallery() {
   return (
     <I18nProvider language="pt" timeZone="America/Sao_Paulo" texts={pt} now={galleryNow}>

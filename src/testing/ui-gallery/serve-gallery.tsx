@@ -4,9 +4,7 @@ import { Gallery } from './gallery'
 
 const web = join(import.meta.dir, '../../../web')
 
-/**
- * Serves all shared components on one page, rendered on the server and hydrated. Built in memory; nothing is written.
- */
+/** Serves all shared components on one page, rendered on the server and hydrated. Built in memory; nothing is written. */
 async function serveGallery(port = 0) {
   const files = await build()
   const html = renderToString(<Gallery />)

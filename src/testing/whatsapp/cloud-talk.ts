@@ -13,10 +13,7 @@ export const text = (body: string) => ({ type: 'text', text: { body } })
 
 type Status = 'sent' | 'delivered' | 'read' | 'played' | 'failed'
 
-/**
- * For a file of tests: a world for each, in which a customer has written through WhatsApp's official API and Ana has
- * accepted the ticket, number 1.
- */
+/** A world for each test of a file: a customer has written through WhatsApp's official API, and Ana has accepted ticket 1. */
 export function createCloudTalk() {
   let world: CloudWorld
   let ana: Caller

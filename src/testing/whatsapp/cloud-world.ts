@@ -89,7 +89,6 @@ interface AccountFields {
   name?: string
 }
 
-/** Adds a connection with an account as stored by the dialog. */
 function addCloudAccount(
   world: World,
   companyId: number,

@@ -10,7 +10,6 @@ interface OtherClient {
   number: string
 }
 
-/** Another program that uses Baileys: links it, receives a message, and ends it. */
 export async function linkOtherClient(world: WhatsAppWorld, { state, saveCreds, number }: OtherClient) {
   const logger = baileysLogger(world.platform.log, {})
   const maria = world.server.phone('5511977776666', { name: 'Maria' })

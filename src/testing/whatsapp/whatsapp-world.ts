@@ -14,7 +14,6 @@ interface WhatsAppWorldOptions {
   supervisor?: Partial<SupervisorOptions>
 }
 
-/** Creates a world whose connections run against its own WhatsApp server. */
 export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
   const server = await startWhatsAppServer(options.server)
   const world = await createWorld({
@@ -45,7 +44,6 @@ export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
   const whenStatus = (status: string, companyId = 1, connectionId = 1) =>
     until(() => connectionRow(companyId, connectionId)?.['status'] === status, `status ${status}`)
 
-  /** Scans the connection's code with the phone of this number. */
   async function pair(number: string, phone: PhoneOptions = {}, companyId = 1, connectionId = 1): Promise<Account> {
     connections.start(companyId, connectionId)
     await whenStatus('qrcode', companyId, connectionId)
@@ -73,10 +71,7 @@ export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
 
 export type WhatsAppWorld = Awaited<ReturnType<typeof createWhatsAppWorld>>
 
-/**
- * Polls until the condition holds. `what` may be a function that describes the failure.
- * @throws Error naming what was awaited
- */
+/** Polls until the condition holds. @param what is awaited, for the error; may be a function that describes the failure */
 export async function until(
   holds: () => unknown,
   what: string | (() => string | Promise<string>),

@@ -1,7 +1,6 @@
 import { planTable } from '../../platform/platform.tables'
 import type { World } from './world'
 
-/** Changes the plans of all companies, such as to one without a feature. */
 export function changePlans({ platform }: Pick<World, 'platform'>, changes: Partial<typeof planTable.$inferInsert>) {
   platform.catalog.db.update(planTable).set(changes).run()
   platform.catalog.companies.forget()

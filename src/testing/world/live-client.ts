@@ -49,7 +49,6 @@ export async function connectLive(url: string, token: string, last: number | nul
     frames,
     send,
     next,
-    /** Resolves with the server's close code. */
     closed: closed.promise,
     closeReason: () => reason,
     /** Resolves when everything sent so far has arrived: requests are answered in order. */
@@ -58,7 +57,6 @@ export async function connectLive(url: string, token: string, last: number | nul
       send('resume', { last: null })
       await next(() => frames.filter((frame) => frame.event === 'ready').length > requested)
     },
-    /** Returns the frames without the handshake. */
     heard: () => frames.filter((frame) => frame.event !== 'ready'),
     close: () => socket.close(),
   }

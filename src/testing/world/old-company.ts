@@ -7,10 +7,7 @@ const migrations = join(import.meta.dir, '..', '..', '..', 'migrations', 'compan
 /** The tables needed to sign in and look around. */
 const kept = ['identity', 'user', 'user_queue', 'queue', 'tag']
 
-/**
- * Rewrites a closed company's file in the schema of an earlier release, with the same users, enlarged by events.
- * @returns its path and the number of missing migrations
- */
+/** Rewrites a closed company's file in an earlier release's schema, enlarged by events. @returns its path and the missing migrations */
 export function makeOldCompany(dataDir: string, companyId: number, version: number, events = 0): string {
   const path = join(dataDir, 'companies', String(companyId), 'company.sqlite')
   const oldPath = `${path}.old`

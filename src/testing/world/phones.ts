@@ -28,7 +28,6 @@ export function usePhones() {
 
   return {
     current: () => ({ world, service }),
-    /** Signs in on a phone that gets notices. */
     async withPhone(person: 'ana' | 'bruno' | 'carla' | 'gina') {
       const calls = await world.as(world[person])
       const { publicKey } = (await calls.get('/push')).body

@@ -8,9 +8,7 @@ export interface Answer<T = Record<string, any>> {
 
 type App = Pick<ReturnType<typeof createApp>, 'handle'>
 
-/**
- * Makes calls like a program: JSON or multipart in, status and JSON out. `renew` provides a valid token for each call.
- */
+/** Makes calls like a program: JSON or multipart in, status and JSON out. `renew` provides a valid token for each call. */
 export function createRequests(app: App, token?: string, renew?: () => Promise<string>) {
   async function call<Body = Record<string, any>>(
     method: string,

@@ -4,7 +4,6 @@ import type { World } from './world'
 /** By name. An empty object would match any other in `toMatchObject`, so that nothing has a name. */
 type Counts = Record<string, number> | 'none'
 
-/** Side effects of an action, counted by name. */
 interface SideEffects {
   answer: Answer
   events: Counts

@@ -1,9 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/**
- * A platform authenticator in software, written from Web Authentication Level 3 (W3C, https://www.w3.org/TR/webauthn-3/,
- * sections 5.8.1, 6.1, 6.5.4 and 8.7) and RFC 9052 for the key, without the product's library.
- */
+/** From Web Authentication Level 3 (W3C, sections 5.8.1, 6.1, 6.5.4, 8.7) and RFC 9052 for the key, without the product's library. */
 export function createAuthenticator(origin: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

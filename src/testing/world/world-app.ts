@@ -18,10 +18,7 @@ interface Owned {
 /** By method and length, as a request is looked up. */
 let owned: Map<string, Owned[]> | undefined
 
-/**
- * Answers as the whole app does, but registers only the domains that are called: registering all of them takes longer
- * than most tests. Each is registered once, so that what it keeps between requests is kept.
- */
+/** Answers as the whole app, but registers only the domains that are called, once each: registering all takes longer than most tests. */
 export function createWorldApp(given: Services) {
   const services = { ...given, watch: given.watch ?? createHostWatch(given.platform) }
   const apps = new Map<Domain | undefined, ReturnType<typeof createApp>>()
@@ -58,7 +55,6 @@ export function createWorldApp(given: Services) {
   }
 }
 
-/** Without the slash at the end, which the router ignores. */
 const partsOf = (path: string) => path.replace(/\/$/, '').split('/')
 
 function ownedBy(owner: Domain | undefined, { method, path }: { method: string; path: string }): Owned {

@@ -21,7 +21,6 @@ const noFiles = {
   offline: { script: '', styles: '' },
 }
 
-/** Renders the world's pages as the person sees them. */
 export function createWorldPages(world: World, person: Person, { token = '' }: Caller) {
   const user = presentSession(world.platform, world.ctx(person.companyId), person.id)
   return createPages({

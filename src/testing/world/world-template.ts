@@ -20,10 +20,7 @@ import { allFeatures } from '../../kernel/company/company-plan.contract'
 
 let template: Promise<string> | undefined
 
-/**
- * Returns a new data folder with both companies, migrated and filled. It is a copy, because this process holds the files
- * of the original until its statements are collected as garbage.
- */
+/** Both companies, migrated and filled: a copy, because this process holds the original's files until its statements are collected. */
 export async function copyTemplate() {
   template ??= fillTemplate()
   const templateDir = await template

@@ -51,10 +51,7 @@ const plenty: ReadSpace = () => ({ freeBytes: Number.POSITIVE_INFINITY, totalByt
 /** Nothing else knows the folder. Locking it would write to the disk six times for each test. */
 const heldLock: FolderLock = { isHandOver: () => false, isHeld: () => true, release() {} }
 
-/**
- * Two companies with equal ids and different content, in their own files: Acme (Ana, Bruno, Carla and the super user
- * Sofia) and Globex (Gina, Hugo, Ines). Copied from a migrated template in milliseconds.
- */
+/** Acme (Ana, Bruno, Carla, super user Sofia) and Globex (Gina, Hugo, Ines): equal ids, different content, each in its own file. */
 export async function createWorld(options: WorldOptions = {}) {
   const { now, environment = {}, hub, outgoingCa, providers, readSpace = plenty, node } = options
   const { dataDir, templateDir } = await copyTemplate()
@@ -104,12 +101,10 @@ export async function createWorld(options: WorldOptions = {}) {
     setTime: (next: Date) => void (time = next),
     as,
     nobody: createRequests(app),
-    /** Returns a company's context, acting as the product itself. */
     ctx(companyId: number, actor?: Actor) {
       noteActor(companyId)
       return createContext(platform.files.use(companyId), actor)
     },
-    /** Returns a user's context. */
     ctxAs(person: Person) {
       noteActor(person.companyId)
       const company = platform.files.use(person.companyId)
@@ -133,14 +128,12 @@ export async function createWorld(options: WorldOptions = {}) {
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>
-/** The calls of a signed-in person. */
 export type Caller = Awaited<ReturnType<World['as']>>
 
 type PersonName = {
   [Name in keyof typeof people]: (typeof people)[Name] extends Person ? Name : never
 }[keyof typeof people]
 
-/** Returns the calls of several people by their names. */
 export async function signIn<Name extends PersonName>(world: Pick<World, 'as'>, ...names: Name[]) {
   const callers = {} as Record<Name, Caller>
   for (const name of names) callers[name] = await world.as(people[name])
@@ -155,10 +148,7 @@ function recordingHub(published: Published[], watching: { on: boolean }): LiveHu
   }
 }
 
-/**
- * Globex, while a test is about Acme only: its rows must stay. Watching costs nothing when its file was not written to. A test that acts
- * as Globex itself says so with `acts`, which the world's `as`, `ctx`, `ctxAs` and `runJobs` call.
- */
+/** Globex, in tests about Acme only: its rows must stay. Whoever acts as Globex calls `acts`, as `as`, `ctx`, `ctxAs`, `runJobs` do. */
 function watchBystander(dataDir: string, templateDir: string) {
   const path = join(dataDir, 'companies', '2', 'company.sqlite')
   const before = stampOf(path)

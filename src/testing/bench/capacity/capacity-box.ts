@@ -43,13 +43,11 @@ export async function startCapacityBox(dataDir: string) {
     url: `http://127.0.0.1:${port}`,
     receiverUrl: `http://${receiverAddress}`,
     liveUrl: `ws://127.0.0.1:${port}/live`,
-    /** @throws Error when the command fails */
     async whatsapp<Answer>(command: string, body: object): Promise<Answer> {
       const answer = await fetch(new URL(command, control), { method: 'POST', body: JSON.stringify(body) })
       if (!answer.ok) throw new Error(`${command} was answered ${answer.status}: ${await answer.text()}`)
       return (await answer.json()) as Answer
     },
-    /** Returns what happened in the product's process since the last call. */
     measure: () => ask<Measured>({ measure: true }),
     /** Begins to take samples of the product's main thread, and the second time writes them to the file. */
     profile: (file: string) => ask<true>({ profile: file }),

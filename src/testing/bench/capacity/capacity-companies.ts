@@ -30,7 +30,6 @@ interface CapacityCompanies {
   withLine: number
 }
 
-/** Creates the data folder with equal companies, and sessions for the agents of those with a connection. */
 export async function makeCapacityCompanies(dataDir: string, { known, withLine }: CapacityCompanies) {
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
@@ -137,7 +136,6 @@ function copyCompany(dataDir: string, id: number) {
   file.close()
 }
 
-/** Reads one company's file from outside of the product. */
 export function readCompany<Row>(dataDir: string, companyId: number, sql: string): Row[] {
   const file = new Database(join(dataDir, 'companies', String(companyId), 'company.sqlite'), { readonly: true })
   try {

@@ -12,7 +12,6 @@ export interface CapacityRate {
   questions: number
 }
 
-/** Whose screens are open, and who writes to bots. */
 interface People {
   desks: readonly Desk[]
   botContacts: readonly BotContact[]
@@ -30,7 +29,6 @@ const tickMs = 20
 /** With more in flight the product does not keep up, and further messages are not sent. */
 const inFlightMax = 2000
 
-/** All messages sent, to verify at the end. */
 export interface SentLoad {
   inbound: { desk: Desk; body: string }[]
   answers: { desk: Desk; body: string }[]
@@ -93,7 +91,6 @@ export function createCapacityLoad(box: CapacityBox, people: People) {
   }
 }
 
-/** What contacts and agents do, with samples of how long it takes. */
 function createCapacityWork(box: CapacityBox, { desks, botContacts }: People) {
   const sent: SentLoad = { inbound: [], answers: [], questions: [] }
   const awaited = new Map<string, (shownMs: number) => void>()
@@ -117,7 +114,6 @@ function createCapacityWork(box: CapacityBox, { desks, botContacts }: People) {
       awaited.get(key)?.(performance.now())
       awaited.delete(key)
     },
-    /** Number of messages that have not reached their agent's screen. */
     notShown: () => awaited.size,
     async contactWrites() {
       const desk = someDesk()

@@ -14,18 +14,13 @@ import { checkSideWork, planSideWork, secondsBetweenQuestions, startSideWork } f
 import { openDesks, openScreens, pairLines } from './capacity-work'
 import type { Row } from '../rows'
 
-/** The load that one process has to handle. */
 const stated = { known: 500, withLine: 200, inbound: 300, secondsBetweenAnswers: 20, secondsBetweenPages: 200 }
 const limits = { callsP99Ms: 50, screensP99Ms: 100, gapMs: 50, rssMegabytes: 1200 }
 /** Fractions of the required load, in sequence until a limit is exceeded. */
 const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4]
 const stepSeconds = 20
 
-/**
- * Runs the complete load: every connection is paired with the WhatsApp test server, contacts write, agents open
- * conversations and reply, pages are loaded, a campaign runs, webhooks are sent, and bots wait for their provider. `share`
- * scales it, and `seconds` is the duration of the required load. A `profile` of it is written to that file.
- */
+/** Every connection is paired; contacts, agents, pages, a campaign, webhooks and bots act. `share` scales it, `seconds` is its length. */
 export async function* capacityRows(dataDir: string, share = 1, seconds = 300, profile?: string): AsyncGenerator<Row> {
   const withLine = Math.max(1, Math.round(stated.withLine * share))
   const companies = await makeCapacityCompanies(dataDir, { known: Math.round(stated.known * share), withLine })
@@ -156,9 +151,7 @@ function compare(sent: SentLoad['inbound'], found: ReadonlyMap<string, number>) 
   return { lost: counts.filter((n) => n === 0).length, doubled: counts.filter((n) => n > 1).length }
 }
 
-/**
- * Finds the first step that exceeds a limit. Other work on the machine causes gaps, so only the process's own count.
- */
+/** Finds the first step that exceeds a limit. Other work on the machine causes gaps, so only the process's own count. */
 async function breakRow(load: CapacityLoad, rate: CapacityRate): Promise<Row> {
   const what = 'capacity: the first load at which a limit is passed'
   for (const step of steps) {

@@ -4,13 +4,9 @@ import { type CapacityAgent, readCompany } from './capacity-companies'
 import type { SentLoad } from './capacity-load'
 import { bearer, type BotContact, contactOf, forEachAtOnce } from './capacity-work'
 
-/** What goes on beside agents and contacts. The receiver takes two seconds for each webhook and each bot's question. */
 interface SideWork {
-  /** Companies that send webhooks. */
   webhooks: CapacityAgent[]
-  /** Companies with a bot. */
   bots: CapacityAgent[]
-  /** The company with a campaign. */
   campaign: CapacityAgent
   recipients: number
 }
@@ -24,7 +20,6 @@ const firstRecipient = 100
 const recipientsMax = 800
 const companiesOf = { webhooks: 20, bots: 10 }
 
-/** Divides a share of the companies among webhooks, bots and the campaign. Each has an admin. */
 export function planSideWork(admins: readonly CapacityAgent[], share: number, seconds: number): SideWork {
   const count = (full: number) => Math.max(1, Math.round(full * share))
   const [webhooks, bots] = [count(companiesOf.webhooks), count(companiesOf.bots)]

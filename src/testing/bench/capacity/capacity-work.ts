@@ -3,14 +3,12 @@ import { until } from '../../whatsapp/whatsapp-world'
 import type { CapacityBox } from './capacity-box'
 import { type CapacityAgent, readCompany } from './capacity-companies'
 
-/** An agent with an open conversation. */
 export interface Desk extends CapacityAgent {
   shop: string
   contact: string
   ticketId: number
 }
 
-/** Writes to the bot of a company. */
 export interface BotContact {
   companyId: number
   number: string

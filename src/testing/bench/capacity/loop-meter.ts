@@ -1,6 +1,5 @@
 import { openSync, readSync } from 'node:fs'
 
-/** The figures since the previous `measure`. */
 export interface Measured {
   /** The longest time without a timer callback. */
   longestGapMs: number
@@ -12,7 +11,6 @@ export interface Measured {
   waitShare: number
   /** Processor time, independent of other work on the machine. */
   cpuMs: number
-  /** That of the main thread alone. */
   mainMs: number
   /** The peak of memory use above the start. */
   memoryGrowthMb: number

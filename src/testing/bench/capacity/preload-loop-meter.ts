@@ -1,10 +1,7 @@
 import { Session } from 'node:inspector/promises'
 import { startMeter } from './loop-meter'
 
-/**
- * Preloaded before the product: answers each `measure` on the process's channel with the figures since the last one.
- * The first `profile` begins to take samples, the second one writes them to the named file.
- */
+/** Preloaded before the product: answers each `measure`. The first `profile` begins to take samples, the second writes them to its file. */
 let meter = startMeter()
 let profiler: Session | undefined
 // Every 2 ms took 2 % of the processor's time.

@@ -16,7 +16,6 @@ const perSecond = 100
 const steadyMs = 15_000
 const call = { progress() {}, signal: new AbortController().signal }
 
-/** The archive of writes, a backup of the company of the benchmark under load, and a day's writes restored. */
 export async function* backupRows(dataDir: string): AsyncGenerator<Row> {
   const target = join(dataDir, 'backup')
   const passphrase = 'a long passphrase'
@@ -81,7 +80,6 @@ async function logBytes(platform: Platform, target: string) {
   return files.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Receives messages evenly until `work` is done. */
 async function steadily(platform: Platform, work: Promise<unknown>) {
   const times: number[] = []
   let longestMs = 0

@@ -74,7 +74,6 @@ async function startCampaign(campaigns: Campaigns, contactListId: number): Promi
   return (await campaigns.start({ contactListId, message1: 'Oi {nome}, {{ms}}!', message2: 'Olá {nome}' })).id
 }
 
-/** Expands the campaign while contacts are read. */
 async function expansion(campaigns: Campaigns, id: number): Promise<Row> {
   const { files, catalog, log } = campaigns.world.platform
   // Without the steps, which would send messages meanwhile.

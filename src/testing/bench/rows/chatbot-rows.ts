@@ -53,7 +53,6 @@ export async function* chatbotRows(): AsyncGenerator<Row> {
   }
 }
 
-/** A line of options, each level with two to choose from. */
 function level(depth: number): ChatbotInput {
   const text = { name: 'Opção', greetingMessage: 'Escolha uma opção:' }
   return depth === 1 ? text : { ...text, options: [level(depth - 1), level(depth - 1)] }

@@ -38,7 +38,6 @@ interface Account {
   name: string
   /** The body of a webhook with a message of each person. */
   bodyOf(people: readonly number[], words: string): Json
-  /** What was sent so far, by recipient. */
   sent(): { to: unknown; text: string }[]
 }
 

@@ -8,7 +8,6 @@ const pauseMs = 20
 const quietMs = 5000
 const adminIndex = 0
 
-/** Imports and exports 100,000 contacts while four other users read their lists. */
 export async function* contactRows(target: BenchTarget): AsyncGenerator<Row> {
   const calls = callsOf(target)
   await target.startJobs()

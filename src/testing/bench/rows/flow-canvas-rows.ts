@@ -117,7 +117,6 @@ function middleOfView(page: Page) {
   })
 }
 
-/** Menus and texts in rows, with about 800 connections. */
 function largeDrawing() {
   const nodes = Array.from({ length: nodeCount }, (_, index): FlowNode => {
     const position = { x: (index % columns) * 360, y: Math.floor(index / columns) * 260 }

@@ -24,7 +24,6 @@ export async function* flowRows(): AsyncGenerator<Row> {
 }
 
 const always: DrawnNode = ['condition', { key: 'nome', condition: 1, value: '{{nome}}' }]
-/** Seven branches, a greeting and a question. */
 const nodes: DrawnNode[] = [
   text('Olá, {{firstName}}!'),
   ...Array.from({ length: 6 }, () => always),

@@ -59,10 +59,7 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
 }
 
 let made = 0
-/**
- * From known contacts, like most messages. The time is now, so that none is history, in whole seconds like the
- * provider's.
- */
+/** From known contacts, like most messages, at the present time in whole seconds like the provider's, so that none is history. */
 function nextEvent(): InboundEvent {
   const id = `3A${String(++made).padStart(18, '0')}`
   const value = `55119${10_000_000 + 1 + (made % 5000)}`

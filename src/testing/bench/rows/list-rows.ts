@@ -7,7 +7,6 @@ import { percentiles } from '../load'
 import type { Row } from '../rows'
 
 const pageSize = 40
-/** Rows after which the costs of a page are printed. */
 const marks = [120, 1_000, 2_000, 5_000, 10_000]
 /** A mark's figure is the median of this many pages. */
 const pagesPerMark = 3
@@ -15,7 +14,6 @@ const scrollFrames = 300
 /** 9,000 px/s at 60 frames per second, as a fast flick. */
 const pixelsPerFrame = 150
 
-/** Scrolls the list of contacts to the last one and back. */
 export async function* listRows(contactCount = 10_000): AsyncGenerator<Row> {
   const world = await createServedWorld({ pages: true })
   addContacts(world, contactCount)
@@ -73,7 +71,6 @@ async function metric(devtools: CDPSession, wanted: string) {
 
 const taskMs = async (devtools: CDPSession) => (await metric(devtools, 'TaskDuration')) * 1000
 
-/** Scrolls to the end and waits until the next page is drawn. */
 function scrollToNextPage(page: Page) {
   return page.evaluate(
     () =>

@@ -34,7 +34,6 @@ async function connectAll(target: BenchTarget): Promise<Client[]> {
   return clients
 }
 
-/** Changes everybody but user 1, who stays an admin. */
 async function setProfiles(target: BenchTarget, profile: 'admin' | 'user') {
   for (let id = 2; id <= target.sessions.length; id++) {
     const answer = await fetch(`${target.url}/users/${id}`, {

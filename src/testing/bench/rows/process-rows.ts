@@ -104,10 +104,7 @@ const quietSecondsMin = 3
 
 const emailOf = (id: number) => `e${id}@bench.test`
 
-/**
- * Gives the copy its own number, otherwise it would not be opened, and its own user, because e-mail addresses are
- * unique.
- */
+/** Gives the copy its own number, or it would not be opened, and its own user, because e-mail addresses are unique. */
 function copyCompany(dataDir: string, id: number) {
   const folder = join(dataDir, 'companies', String(id))
   cpSync(join(dataDir, 'companies/1'), folder, { recursive: true })
@@ -141,14 +138,12 @@ async function startProduct(dataDir: string, command = sources) {
   }
   const port = text.match(/answers at \S+:(\d+)\n/)?.[1]
   await fetch(`http://127.0.0.1:${port}/version`)
-  /** Since its start. */
   async function processorMs() {
     const stat = await Bun.file(`/proc/${child.pid}/stat`).text()
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) * clockTickMs
   }
   return {
-    /** Resolves after some seconds in which the process did next to nothing. */
     async untilIdle() {
       for (let quietSeconds = 0; quietSeconds < quietSecondsMin;) {
         const before = await processorMs()

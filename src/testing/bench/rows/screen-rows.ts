@@ -8,10 +8,7 @@ const visits = 9
 /** How much slower than this machine the visitor's processor is. */
 const slowDown = 4
 
-/**
- * Measures the inbox in a real browser: from navigation until its buttons work, with an empty and a full cache. Other
- * work on the machine affects that, so the processor time of the page's own thread, not slowed down, is listed as well.
- */
+/** From navigation until the inbox's buttons work, with an empty and a full cache, and the page's processor time, which is steadier. */
 export async function* screenRows(target: BenchTarget): AsyncGenerator<Row> {
   const browser = await launchBrowser()
   const times = { first: [] as number[], again: [] as number[], work: [] as number[] }
@@ -49,10 +46,7 @@ async function openInbox(context: BrowserContext, target: BenchTarget, slower: n
 
 const usableWord = 'usable after '
 
-/**
- * Uses the page's own clock from the start of navigation, because a waiting test would take processor time from the
- * page.
- */
+/** Uses the page's own clock from the start of navigation, because a waiting test would take processor time from the page. */
 function sayWhenUsable() {
   const root = () => document.documentElement
   const watcher = new MutationObserver(() => {

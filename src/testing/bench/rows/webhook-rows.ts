@@ -11,7 +11,6 @@ const queued = 100_000
 const messages = 8_000
 const rounds = 8
 
-/** Webhooks of one company to a receiver in another process. */
 export async function* webhookRows(): AsyncGenerator<Row> {
   const receiver = await startReceiver()
   const world = await createWorld({ environment: { OUTGOING_ALLOW: receiver.address } })
@@ -22,10 +21,7 @@ export async function* webhookRows(): AsyncGenerator<Row> {
   receiver.stop()
 }
 
-/**
- * Measures with and without the webhook in turn and in changing order, so that both meet equally full tables. Nothing is
- * delivered meanwhile.
- */
+/** Measures with and without the webhook in turn, in changing order, so that both meet equally full tables. Delivers nothing. */
 async function inboundRow(world: World, url: string): Promise<Row> {
   const ratios: number[] = []
   const p99s: number[] = []

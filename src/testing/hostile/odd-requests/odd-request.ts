@@ -1,4 +1,3 @@
-/** A malformed request and its expected outcome. */
 interface OddRequest {
   bytes: string
   /** The expected status. By default any answer that is not a server error, or none. */
