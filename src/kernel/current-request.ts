@@ -8,18 +8,16 @@ import type { CompanyId, UserId } from './ids'
 
 interface CurrentRequest {
   id: string
-  /** Of the client. */
   address: string
   company?: CompanyId
   user?: UserId
   mayWrite: boolean
-  /** Whether it may be sent to another node. */
   isForwardable: boolean
   /** What was read of its body before the company was known. */
   body?: string | Uint8Array<ArrayBuffer>
-  /** Which another node serves. */
+  /** A company that another node serves. */
   elsewhere?: CompanyId
-  /** Of which its answer confirms writes. */
+  /** Companies whose writes its answer confirms. */
   writes?: Set<HeldCompany>
   /** What it started may go on for days, such as a connection. */
   isAnswered?: true
@@ -59,7 +57,6 @@ export function noteWriteOfRequest(company: HeldCompany) {
   if (request && !request.isAnswered) (request.writes ??= new Set()).add(company)
 }
 
-/** Unless it only reads. */
 export function noteUseByRequest(company: HeldCompany) {
   if (current.getStore()?.mayWrite) noteWriteOfRequest(company)
 }

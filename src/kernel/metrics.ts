@@ -79,10 +79,7 @@ const suffixes = { counter: '_total', info: '_info', gauge: '', histogram: '' }
 const backslashed: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n' }
 const escape = (text: string) => text.replace(/[\\"\n]/g, (found) => backslashed[found] ?? found)
 
-/**
- * https://prometheus.io/docs/specs/om/open_metrics_spec/, without the last line `# EOF`. prom-client 15 leaves out units, leaves quotes
- * in texts unescaped and brings 4.6 MB.
- */
+/** OpenMetrics without `# EOF` (prometheus.io/docs/specs/om/open_metrics_spec). prom-client 15 omits units and leaves quotes unescaped. */
 export function writeMetric({ name, help, type }: Omit<Metric, 'read'>, samples: ReturnType<Metric['read']>) {
   const unit = /_(seconds|bytes)$/.exec(name)?.[1]
   const lines = [

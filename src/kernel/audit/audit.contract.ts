@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** What people filter by. */
 export const auditCategories = [
   'rights',
   'settings',

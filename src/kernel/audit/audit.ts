@@ -94,7 +94,7 @@ function categoryOf(object: string, action: AuditAction, by: AuditActor): AuditC
 
 const secretName = /key|token|secret|password|hash|nonce|credential|certificate/i
 const valueLengthMax = 200
-/** Sealed values and keys look so. */
+/** Matches sealed values and keys. */
 const sealed = /^[\w+/-]{38,}={0,2}$/
 
 /** What differs, field by field. Only the fields of `shown` come with their values. */

@@ -3,7 +3,6 @@ import type { SpreadsheetCell } from '../spreadsheet/write/harmless-cell.contrac
 import { sendSpreadsheet } from '../spreadsheet/write/send-spreadsheet'
 import type { AuditAction, AuditActor, AuditChange } from './audit.contract'
 
-/** The screens' own words, in the language of who reads. */
 export interface AuditWords {
   company: {
     fileName: string
@@ -33,7 +32,7 @@ declare module '../company/company-files' {
 interface AuditSheet {
   fileName: string
   sheetName: string
-  /** The first is of times. */
+  /** The first column holds times. */
   columns: readonly (readonly [title: string, width: number])[]
   rows: Iterator<SpreadsheetCell[][]>
   format: 'xlsx' | 'csv'

@@ -67,7 +67,6 @@ export function createTurns(paceMs = batchMs) {
 /** Takes a few ms. Fewer take longer altogether: each batch changes most pages of an index. */
 const rowsMax = 1000
 
-/** Deletes rows that refer to a record, told apart by `key`. */
 export const eraseReferences = (column: SQLiteColumn, key: SQLiteColumn) =>
   repeated(column, key, undefined, (db, some, isIt) => db.delete(column.table).where(and(isIt, some)))
 

@@ -1,10 +1,7 @@
 import type { CompanyContext } from './company-context'
 import { type PendingWork, perCompany } from './company-files'
 
-/**
- * Caches what `read` returns, until `forget`. Call that in the transaction that changes what is read: it then reads again each
- * time, so that nothing is cached that a rollback undoes.
- */
+/** Caches what `read` returns until `forget`. Call that in the transaction of the change, so that a rollback leaves nothing cached. */
 export function cachedPerCompany<Value extends object>(read: (ctx: CompanyContext) => Value) {
   const cached = perCompany((): { value?: Value; changedIn?: PendingWork } => ({}))
   return {

@@ -10,7 +10,6 @@ import { enter, leave } from './spent-time'
 declare module './company-files' {
   interface CompanyServices {
     committed(ctx: CompanyContext, work: PendingWork): void
-    /** Returns what publishes it. */
     presentCommitted(ctx: CompanyContext, work: PendingWork): (() => void) | undefined
   }
 }
@@ -91,10 +90,7 @@ function runOutermost<T>(company: CompanyHandle, fn: () => T): T {
   return result
 }
 
-/**
- * Runs several queries on one snapshot: locking the file once per query costs more than a short query. Refuses transactions
- * inside.
- */
+/** Runs several queries on one snapshot, because locking the file for each costs more than a short query. Refuses transactions. */
 export function withSnapshot<T>({ company }: CompanyContext, fn: () => T extends PromiseLike<unknown> ? never : T): T {
   if (company.sqlite.inTransaction) return refusePromise(fn())
   const { beginReading, commit } = transactions(company)
@@ -121,7 +117,6 @@ export function attempt<T>({ company }: CompanyContext, fn: () => T extends Prom
   } catch (error) {
     pending.events.length = events
     pending.afterCommit.length = tasks
-    // SQLite has already rolled back everything after some errors.
     if (sqlite.inTransaction) {
       rollBackAttempt.run()
       endAttempt.run()

@@ -39,7 +39,6 @@ export interface CompanyHandle {
   readonly checkpoints: FileCheckpoints
   /** Of the ownership under which it was opened; another node's is higher once it took over. */
   readonly epoch: number
-  /** Undefined where nothing is held back. */
   readonly gate: CompanyGate | undefined
   /** Undefined outside a transaction. */
   pending: PendingWork | undefined
@@ -53,10 +52,7 @@ export interface PendingWork {
   afterEnd: (() => void)[]
 }
 
-/**
- * What a domain needs from a later one or the process. Each domain declares its ports as required members with `declare
- * module`; `compose` provides them, so that a missing one does not compile.
- */
+/** What a domain needs from a later one or the process: required members, declared with `declare module`, provided by `compose`. */
 export interface CompanyPorts {}
 
 export interface CompanyAbout {
@@ -66,7 +62,7 @@ export interface CompanyAbout {
   status: boolean
   /** YYYY-MM-DD, the last paid day. */
   dueDate: string
-  /** Whose earlier state it shows. */
+  /** The company whose earlier state this one shows. */
   copyOf: CompanyId | null
 }
 
@@ -144,12 +140,11 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     whenUnused: async (id: CompanyId) => upgrades.whenEnded(fileOf(id)),
     exists: (id: CompanyId) => existsSync(fileOf(id)),
     isOwned: (id: CompanyId) => ownership.epochOf(id) !== undefined,
-    /** Also on another node. */
     existsAnywhere: (id: CompanyId) =>
       opened.get(id) !== undefined || ownership.nodeOf(id) !== undefined || existsSync(fileOf(id)),
     folderOf,
     openIds: opened.ids,
-    /** Counts as no use. */
+    /** Does not count as use. */
     peek: opened.get,
     create(id: CompanyId) {
       createCompanyFile(id, folderOf(id), options.migrations)
@@ -163,10 +158,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       rmSync(folderOf(id), { recursive: true, force: true, maxRetries: 3 })
     },
     pin: (id: CompanyId) => pin(use(id)),
-    /**
-     * Refuses every use, as while it is migrated, until the returned function is called. The file stays open. `holdsCalls`: `ready`
-     * waits for that.
-     */
+    /** Refuses every use until the returned function is called; the file stays open. With `holdsCalls`, `ready` waits for it. */
     block: (id: CompanyId, { holdsCalls = false } = {}) => blocked.begin(id, holdsCalls),
     isBlocked: blocked.has,
     /** Before the folder is renamed. @throws Error while another connection uses the file */

@@ -15,10 +15,7 @@ import { join } from 'node:path'
 import type { CompanyId } from '../ids'
 import { dayMs } from '../time/durations.contract'
 
-/**
- * Beside `companies/7`: `7.restored` is being prepared, `7.replaced-<time>` was replaced by it, and `7.swap` says under which name
- * the present folder is to be kept while the two change places.
- */
+/** Beside `companies/7`: `7.restored` is prepared, `7.replaced-<time>` was replaced, `7.swap` names the kept folder in a swap. */
 const folderOf = (dataDir: string) => join(dataDir, 'companies')
 const markerName = (id: CompanyId) => `${id}.swap`
 const stagedName = (id: CompanyId | string) => `${id}.restored`
@@ -36,10 +33,7 @@ export async function syncStaged(dataDir: string, id: CompanyId | string) {
   await file.close()
 }
 
-/**
- * Puts the staged folder in the place of the company's, which is kept. Both files have to be closed. After a crash `finishSwaps`
- * completes it from the moment the marker is stored. Returns the kept folder, if there was one. `of`: whose staged folder it is.
- */
+/** Puts the folder staged for `of` in place of the company's, which is kept. Both files must be closed. See `finishSwaps` for crashes. */
 export function swapFolders(
   dataDir: string,
   id: CompanyId,
@@ -104,7 +98,6 @@ export interface ReplacedFolder {
   replacedAt: Date
 }
 
-/** What restores have replaced and is still kept. */
 export function listReplacedFolders(dataDir: string): ReplacedFolder[] {
   return namesIn(folderOf(dataDir)).flatMap((name) => {
     const { id, time = '' } = replaced.exec(name)?.groups ?? {}
@@ -122,7 +115,7 @@ export function sweepReplacedFolders(dataDir: string, now: Date) {
   sweepImporting(folderOf(dataDir), now)
 }
 
-/** Where a move was stopped, and nobody went on with it. */
+/** Removes what moves that were stopped have left. */
 function sweepImporting(companies: string, now: Date) {
   for (const name of namesIn(companies)) {
     const folder = join(companies, name)

@@ -10,18 +10,12 @@ export function requireWritable(gate: CompanyGate) {
   if (gate.isReadOnly()) throw new Refusal('ERR_READ_ONLY', { retryAfterSeconds: 2 })
 }
 
-/**
- * What was committed may leave the process once it resolves; undefined where it may at once. Rejects with a Refusal when it
- * never may.
- */
+/** Resolves once what was committed may leave the process; undefined if it already may. Rejects with a Refusal if it never may. */
 export const durable = ({ gate }: CompanyHandle): Promise<void> | undefined => gate?.durable()
 
 const heldTasks = perCompany(() => ({ count: 0, last: Promise.resolve() }))
 
-/**
- * Runs `task` once all that was committed is safe, in the order of the calls; never if another node has taken over. The answer to
- * the current request waits, too.
- */
+/** Runs `task`, in call order, once all that was committed is safe; never after a takeover. The current request's answer waits, too. */
 export function whenDurable(company: CompanyHandle, task: () => void) {
   const held = heldTasks(company)
   const safe = durable(company)

@@ -7,7 +7,6 @@ import type { Ownership } from './ownership'
 export interface NodePorts {
   ownership: Ownership
   gate: OutputGate
-  /** The log of writes that the gate waits for. */
   log: WalArchive
   forward: Forward
   /** Resolves when what this node wrote to the catalog is safe; undefined if it already is. */

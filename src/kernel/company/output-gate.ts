@@ -1,22 +1,14 @@
 import type { CompanyId } from '../ids'
 
-/**
- * Holds back what leaves the process after a write until the write is safe elsewhere: answers, live messages, frames to
- * providers, outgoing calls and mails. A process alone has none.
- */
+/** Holds back answers, live messages, frames, calls and mails after a write until it is safe elsewhere. A process alone has none. */
 export interface OutputGate {
-  /** Called when a file is opened. */
   open(file: GatedFile): CompanyGate
 }
 
 export interface GatedFile {
   id: CompanyId
-  /** Of the ownership under which it was opened. */
   epoch: number
-  /**
-   * Hands what was committed to the archives that hold output back. Resolves when they have taken all of it; undefined if they
-   * already have.
-   */
+  /** Hands what was committed to the archives that hold output back. Resolves when they have it; undefined if they already do. */
   ship(): Promise<void> | undefined
 }
 

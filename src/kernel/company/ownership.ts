@@ -5,13 +5,11 @@ import type { CompanyId } from '../ids'
 export interface Ownership {
   /** Rises each time another node takes the company over. Undefined while this node does not own it. */
   epochOf(id: CompanyId): number | undefined
-  /** The owner's name, if it is known. */
   nodeOf(id: CompanyId): string | undefined
   /** This node creates the company, which no other node knows yet. */
   begin(id: CompanyId): void
 }
 
-/** A process alone owns every company. */
 export const soleOwnership: Ownership = { epochOf: () => 1, nodeOf: () => undefined, begin: () => {} }
 
 /** `serve` has the owner answer instead. */

@@ -1,9 +1,6 @@
 import type { CompanyId } from '../ids'
 
-/**
- * How long the main thread works for each company: requests, transactions, jobs, pages. Only work that does not wait is counted, so that
- * pieces of several companies never overlap. One for the process, because all companies share its thread.
- */
+/** Main-thread time per company, without waiting, so that pieces never overlap. One for the process, as all companies share its thread. */
 let current: CompanyId | undefined
 let sinceMs = 0
 let spent = new Map<CompanyId, number>()

@@ -48,7 +48,7 @@ export function createUpgrades(migrations: readonly Migration[]) {
       const failure = failures.get(path)
       return failure && performance.now() - failure.atMs < failureMs ? failure.reason : undefined
     },
-    /** Another file comes to its path. */
+    /** Another file takes this path. */
     forget: (path: string) => void failures.delete(path),
     /** SQLite rolls an interrupted migration back. */
     stop() {

@@ -5,7 +5,6 @@ import { isHostKey } from './host-key'
 
 const servers = /^(nats|tls):\/\/[^\s,]+$/
 
-/** Environment variables of a process that shares its companies with others. */
 export const clusterEnvironment = {
   CLUSTER_URL: v.optional(
     v.pipe(
@@ -32,7 +31,6 @@ export const clusterEnvironment = {
 const Environment = v.object(clusterEnvironment)
 
 export interface ClusterConfig {
-  /** Addresses of NATS servers. */
   servers: readonly string[]
   node: string
   /** How other nodes reach this one. */

@@ -13,7 +13,6 @@ import { type ProxyList, splitProxyList } from '../http/edge/trusted-proxies'
 const megabyte = 1024 * 1024
 const Amount = (most: number) => v.pipe(v.string(), v.toNumber(), v.minValue(0), v.maxValue(most))
 const Address = v.pipe(v.string(), v.url())
-/** Without slashes at the end. */
 const Base = v.pipe(
   Address,
   v.transform((url) => url.replace(/\/+$/, '')),
@@ -109,12 +108,10 @@ export interface Config {
   ai: { openAiUrl: string; openAiModel: string; transcriptionModel: string; azureSpeechUrl?: string }
   dialogflow: { tokenUrl: string; apiUrl: string }
   backup?: BackupConfig
-  /** Shares its companies with other nodes. */
   cluster?: ClusterConfig
   /** Instead of one of its own in the data folder. */
   hostKey?: string
   mail?: MailConfig
-  /** A bucket for files, instead of the data folder. */
   media?: MediaConfig
   payment: PaymentConfig
   space: {

@@ -18,10 +18,7 @@ const tagBytes = 16
 
 export type HostKey = ReturnType<typeof openHostKey>
 
-/**
- * Signs sessions and encrypts credentials. @throws StartFailure when the file is not a key or cannot be written, and when
- * the given one is another
- */
+/** Signs sessions and encrypts credentials. @throws StartFailure for an invalid or unwritable file, or when `given` is another key */
 export function openHostKey(dataDir: string, given?: string) {
   const path = join(dataDir, 'host.key')
   const text = orStartFailure(path, () => {

@@ -15,7 +15,6 @@ const deriveBytes = promisify(scrypt) as (
 
 export const passphraseLengthMin = 8
 
-/** For AES-256. */
 export const keyOfPassphrase = (passphrase: string, salt: Uint8Array) =>
   deriveBytes(passphrase.normalize('NFC'), salt, 32, cost)
 

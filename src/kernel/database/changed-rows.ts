@@ -16,10 +16,7 @@ const everything = 'everything'
 /** Beyond this number it is cheaper to read everything again. */
 const rowsMax = 1000
 
-/**
- * Notes changed rows by triggers, in the transaction of the change. Changes by other processes are noticed by the file's data
- * version and change everything.
- */
+/** Notes changed rows by triggers, in the same transaction. A change by another process, seen by the data version, changes everything. */
 export function createChangedRows(sqlite: Database, name: string, tables: readonly WatchedTable[]) {
   const notes = `changed_for_${name}`
   sqlite.run(`CREATE TEMP TABLE ${notes} (kind TEXT, id INTEGER, PRIMARY KEY (kind, id)) WITHOUT ROWID`)

@@ -43,7 +43,6 @@ interface WatchedFile {
   written: number
   mustTruncate: boolean
   taps: FileTaps | undefined
-  /** While a checkpoint copies the log. */
   isHeld: boolean
   changesAtCollect: number
 }
@@ -53,10 +52,7 @@ interface CheckpointOptions {
   archives?: readonly WalArchive[]
 }
 
-/**
- * Syncs and checkpoints files in a worker, because waiting for the disk would block the event loop. Checkpoints are rare: the
- * first commit after one waits for the disk in the main thread.
- */
+/** Syncs and checkpoints in a worker, because disk waits block the event loop. Rarely: the first commit afterwards waits for the disk. */
 export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives = [] }: CheckpointOptions = {}) {
   const files = new Map<string, WatchedFile>()
   let sweeping: Timer | undefined

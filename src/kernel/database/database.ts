@@ -27,7 +27,6 @@ export function findDamage(db: Database): string | undefined {
   return found === 'ok' ? undefined : String(found)
 }
 
-/** Rows without the row that they refer to. */
 export const countOrphans = (db: Database) => db.query('PRAGMA foreign_key_check').all().length
 
 /** A power cut may lose the latest commits, never consistency. No mapped reads: truncating a mapped file raises SIGBUS. */
@@ -66,7 +65,7 @@ export function fillFast(db: Database) {
 }
 
 const othersMsMax = 10_000
-/** So long it waits for the collection of statements before it asks for one. */
+/** How long to wait for statements to be collected before asking for a collection. */
 const collectMs = 1_000
 
 /**

@@ -31,7 +31,6 @@ export const isOther = <Of extends AnyColumn>(column: Of, value: Of['_']['data']
 
 export const bare = (column: AnyColumn) => sql.identifier(column.name)
 
-/** What would have been inserted. */
 export const excluded = <Of extends AnyColumn>(column: Of) => sql<Of['_']['data']>`excluded.${bare(column)}`
 
 export function indexedBy<Table extends SQLiteTable>(table: Table, index: string) {

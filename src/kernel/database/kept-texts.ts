@@ -47,9 +47,7 @@ export function openDrizzle(sqlite: Database) {
 }
 
 interface Form {
-  /** Equal for queries whose texts are equal. */
   form: string
-  /** What is bound, in order. */
   values: unknown[]
 }
 

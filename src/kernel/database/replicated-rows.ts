@@ -11,10 +11,7 @@ export interface ReplicatedTable {
 
 export type ReplicatedRows = ReturnType<typeof replicatedRows>
 
-/**
- * Rows of some tables as JSON, by a key that is the same in every copy of the database. Notes which of them the connection changes, and
- * writes those of another copy through a connection of its own, whose changes are not noted.
- */
+/** Rows as JSON, by a key equal in every copy. Notes what the connection changes; rows of other copies are written without a note. */
 export function replicatedRows(sqlite: Database, tables: readonly ReplicatedTable[]) {
   const shapes = tables.map((table) => shapeOf(sqlite, table))
   const shapeNamed = new Map(shapes.map((shape) => [shape.name, shape]))
@@ -110,7 +107,6 @@ function readRow(sqlite: Database, { name, columns, primary }: Shape, key: strin
   return sqlite.query<Row, (string | number)[]>(text).get(...valuesOf(key)) ?? undefined
 }
 
-/** For a table whose key SQLite counts. */
 function insertRow(copy: Database, { name, columns, primary }: Shape, row: Row) {
   const given = columns.filter((column) => column in row && !primary.includes(column))
   const into = `INSERT INTO ${name} (${given.join(', ')}) VALUES (${given.map(() => '?').join(', ')})`

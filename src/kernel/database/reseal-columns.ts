@@ -11,15 +11,11 @@ export interface SealedColumn {
 type Value = string | Uint8Array
 type Row = Record<string, Value | number>
 
-/** Seals one text with another key. Undefined when it cannot be opened. */
 export type Reseal = (sealed: string) => string | undefined
 
 const batchSize = 100
 
-/**
- * Seals columns with another key. What cannot be opened is of no use under any key: texts are emptied, rows of keys and mails
- * deleted. Returns how many there were.
- */
+/** Seals columns with another key. Empties texts and deletes keys and mails that cannot be opened, and returns their number. */
 export async function resealColumns(db: Database, columns: readonly SealedColumn[], reseal: Reseal) {
   let lost = 0
   for (const column of columns) lost += await resealColumn(db, column, reseal)

@@ -32,7 +32,6 @@ export function rowCache<Row>(optionsOf: (company: CompanyHandle) => RowCacheOpt
     start({ company }: CompanyContext) {
       if (!company.sqlite.inTransaction) caches(company)
     },
-    /** Returns the cached rows of these ids, and those that `read` returns for the others. */
     read<Id extends number>(
       ctx: CompanyContext,
       ids: readonly Id[],

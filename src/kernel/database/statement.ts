@@ -30,9 +30,8 @@ interface Statement<Values, Row> {
 }
 
 /**
- * A query that is built once, and compiled once per file. `values` stands for what it is run with; all other values are
- * written into the text, so that SQLite can use partial indexes. Where a value is a condition, each of its forms is
- * compiled, and those that a file used last are kept.
+ * A query that is built once, and compiled once per file. `values` are bound; all others are written into the text, so that SQLite can use
+ * partial indexes. Where a value is a condition, each of its forms is compiled; those that a file used last are kept.
  */
 export function statement<Values, Of extends Query>(
   build: (db: BunSQLiteDatabase, values: Values) => Of,
@@ -119,7 +118,6 @@ export function queryRows<Of extends Query>({ db: { $client } }: Opened, query: 
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL())
   const rows = compileRecent($client, text).all(...params.map(bindable))
   if (decoders.length > 0) for (const row of rows) decode(row, decoders)
-  // The query's own type says what its rows are.
   return rows as RowOf<Of>[]
 }
 
@@ -146,21 +144,16 @@ type Row = Record<string, unknown>
 type Decoder = [name: string, decode: (value: unknown) => unknown]
 
 interface StatementText {
-  /** Between them are the values of `names`. */
   pieces: string[]
   names: string[]
   decoders: Decoder[]
 }
 
 const builder = drizzle.mock()
-/** Writes each statement once. */
 const writer = new SQLiteSyncDialect()
 const placeholders: object = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
-/**
- * SQLite compiles a statement with a join, an order or a limit again whenever a value is bound, which takes longer than a short
- * query, but not where the value is part of an expression.
- */
+/** SQLite recompiles a statement with a join, order or limit whenever a value is bound, unless the value is part of an expression. */
 const mark = '+?'
 
 const quotedOrMark = /'(?:[^']|'')*'|"[^"]*"|\?/g

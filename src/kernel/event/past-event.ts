@@ -14,10 +14,7 @@ interface PastEvent<Type extends EventType> {
 
 const first = statement((db) => db.select({ number: min(eventTable.number) }).from(eventTable))
 
-/**
- * What another system did. Nothing reacts to it. In a file that is in use its number is below all others, where neither webhooks nor
- * browsers that reconnect look.
- */
+/** Records what another system did; nothing reacts. In a file in use its number is below all that webhooks and browsers look at. */
 export function recordPastEvent<Type extends EventType>(
   ctx: CompanyContext,
   event: PastEvent<Type>,

@@ -49,7 +49,6 @@ export interface StagedFile {
   name: string
   pixels?: Pixels
   isShared?: boolean
-  /** A copy of a file that the bucket has. */
   objectKey?: string
 }
 
@@ -241,7 +240,6 @@ export function mediaPath(ctx: CompanyContext, key: string) {
 
 export const pathInFolder = (mediaFolder: string, key: string) => join(mediaFolder, key.slice(0, 7), key)
 
-/** What the bucket was given counts as being there. */
 export function mediaFileExists(ctx: CompanyContext, { key, objectKey }: Media) {
   return (objectKey !== null && ctx.company.services.mediaBucket !== undefined) || existsSync(mediaPath(ctx, key))
 }

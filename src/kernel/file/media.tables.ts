@@ -35,7 +35,6 @@ export const mediaTable = sqliteTable('media', {
 /** Files, by the id of their record, that are to be copied to the bucket. */
 export const mediaUploadTable = sqliteTable('media_upload', { id: integer('id').primaryKey() })
 
-/** What is to be deleted from the bucket. */
 export const mediaRemovalTable = sqliteTable('media_removal', { objectKey: text('object_key').primaryKey() })
 
 /** A row: new files stay in the company’s folder, although there is a bucket. */

@@ -44,7 +44,6 @@ export function answerCalls<App extends AnyElysia, Table extends CallTable>(
   return untyped
 }
 
-/** As far as a handler knows of it. */
 interface Asked {
   ctx?: { company?: { id: CompanyId } }
 }

@@ -3,7 +3,6 @@ import { isSecureRequest } from './edge/forwarded-headers'
 /** What every policy ends with, since `default-src` does not cover it. */
 export const policyEnd = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Headers of answers to calls, as opposed to pages and files. */
 export const callHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

@@ -75,7 +75,6 @@ export function orInitial<Input, Output>(schema: v.GenericSchema<Input, Output>,
 
 export const flagOr = (initial: boolean) => orInitial(Flag, initial)
 
-/** true and false are accepted, too. */
 export const EnabledFlag = readsAs<'enabled' | 'disabled'>()(
   v.pipe(
     Flag,

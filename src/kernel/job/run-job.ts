@@ -99,7 +99,6 @@ export type JobRow = ReturnType<typeof statements.due.all>[number]
 
 const nowOf = (company: CompanyHandle) => company.services.clock.now()
 
-/** When the first job of each kind that has jobs is due. */
 export function firstJobs(company: CompanyHandle) {
   return new Map(statements.firstOfKinds.all(company).map(({ kind, firstMs }) => [kind, firstMs]))
 }

@@ -43,7 +43,6 @@ export interface LiveSocketOptions extends CatchUpOptions {
   isProbe?(token: string): boolean
   signIn(token: string): Promise<{ sessionId: string; userId: UserId; context: () => CompanyContext }>
   noteSeen(ctx: CompanyContext): void
-  /** The user's last socket has closed. */
   noteLeft(companyId: CompanyId, userId: UserId): void
   notePresence(ctx: CompanyContext, presence: LivePresence, client: LiveClient): void
 }

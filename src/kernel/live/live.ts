@@ -38,7 +38,6 @@ export type BeforePublish = (ctx: CompanyContext, events: readonly RecordedEvent
 
 export interface LiveHub {
   watching(companyId: CompanyId): number
-  /** Of all companies. */
   sockets(): number
   isOnline?(companyId: CompanyId, userId: UserId): boolean
   startedAtMs?: number

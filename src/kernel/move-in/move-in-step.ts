@@ -23,7 +23,6 @@ export interface MoveIn {
   readonly ctx: CompanyContext
   readonly dialect: Dialect
   readonly options: MoveInOptions
-  /** The company is at work; otherwise its file is being built beside. */
   readonly isInUse: boolean
   /** Our id. */
   find(table: string, old: string | null | undefined): number | undefined
@@ -56,9 +55,9 @@ export interface MoveInFiles {
 }
 
 export interface MoveInStep {
-  /** Theirs. */
+  /** The source system's table. */
   readonly table: string
-  /** Of a second step of a table. */
+  /** Tells a second step of the same table apart. */
   readonly as?: string
   /** Which column leads to the table that knows the row's company; by default the row knows it. `any`: `take` tells. */
   readonly owner?: { readonly column: string; readonly table: string } | 'any'

@@ -1,7 +1,4 @@
-/**
- * refusedAddress: not a public http(s) address. busy: not begun, because too many calls wait. tooLarge: the request or the
- * response. network: no response, or a malformed one. status: not 2xx.
- */
+/** refusedAddress: not public http(s). busy: not begun. tooLarge: request or response. network: no or bad response. status: not 2xx. */
 type OutgoingErrorReason = 'refusedAddress' | 'refusedHeader' | 'timeout' | 'busy' | 'tooLarge' | 'network' | 'status'
 
 export class OutgoingError extends Error {

@@ -4,10 +4,8 @@ import type { LongWork } from '../company/batches'
 import type { CompanyContext } from '../company/company-context'
 import type { ContactId, MessageId, TicketId } from '../ids'
 
-/** What identifies a contact in the company's file. */
 export interface Person {
   readonly contactId: ContactId
-  /** Empty without. */
   readonly name: string
   /** Digits, with and without Brazil's ninth digit. */
   readonly numbers: readonly string[]
@@ -23,7 +21,6 @@ export interface Person {
 /** How a table holds something about contacts. Each table is named by a domain or in `tables-without-people.ts`. */
 export interface PersonRows {
   readonly table: SQLiteTable
-  /** The rows of a person. Undefined for none. */
   readonly match: (person: Person) => SQL | undefined
   /** Matched by some of her messages at a time. */
   readonly of?: 'message'
@@ -31,10 +28,7 @@ export interface PersonRows {
   readonly within?: { readonly parent: SQLiteColumn | 'connection'; readonly column: SQLiteColumn }
   /** Without an index: some keys at a time. */
   readonly walk?: SQLiteColumn
-  /**
-   * `rows`: deleted. `cascade`: go with her contact, ticket or message. `work`: by the domain's `erase`. `set`: what the columns
-   * become; the others are figures.
-   */
+  /** `rows`: deleted. `cascade`: with contact, ticket or message. `work`: see `erase`. `set`: new values of columns; others are figures. */
   readonly erase:
     'rows' | 'cascade' | 'work' | { readonly set: Readonly<Record<string, unknown>>; readonly keeps: readonly string[] }
   /** Erased in the transaction that begins, too, such as what sends messages by itself. */

@@ -32,15 +32,11 @@ export interface DomainRecord<Calls extends CallTable = CallTable> {
   readonly calls: Calls
   readonly viewSchema: View
   readonly live?: LivePresenter
-  /** Columns whose changes are audited. */
   readonly auditedFields?: readonly string[]
   routes(guards: { guard: UserGuard }): AnyElysia
 }
 
-/**
- * Declares a record with its calls, events and live messages. Of its further calls, those that begin with `GET` are for those
- * who may read the record, others for those who may change it.
- */
+/** Declares a record's calls, events and live messages. Further `GET` calls need the right to read it, all others that to change it. */
 export function defineRecord<
   Table extends RecordTable,
   const Subject extends keyof Records,

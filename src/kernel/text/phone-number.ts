@@ -4,10 +4,7 @@ export function digitsOf(text: string) {
   return text.replace(/\D/g, '')
 }
 
-/**
- * The key by which a phone number identifies a person: digits with country code. Brazil added a 9 to mobile numbers and
- * providers still use the old form for older accounts, so both forms have the same key. Only for comparing.
- */
+/** For comparing only: digits with country code. Providers still use Brazil's old form without the added 9, which has the same key. */
 export function phoneKey(number: string) {
   return digitsOf(number).replace(brazilianMobileWithoutNinth, '55$19$2')
 }

@@ -1,10 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { BucketConfig } from '../../config/media-config'
 
-/**
- * `missing`: the bucket has no such object. `damaged`: other bytes than expected arrived. `unreachable`: anything else, to be
- * tried again; `message` says what the host can do.
- */
+/** `missing`: no such object. `damaged`: other bytes arrived. `unreachable`: anything else; try again. `message` is for the host. */
 export class BucketError extends Error {
   constructor(
     readonly reason: 'missing' | 'damaged' | 'unreachable',

@@ -67,7 +67,6 @@ export function createFileCache({ folder, bytesMax, freeSpace, log }: FileCacheO
     }
   }
 
-  /** Also measures the folder, the first time. */
   function trimSoon() {
     if (bytes !== undefined && bytes <= limit()) return undefined
     trimming ??= trim()

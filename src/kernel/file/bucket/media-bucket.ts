@@ -21,11 +21,8 @@ export interface MediaBucket {
   callsAtOnce(most: number): number
   /** As `use`. */
   put(companyId: CompanyId, key: string, path: string, signal?: AbortSignal): Promise<void>
-  /** Once none of a company's files is being sent. */
   settled(companyId: CompanyId): Promise<unknown>
-  /** Companies whose files are being moved. */
   readonly moving: Set<CompanyId>
-  /** Why the last call failed. */
   problem(): string | undefined
 }
 
@@ -122,5 +119,4 @@ export async function getObject(
 
 const retryMs = minuteMs
 
-/** For a caller who can wait. */
 export const filesUnreachable = () => new Refusal('ERR_FILES_UNREACHABLE', { retryAfterSeconds: retryMs / 1000 })

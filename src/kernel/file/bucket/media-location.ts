@@ -114,7 +114,6 @@ const statements = {
   ),
 }
 
-/** Where new files go. */
 export const usesBucket = (ctx: CompanyContext) =>
   ctx.company.services.mediaBucket !== undefined && statements.isInFolder.get(ctx) === undefined
 
@@ -142,7 +141,6 @@ export function resumeBucketJobs(ctx: CompanyContext) {
 
 export const waitsForUpload = (ctx: CompanyContext, mediaId: number) =>
   statements.waits.get(ctx, { id: mediaId }) !== undefined
-/** Downwards from an id. */
 export const listUploads = (ctx: CompanyContext, before: number, limit: number) =>
   statements.waiting.all(ctx, { before, limit }).map((row) => row.id)
 export const forgetUpload = (ctx: CompanyContext, mediaId: number) =>
@@ -165,7 +163,6 @@ function removeSoon(ctx: CompanyContext) {
   enqueueJob(ctx, 'media.remove', {}, { dedupeKey: 'media.remove' })
 }
 
-/** Of what is in the bucket, copies once. */
 export async function measureBucket(ctx: CompanyContext): Promise<number> {
   const lastId = statements.lastId.get(ctx)?.id ?? 0
   let bytes = 0
@@ -187,7 +184,6 @@ export const listRemovals = (ctx: CompanyContext, limit: number) =>
   statements.removals.all(ctx, { limit }).map(({ objectKey }) => objectKey)
 export const forgetRemoval = (ctx: CompanyContext, objectKey: string) => void statements.keep.run(ctx, { objectKey })
 
-/** How many files are where, copies each. */
 export const countPlaces = (ctx: CompanyContext) => ({
   bucket: statements.countInBucket.get(ctx) ?? { files: 0, bytes: 0 },
   folder: statements.countInFolder.get(ctx) ?? { files: 0, bytes: 0 },
@@ -209,7 +205,6 @@ export async function useBucket(ctx: CompanyContext) {
   })
 }
 
-/** New files stay in the folder. */
 export function useFolder(ctx: CompanyContext) {
   ctx.transaction(() => {
     statements.stayInFolder.run(ctx)

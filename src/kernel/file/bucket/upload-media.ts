@@ -97,7 +97,6 @@ function dropFormerFile(freshContext: FreshContext, key: string) {
   }
 }
 
-/** Deletes a file of the folder that the bucket has. Returns whether it did. */
 export function dropUploadedFile(ctx: CompanyContext, key: string): boolean {
   const { id, services } = ctx.company
   const { cache } = services.mediaBucket ?? {}

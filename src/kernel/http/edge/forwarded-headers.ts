@@ -6,7 +6,6 @@ const names = { address: 'x-forwarded-for', protocol: 'x-forwarded-proto', host:
 interface ForwardedOptions {
   trusted: TrustedProxies
   publicUrl?: string
-  /** Called when an untrusted address sends X-Forwarded-For. */
   ignored?(peer: string): void
 }
 

@@ -28,7 +28,6 @@ export function createTrustedProxies(
   }
 }
 
-/** `root` is the folder of the file system. */
 export function containerGateways(root: string, environment: Record<string, string | undefined>): ProxyList {
   const inContainer = ['.dockerenv', 'run/.containerenv'].some((path) => existsSync(join(root, path)))
   if (!inContainer && environment['KUBERNETES_SERVICE_HOST'] === undefined) return []

@@ -4,7 +4,6 @@ import { createLimiter } from '../../job/limiter'
 import { startProductWorker } from '../../product-files'
 
 export interface SpreadsheetSheet {
-  /** Empty for text files. */
   name: string
   rows: number
   columns: number
