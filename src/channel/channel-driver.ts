@@ -27,10 +27,7 @@ export interface AnnouncedHistory {
   drop(id: string): void
   /** Ms until the next try; undefined when the part is given up, with `error`. @param waitMs no failure: the provider says so */
   postpone(notice: HistoryNotice, why?: { waitMs?: number | undefined; error?: string }): number | undefined
-  /**
-   * Returns what to keep. Messages after `newAfterMs` (0 if none was ever seen) are treated as new, those that an import
-   * wants are stored as history, and the rest is dropped.
-   */
+  /** What to keep: messages after `newAfterMs` (0: none was seen) are new, those that an import wants are history; others are dropped. */
   window(): { newAfterMs: number; wanted?: { sinceMs: number; untilMs: number; groups: boolean } }
   /** History is interpreted when no new message waits. */
   filed(): void

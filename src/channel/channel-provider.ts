@@ -18,11 +18,9 @@ export interface ChannelProvider {
   readonly channel: ChannelName
   createDriver(services: DriverServices): ChannelDriver
   routes?(guard: UserGuard, host: AccountHost): AnyElysia
-  /** For the host, who adds connections to companies. */
   supportRoutes?(guard: SuperUserGuard, enter: EnterCompany): AnyElysia
   readonly webhook?: ChannelWebhook
   readonly metrics?: readonly Metric[]
-  /** What its own tables hold about contacts. */
   readonly personRows?: readonly PersonRows[]
   /** Credentials of its connections: keys and tokens that never go back to an earlier state. */
   readonly credentialTables?: readonly CredentialTable[]
@@ -84,7 +82,6 @@ export interface ChannelWebhook {
   /** Splits a request's body into events, in order. Nothing is read from the body of another provider. */
   split(body: unknown): Iterable<WebhookEvent>
   account(ctx: CompanyContext, connectionId: ConnectionId): WebhookAccount | undefined
-  /** Undefined while unknown. */
   secret(ctx: CompanyContext, connectionId: ConnectionId): string | undefined
   noteVerified(ctx: CompanyContext, connectionId: ConnectionId): void
 }

@@ -15,7 +15,6 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
   instagram: instagramRules,
 }
 
-/** Their contacts have phone numbers. */
 export const phoneChannels = channelNames.filter((name) => channelRules[name].phoneNumbers)
 
 /** WhatsApp's official API, also called Cloud API. */

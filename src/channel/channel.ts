@@ -29,7 +29,6 @@ export type Content =
       seconds?: number
       width?: number
       height?: number
-      /** Recorded in the chat. */
       voiceNote?: boolean
       /** What the driver needs to download the bytes later; stored unchanged. */
       source: Record<string, unknown>
@@ -203,10 +202,7 @@ export interface OutgoingMessage {
 /** The same reasons on all channels. */
 export class ChannelError extends Error {
   constructor(
-    /**
-     * `offline`: nothing was sent; retry when connected. `uncertain`: possibly sent; see `deduplicates` of the rules.
-     * `refused`: never accepted; do not retry. `limited`: rate limit.
-     */
+    /** `offline`: not sent; retry when connected. `uncertain`: maybe sent, see `deduplicates`. `refused`: final. `limited`: rate limit. */
     readonly reason: 'offline' | 'uncertain' | 'refused' | 'limited',
     message: string,
     readonly retryAfterMs?: number,

@@ -26,9 +26,7 @@ const hopHeaders = [
 ]
 
 interface ForwardOptions {
-  /** The name of this node. */
   node: string
-  /** Shared by the nodes. */
   secret: Buffer
   clock: Clock
   /** The node that serves the company; undefined while none does, or this one. */

@@ -15,10 +15,7 @@ interface FoundingOptions {
 const key = 'first'
 const lookMs = 500
 
-/**
- * The first node of a host creates its first company; the others wait for it. Returns whether this one is the first. The first
- * catalog is on the servers before anybody else looks.
- */
+/** The first node creates the host's first company and the shared catalog; the others wait. Returns whether this one is the first. */
 export async function foundHost({ names, node, leases, join, log }: FoundingOptions): Promise<boolean> {
   if (await join()) return false
   for (let hasSaid = false; ; hasSaid = true) {

@@ -11,9 +11,7 @@ import { checkTables } from './check/check-tables'
 import { checkTypes } from './check/check-types'
 import { root, runToEnd } from './set-up'
 
-/**
- * `bun run check`: runs all checks, then fails if one failed.
- */
+/** `bun run check`: runs all checks, then fails if one failed. */
 const bun = process.execPath
 const steps: [string, () => Promise<boolean>][] = [
   ['format', async () => (await runToEnd([bun, 'fmt', '--check', 'src', 'web'])) === 0],

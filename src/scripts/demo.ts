@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { installPackages, root, run } from './set-up'
 
 /**
- * `bun run demo`: the product with sample data, a simulated WhatsApp and Meta, and a phone page to play the contacts. With
- * `--busy`, contacts write every few seconds. No data leaves this machine; delete `data/demo` to start over. PORT and
- * PHONE_PORT set the ports, DATA_DIR the folder.
+ * `bun run demo`: sample data, a simulated WhatsApp and Meta, and a phone page to play the contacts. With `--busy`, they write every few
+ * seconds. Nothing leaves this machine; delete `data/demo` to start over. See PORT, PHONE_PORT and DATA_DIR.
  */
 await installPackages()
 await run([process.execPath, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })

@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { root } from './set-up'
 
-/**
- * Generates `web/message/emoji/<language>.json` from emojibase-data (MIT), with only what the picker shows. Run after
- * updating the package: `bun src/scripts/emoji.ts`.
- */
+/** Generates `web/message/emoji/<language>.json` from emojibase-data (MIT). Run after its update: `bun src/scripts/emoji.ts`. */
 interface Entry {
   emoji: string
   label: string

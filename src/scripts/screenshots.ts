@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { installBrowser } from './install-browser'
 import { installPackages, root, run } from './set-up'
 
-/**
- * `npm run screenshots`: takes the README's pictures from the demo into `docs/pictures`. Requires an emoji font, such
- * as Debian's fonts-noto-color-emoji.
- */
+/** `npm run screenshots`: the README's pictures from the demo. Requires an emoji font, such as Debian's fonts-noto-color-emoji. */
 await installPackages()
 await installBrowser()
 await run([process.execPath, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dir, '..', '..')
 
-/**
- * Installs the locked packages if missing. Uses Bun only, because nothing is installed yet.
- * @throws Error when the registry cannot be reached
- */
+/** Installs the locked packages if missing, with Bun only. @throws Error when the registry cannot be reached */
 export async function installPackages() {
   const stamp = join(root, 'node_modules', '.recado-lock')
   const lock = Bun.hash(await Bun.file(join(root, 'bun.lock')).bytes()).toString(36)

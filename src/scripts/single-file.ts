@@ -3,10 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { buildClient, neverLoaded } from '../page/build-client'
 import { root } from './set-up'
 
-/**
- * Builds the product, with Bun, the interface, the migrations and all workers, into one executable.
- * @throws AggregateError when a source cannot be bundled
- */
+/** Builds product, interface, migrations and workers into one executable. @throws AggregateError when a source cannot be bundled */
 export async function buildSingleFile(outfile: string) {
   const workers = [...new Bun.Glob('src/**/*-{worker,thread}.ts').scanSync({ cwd: root })].filter(
     (path) => !path.includes('/testing/'),

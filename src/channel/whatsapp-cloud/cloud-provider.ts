@@ -29,7 +29,6 @@ import { cloudAccountCalls, type CloudAccountView } from './account/cloud-accoun
 import type { UpdateCloudAccountBody } from './account/cloud-account.contract'
 import { getNumber, hasSignup, readNumbers, sharedAccountOf, signupAddress } from './account/embedded-signup'
 
-/** Events by webhook, messages by Graph. */
 export const cloudProvider: ChannelProvider = {
   channel: cloudChannel,
   createDriver: () => ({

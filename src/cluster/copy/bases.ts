@@ -23,10 +23,7 @@ export interface Base {
   atMs: number
 }
 
-/**
- * Bases are kept in JetStream, too: any node can take a company over when all others are gone, and nodes do not read each other's files. Three
- * compressed replicas are about as large as the file.
- */
+/** Kept in JetStream, too: any node can take over when all others are gone. Three compressed replicas are about as large as the file. */
 export async function storeBase(
   nats: Nats,
   stores: Stores,

@@ -123,10 +123,7 @@ export function createFileCopy({ nats, name, folder }: FileCopyOptions) {
 
   return {
     path,
-    /**
-     * Applies the log up to a message, by default the last one at the time of the call. Undefined while there is no base: nothing was
-     * acknowledged until then.
-     */
+    /** Applies the log up to a message, by default the last one now. Undefined without a base: nothing was acknowledged until then. */
     follow(upTo?: number): Promise<CopyState | undefined> {
       const followed = last.then(async () => {
         // Not to an end that moves on while others write.
@@ -139,7 +136,6 @@ export function createFileCopy({ nats, name, folder }: FileCopyOptions) {
     /** Where the log ends, without applying it. */
     lastPosition: (upTo: number): Promise<WalPosition | undefined> =>
       beginning(undefined, begin, async (state) => (await walk(state, upTo, () => {})).position),
-    /** What it has, without asking NATS. */
     known,
     remove: () => rm(folder, { recursive: true, force: true }),
   }

@@ -15,7 +15,6 @@ interface BaseOptions {
   name: string
   dataDir: string
   tap: FileTap
-  /** Of the database. */
   path: string
   log: CompanyLog
   /** Resolves when what was collected until now is acknowledged. */

@@ -14,7 +14,6 @@ interface TakeOverOptions {
   own: { node: string; epoch: number }
   /** Of this node; perhaps nothing yet. */
   copy: FileCopy
-  /** Where the company's file must be. */
   path: string
   /** How this node closed it last. */
   closed: WalPosition | undefined
@@ -26,10 +25,7 @@ export interface TakenOver {
   position: WalPosition | undefined
 }
 
-/**
- * Fences the owner before and puts the file in place as of the last commit that was acknowledged. The node must have claimed the epoch.
- * @throws Fenced when a later epoch has begun
- */
+/** Fences the owner before and puts the file in place as last acknowledged. The epoch must be claimed. @throws Fenced by a later epoch */
 export async function takeOver(options: TakeOverOptions): Promise<TakenOver> {
   const { own, copy, path, closed } = options
   const log = await fence(options)

@@ -21,10 +21,7 @@ const acknowledgedMs = 400
 const acknowledgedMsMax = 3_200
 const pauseMs = 50
 
-/**
- * Appends to a log as one epoch of one node, one message at a time. An append is repeated until it is known to count, or not to. The
- * cursor follows.
- */
+/** Appends as one epoch of one node, one message at a time, each repeated until it is known to count, or not to. The cursor follows. */
 export function createAppender(nats: Nats, name: string, cursor: LogCursor, own: { node: string; epoch: number }) {
   let appended = 0
   let isStopped = false

@@ -27,7 +27,6 @@ export function createAssembler() {
       const whole = parts.findLastIndex((part) => part.hasMore !== true) + 1
       return parts.splice(0, whole)
     },
-    /** Between two transactions. */
     isWhole: () => pieces.length === 0 && parts.length === 0,
   }
 }

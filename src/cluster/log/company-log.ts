@@ -30,10 +30,7 @@ interface CompanyLogOptions {
   onFenced(error: Fenced): void
 }
 
-/**
- * Appends the parts of a company's tap in order. While a message is on its way the following parts wait and become one message, because
- * the next may only be written once the sequence of the one before is known.
- */
+/** Appends a tap's parts in order. Parts that arrive while a message is on its way become one: it needs that message's sequence. */
 export function createCompanyLog({ nats, name, appender, onFenced }: CompanyLogOptions) {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
@@ -103,7 +100,6 @@ export function createCompanyLog({ nats, name, appender, onFenced }: CompanyLogO
       state.waitingParts = waiting.length
       return state
     },
-    /** Resolves when nothing is on its way. */
     async settled() {
       while (running) await running
     },

@@ -54,10 +54,7 @@ const behindMs = 3
 const behindMsMax = 250
 const missingMsMax = 3_000
 
-/**
- * Waits for the next message of a log that is known to go on. The nearest server answers; one that stays behind, as after it was killed,
- * would answer the same for ever, so that the leader is asked from then on.
- */
+/** Waits for the next message of a log that is known to go on. A server may stay behind, as after a kill, so then the leader is asked. */
 export function createLogReader(nats: Nats, name: string) {
   let isBehind = false
 

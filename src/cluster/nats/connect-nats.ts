@@ -24,9 +24,7 @@ export interface NatsState {
 }
 
 interface NatsOptions {
-  /** Addresses of the servers. */
   urls: readonly string[]
-  /** Of this node. */
   name: string
   log: Log
 }

@@ -174,7 +174,6 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
     epochOf: (name: string) => owned.get(name),
     ownerOf: (name: string) => owners.ownerOf(name)?.node,
     ownedNames: () => [...owned.keys()],
-    /** A company that no other node knows yet. */
     begin(name: string) {
       const claiming = owners.claim(name, node, 0).then(async (isOurs) => {
         if (isOurs)

@@ -29,10 +29,8 @@ interface CompanyLogsOptions {
   stores: Stores
   dataDir: string
   log: Log
-  /** The tap of the open file that feeds the log. */
   tapOf(name: string): { tap: FileTap; path: string } | undefined
   onFenced(name: string, error: Fenced): void
-  /** After how much of a log a base makes it short again. */
   baseBytes?: number | undefined
 }
 

@@ -4,7 +4,6 @@ import { retried } from '../nats/retried'
 import { leaseMs } from '../nats/stores'
 
 export interface NodeFacts {
-  /** How other nodes reach it. */
   url: string
   version: string
   startedAtMs: number
@@ -16,10 +15,7 @@ export interface NodeLease extends NodeFacts {
   node: string
 }
 
-/**
- * `held`; `silent`: NATS does not answer, and this node writes nothing until it does; `lost`: others may be taking over, or
- * have done so.
- */
+/** `silent`: NATS does not answer, and this node writes nothing until it does. `lost`: others may be taking over, or have. */
 export type LeaseHealth = 'held' | 'silent' | 'lost'
 
 export type Leases = Awaited<ReturnType<typeof createLeases>>
@@ -40,10 +36,7 @@ const lostMs = leaseMs - 1_000
 /** Between two renewals, of which the time counts in which others were silent. */
 const gapMsMax = 2 * renewMs
 
-/**
- * Keeps this node's lease and knows those of others. Time in which NATS answered nobody is not counted as others' silence, so
- * that an election of the servers hands no company over.
- */
+/** Keeps this node's lease and knows others'. Only time in which NATS answers counts, so that its elections hand no company over. */
 export async function createLeases({ nodes, node, facts, beforeReturn, log }: LeasesOptions) {
   const others = new Map<string, { lease: NodeLease; seenAtAnsweredMs: number }>()
   const listeners = new Set<() => void>()
@@ -121,7 +114,6 @@ export async function createLeases({ nodes, node, facts, beforeReturn, log }: Le
   return {
     node,
     health,
-    /** Sorted by name, with this one. */
     aliveNodes,
     /** Asks the servers, too. */
     async isGone(other: string) {
@@ -129,7 +121,6 @@ export async function createLeases({ nodes, node, facts, beforeReturn, log }: Le
       if (found && isAlive(found)) return false
       return health() === 'held' && other !== node && (await nodes.get(other))?.operation !== 'PUT'
     },
-    /** Called when the health or the nodes that are alive change. */
     onChange(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

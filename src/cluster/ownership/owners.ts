@@ -18,10 +18,7 @@ interface OwnersOptions {
   log: Log
 }
 
-/**
- * Who owns which company, and since which epoch. Each epoch is a key of its own, `7.12`, that only one node can create: servers before
- * 2.12 may let two writers pass that expect the same revision of a key that exists.
- */
+/** Each epoch is a key of its own, `7.12`, that one node can create: servers before 2.12 may let two writers change a known key. */
 export async function createOwners({ nats, owners, log }: OwnersOptions) {
   const known = new Map<string, Owner>()
   const listeners = new Set<(name: string, owner: Owner) => void>()

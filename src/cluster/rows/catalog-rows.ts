@@ -21,7 +21,6 @@ interface RowsOptions {
   nats: Pick<Nats, 'jsm'>
   calls: OwnerCalls
   bucket: KV
-  /** Of this node's catalog. */
   rows: ReplicatedRows
 }
 
@@ -30,10 +29,7 @@ const followMs = 150
 
 export type CatalogRows = ReturnType<typeof createCatalogRows>
 
-/**
- * Keeps the catalogs of all nodes equal. One node owns the business: it puts changed rows into a bucket, from which the others fill their
- * catalogs. What another node changes goes to the owner first.
- */
+/** Keeps all catalogs equal: the owner of the business fills the others through a bucket. What others change goes to the owner first. */
 export function createCatalogRows({ nats, calls, bucket, rows }: RowsOptions) {
   /** As the servers have them, so that a change tells only its columns. */
   const known = new Map<string, { row: Row; revision: number }>()
@@ -132,7 +128,6 @@ export function createCatalogRows({ nats, calls, bucket, rows }: RowsOptions) {
     rows.write(key, row)
   }
 
-  /** The servers' rows by key. */
   async function read() {
     const found = new Map<string, { row: Row; revision: number }>()
     for await (const { key, operation, value, revision } of await bucket.history()) {

@@ -18,7 +18,6 @@ interface Call {
 
 type Answer = { result?: unknown } | { failed: string }
 
-/** What nodes ask of the one that owns the business. */
 export function createOwnerCalls(connection: NatsConnection) {
   const handlers = new Map<string, Handler>()
   /** By call: whoever asks again did not hear the answer. */

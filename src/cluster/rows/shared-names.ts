@@ -3,7 +3,6 @@ import type { CatalogRows } from './catalog-rows'
 import type { OwnerCalls } from './owner-calls'
 
 interface SharedNamesOptions {
-  /** Of this node's catalog. */
   local: Names
   rows: CatalogRows
   calls: OwnerCalls

@@ -2,7 +2,6 @@ import type { channelNames } from '../../channel/channel-rules.contract'
 import type { ConnectionStatus } from '../../connection/connection.contract'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 
-/** What the worker reads from one file, without writing to it. */
 export interface FileSurvey {
   /** What is wrong with it, in SQLite's words. */
   damage?: string
@@ -50,7 +49,6 @@ export interface CompanySurvey extends FileSurvey {
 
 export interface SurveyOrder {
   kind: 'catalog' | 'company'
-  /** The file's folder. */
   folder: string
   companyId: CompanyId
   nowMs: number

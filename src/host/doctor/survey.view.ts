@@ -34,7 +34,6 @@ export function surveyCatalog({ folder }: SurveyOrder): CatalogSurvey {
   return { ...survey, damage }
 }
 
-/** The same. */
 export function surveyCompany({ folder, companyId, nowMs }: SurveyOrder): CompanySurvey {
   const path = join(folder, 'company.sqlite')
   const survey: CompanySurvey = {

@@ -6,9 +6,8 @@ import { StartFailure } from '../../kernel/start-failure'
 import { installed } from './installed-files'
 
 /**
- * Makes what is typed at the terminal of a host work on the installed Recado: with its settings, on its data and as its user,
- * so that no file of the data belongs to root (`asRoot` stays root). Does nothing elsewhere, and for systemd, which names the data folder.
- * @throws StartFailure when the settings may not be read
+ * Makes what is typed at a host's terminal work on the installed Recado: its settings, its data and its user, so that root owns no data
+ * (`asRoot` stays root). Does nothing elsewhere, nor for systemd. @throws StartFailure when the settings may not be read
  */
 export function useInstallation({ asRoot = false } = {}) {
   const { execPath, env } = process

@@ -11,8 +11,6 @@ export interface Manifest extends CatalogRows {
   moved: boolean
   /** Seals the credentials in the database, in base64. */
   transferKey: string
-  /** E-mails of its people. */
   users: string[]
-  /** Of database and files. */
   bytes: number
 }

@@ -10,7 +10,6 @@ const Rows = v.object({ tickets: v.number(), messages: v.number(), contacts: v.n
 const Opened = v.object({ companies: v.array(v.object({ id: v.number(), rows: Rows, page: v.number() })) })
 
 interface RehearseOptions {
-  /** The executable of the version to come. */
   file: string
   dataDir: string
   /** For the copies; emptied before and afterwards. */
@@ -18,10 +17,7 @@ interface RehearseOptions {
   canary?: number
 }
 
-/**
- * Lets the version to come migrate, open and show copies of the data, in which everything is muted, and compares the rows. Returns
- * the companies. @throws CommandRefused saying what went wrong
- */
+/** Lets the coming version migrate, open and show muted copies, and compares the rows. Returns the companies. @throws CommandRefused */
 export async function rehearseUpgrade(options: RehearseOptions, { progress, signal }: CommandCall) {
   const { file, dataDir, folder, canary } = options
   try {
@@ -127,7 +123,6 @@ function compare(before: readonly CopiedCompany[], after: v.InferOutput<typeof O
   }
 }
 
-/** What a person reads first in the output of a failure. */
 function reasonIn(text: string) {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
   return lines.find((line) => /^\w*Error: /.test(line)) ?? lines.at(-1) ?? ''

@@ -24,7 +24,6 @@ export function countRows(db: BunSQLiteDatabase): RowCounts {
 /** Of a file that nothing has open. */
 export const countRowsOf = (path: string): RowCounts => reading(path, countRows)
 
-/** In the order of their ids. */
 export function listCompaniesOf(path: string): { id: number; name: string }[] {
   const { id, name } = companyTable
   return reading(path, (db) => db.select({ id, name }).from(companyTable).orderBy(id).all())

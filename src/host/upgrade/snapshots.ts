@@ -21,10 +21,7 @@ function listSnapshots(path: string) {
   })
 }
 
-/**
- * Call it while nothing runs on the folder. What is returned, called likewise, puts every file back that was migrated meanwhile, and
- * returns where the migrated files are kept.
- */
+/** Call it while nothing runs on the folder. What it returns, called likewise, puts migrated files back and returns where they are kept. */
 export function watchMigrations(dataDir: string) {
   const known = new Set<string>()
   for (const path of listDatabases(dataDir)) {

@@ -25,10 +25,8 @@ const HostBackup = v.object({
   isRunning: v.boolean(),
   lastAt: v.nullable(v.string()),
   companies: v.number(),
-  /** Companies that could not be copied. */
   failed: v.number(),
   bytes: v.number(),
-  /** Why the last attempt failed. */
   error: v.nullable(v.string()),
   /** Two intervals have passed without one. */
   isLate: v.boolean(),
@@ -49,7 +47,6 @@ const SharedCompany = v.object({
 export type SharedCompany = v.InferOutput<typeof SharedCompany>
 
 export const HostedNodes = v.object({
-  /** The node that answers. */
   here: v.string(),
   /** Without one nothing is written. */
   hasMajority: v.boolean(),

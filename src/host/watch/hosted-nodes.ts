@@ -2,7 +2,6 @@ import type { Platform } from '../../platform/platform'
 import { listHostedCompanies } from '../../platform/company/company.queries'
 import type { HostedNodes } from './host-watch.calls'
 
-/** Null for a process alone. */
 export function presentNodes(platform: Platform): HostedNodes | null {
   const { cluster } = platform
   if (!cluster) return null

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 const linesMax = 330
 
 /**
- * Returns an error for each file that is too long, for each cast through `unknown` without a reason beside it, and for each
- * object literal that is spread into another one, each function of the browser that is missing over HTTP, and each property that a test
- * expects to match an empty object, as every object does.
+ * Returns an error for each file that is too long, cast through `unknown` without a reason, object literal that is spread into another
+ * one, browser function that is missing over HTTP, and property that a test expects to match an empty object.
  */
 export async function checkFiles(root: string): Promise<string[]> {
   const errors: string[] = []

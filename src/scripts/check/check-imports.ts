@@ -5,10 +5,7 @@ import { judgeWebOrder } from './web-order'
 /** Folders below all domains. */
 const below = ['kernel', 'channel']
 
-/**
- * Folders of `src` in import order: a folder may import earlier ones only. Domains are in the order of
- * `src/domains.ts`.
- */
+/** Folders of `src` in import order: a folder may import earlier ones only. Domains are in the order of `src/domains.ts`. */
 export async function readDomainOrder(root: string): Promise<string[]> {
   const text = await Bun.file(join(root, 'src/domains.ts')).text()
   const folders = new Map(

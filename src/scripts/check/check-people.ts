@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { listMigratedTables } from './migrated-tables'
 
-/**
- * Returns an error per table of the migrations that says neither what it holds about contacts (in a `*.person.ts`) nor why nothing. A
- * test compares the declarations with the schema itself.
- */
+/** Returns an error per table that says neither what it holds about contacts (in a `*.person.ts`) nor why nothing. See the test, too. */
 export async function checkPeople(root: string): Promise<string[]> {
   const excluded = await Bun.file(join(root, 'src/person/tables-without-people.ts')).text()
   const declared = await readDeclared(root)

@@ -2,9 +2,7 @@ import { basename, join } from 'node:path'
 
 const languages = ['pt', 'en', 'es'] as const
 
-/**
- * Checks screens: pages without an entry, broken entries, missing texts and error words. Lists the areas of texts. Returns an error message each.
- */
+/** Checks screens: pages without an entry, broken entries, missing texts and error words. Lists the areas of texts. */
 export async function checkScreens(root: string): Promise<string[]> {
   const sources = await readSources(root)
   return [
@@ -60,10 +58,7 @@ export function entryErrors(sources: Sources): string[] {
     })
 }
 
-/**
- * Every text file must exist in each language. Those that are no part of another one are areas: their list, by which
- * they load, is written here.
- */
+/** Every text file must exist in each language. Writes the list of areas, by which texts load: those that are no part of another one. */
 async function areaErrors(root: string, sources: Sources): Promise<string[]> {
   const names = new Set(
     languages.flatMap((language) => [...new Bun.Glob('*.ts').scanSync({ cwd: join(root, 'web/i18n', language) })]),
@@ -115,7 +110,6 @@ interface ErrorWords {
   fields: Record<string, string>
 }
 
-/** Returns error codes that appear on the server or in the browser. */
 export function namedCodes(sources: Sources): string[] {
   const pattern = /['`](ERR_[A-Z_]*[A-Z])['`]|^ {2}(ERR_[A-Z_]*[A-Z]): \d{3},$/gm
   const found = [...sources.values()].flatMap((text) =>
@@ -124,7 +118,6 @@ export function namedCodes(sources: Sources): string[] {
   return [...new Set(found)]
 }
 
-/** Returns field errors given by contracts and refusals. */
 export function namedFieldErrors(sources: Sources): string[] {
   // Excludes API schemas, which describe a field's type.
   const refused = /fields: \{(?! type:)[^}]*\}/g

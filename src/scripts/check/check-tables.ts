@@ -14,11 +14,7 @@ interface Source {
   text: string
 }
 
-/**
- * Returns an error message per violation of table ownership. Only a table's folder writes it. Only its folder reads it,
- * except in `*.view.ts` files, which join tables for reading but not those of later domains. Every domain may read the
- * kernel's tables (events, jobs, media).
- */
+/** Only a table's folder writes it. Others may read the kernel's tables and, in `*.view.ts` files, those of earlier domains. */
 export async function checkTables(root: string): Promise<string[]> {
   const sources: Source[] = []
   const tables: Table[] = []

@@ -1,7 +1,4 @@
-/**
- * Folders of `web` that others import, in import order: a folder may import earlier ones only. Folders that are not listed
- * hold screens that no other folder imports. They come between these and `foldersAbove`.
- */
+/** Folders of `web` in import order. Folders that are not listed hold screens, come before `foldersAbove`, and are imported by none. */
 const foldersBelow = [
   // Texts and components without knowledge of the product.
   'i18n',

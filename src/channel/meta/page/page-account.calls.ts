@@ -51,7 +51,6 @@ export const pageAccountCalls = defineCalls({
   'PUT /facebook/:id': { params: IdParams, body: PageAccountBody, answer: PageAccountView },
 })
 
-/** For the host. */
 export const pageSupportCalls = defineCalls({
   'POST /companies/:id/facebook/login': { params: IdParams, answer: Address },
   'POST /companies/:id/facebook/accounts': { params: IdParams, body: LoginReturnBody, answer: Found },

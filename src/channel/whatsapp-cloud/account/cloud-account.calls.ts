@@ -22,11 +22,9 @@ export const CloudAccountView = v.object({
   verifiedName: v.string(),
   quality: v.string(),
   tier: v.string(),
-  /** Why there is none; empty without an error. */
   historyError: v.string(),
   reportedError: v.string(),
   reportedAt: v.nullable(v.string()),
-  /** The newest first. */
   months: v.array(v.object({ /** YYYY-MM */ month: v.string(), charges: v.array(Charge) })),
 })
 export type CloudAccountView = v.InferOutput<typeof CloudAccountView>

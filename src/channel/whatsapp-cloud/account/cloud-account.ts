@@ -27,7 +27,6 @@ export interface CloudAccount extends Omit<CloudAccountRow, 'token' | 'appSecret
   appSecret: string | undefined
 }
 
-/** Whether the host's Meta app signs for connections without an app secret of their own. */
 export const hasHostApp = ({ company }: CompanyContext) => company.services.graph.appSecret !== undefined
 
 export const isReceivedByHost = ({ company }: CompanyContext, { appSecret }: Pick<CloudAccountRow, 'appSecret'>) => {

@@ -60,7 +60,6 @@ export interface LineAsks {
   historyWindow(): HistoryWindow | undefined
   /** Files nothing and returns false when the window is no longer the one that the messages were chosen by. */
   fileHistory(part: HistoryPart): boolean
-  /** A piece of a file that the call asked for. */
   write(call: number, piece: Uint8Array): Promise<void>
 }
 

@@ -3,7 +3,6 @@ import type { ChannelHost } from '../../channel-driver'
 import type { WhatsAppOptions } from '../whatsapp-options'
 import { createLine } from './line'
 
-/** A channel whose work runs in a thread of lines. */
 export function createLineChannel(host: ChannelHost, options: WhatsAppOptions): Channel {
   const line = createLine(host, options)
 

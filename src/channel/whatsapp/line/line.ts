@@ -54,7 +54,6 @@ export function createLine(host: ChannelHost, options: WhatsAppOptions) {
     release()
   }
 
-  /** Removes the line from its thread when it is closed and no call is pending. */
   function release() {
     if (!isClosed || calls.size > 0 || !thread) return
     thread.post({ line: number, type: 'release' })

@@ -10,7 +10,6 @@ export interface MainThread {
     name: Name,
     ...given: Parameters<LineAsks[Name]>
   ): Promise<Awaited<ReturnType<LineAsks[Name]>>>
-  /** Whether all that was told is stored. */
   isStored(): boolean
   /** Calls back, in order, once all that was told before is stored; never after a failure. */
   afterStored(task: () => void): void
@@ -73,7 +72,6 @@ export function createMainThread(
   }
 }
 
-/** Writes to the main thread's log. */
 export function logOfMain(main: MainThread): Log {
   return recordOf(['debug', 'info', 'warn', 'error'], (level) => (message, facts = {}) => {
     main.tell('log', level, message, plainFacts(facts))

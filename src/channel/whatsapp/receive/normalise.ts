@@ -6,7 +6,6 @@ import type { FiledKey, Payload } from './payload'
 
 type MessagePayload = Extract<Payload, { t: 'message' }>
 
-/** Pure. */
 export function normalise(text: string): InboundEvent[] {
   const payload = readStored<Payload>(text)
   switch (payload.t) {

@@ -128,10 +128,7 @@ function catchLateFailures({ ws }: WASocket, logger: SocketOptions['logger']) {
   }
 }
 
-/**
- * Holds frames back until what was received before them is stored: an acknowledged message is never lost, and no key is
- * used twice. The session ends when it cannot be stored.
- */
+/** Holds frames back until what came before is stored: no acknowledged message is lost, no key used twice. A failure ends the session. */
 function sendWhatIsStored({ ws }: WASocket, main: MainThread) {
   const open = ws['socket']
   if (!open) return

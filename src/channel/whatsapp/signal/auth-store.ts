@@ -66,7 +66,6 @@ export async function openAuthStore(main: MainThread, sealer: Sealer) {
   return {
     creds,
     keys: { get, set },
-    /** Caches records that will be needed. */
     readAhead: (names: readonly RecordName[]) => (closed ? Promise.resolve() : cache.read(names)),
     paired: () => isPaired(creds),
     saveCreds() {
@@ -153,7 +152,6 @@ function createRecordCache(ask: (names: readonly RecordName[]) => Promise<unknow
   }
 
   return {
-    /** Returns a value for each name. */
     async read(names: readonly RecordName[]): Promise<unknown[]> {
       const pending = names.flatMap((name) => asked.get(keyOf(name)) ?? [])
       if (pending.length > 0) await Promise.allSettled(pending)

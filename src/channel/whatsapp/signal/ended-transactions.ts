@@ -2,9 +2,8 @@ import type { SignalDataSet, SignalKeyStoreWithTransaction } from '@whiskeysocke
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * What a transaction starts and does not wait for runs on in it. After its end, Baileys would read what was true then, and
- * drop what is written. So such work reads and writes outside of it, as when Baileys notes that a contact was given a token: without
- * the note it gives one with each message.
+ * What a transaction starts without waiting for it runs on in it; after its end, Baileys would read old values and drop what is written.
+ * Such work goes outside: else Baileys forgets that a contact has a token and gives one with each message.
  */
 export function outliveTransactions(keys: SignalKeyStoreWithTransaction) {
   const [get, set, transaction] = [keys.get.bind(keys), keys.set.bind(keys), keys.transaction.bind(keys)]

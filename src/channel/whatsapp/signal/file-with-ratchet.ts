@@ -36,8 +36,7 @@ export interface DecryptionWatch {
 }
 
 /**
- * Commits each message with the ratchet step that decrypted it, because a ciphertext can be decrypted only once. A message
- * that the server redelivers is acknowledged here; Baileys would start a new session.
+ * Commits a message with its ratchet step: a ciphertext decrypts only once. Acknowledges repeated ones: Baileys would renew the session.
  */
 export function fileWithRatchet(
   repository: SignalRepositoryWithLIDStore,

@@ -10,10 +10,7 @@ const sessionCategories = ['session', 'sender-key', 'sender-key-memory', 'pre-ke
 /** More than an account uses up in the time that backups are kept. Pre-key ids have 24 bits. */
 const preKeyGap = 100_000
 
-/**
- * Makes keys of an earlier time usable: the account stays paired, and phones negotiate new sessions. One-time keys get ids that
- * were not given since, because the provider still hands out the later ones.
- */
+/** Makes earlier keys usable: the account stays paired, and phones negotiate sessions. One-time keys get ids that were not given yet. */
 export function forgetSessions(ctx: CompanyContext) {
   const { category, connectionId } = whatsappKeyTable
   const { sealer } = ctx.company.services

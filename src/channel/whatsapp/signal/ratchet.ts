@@ -10,10 +10,7 @@ import type { KeyPair } from 'whatsapp-rust-bridge'
 import { chainKeyOf, encodeChainKey } from './chain-keys'
 import { bytesField, decodeFields, encodeFields, type Field } from './protobuf'
 
-/**
- * The key agreements of received messages in native code, which is several times faster than the Rust library, as are reading and writing
- * (`read-message.ts`, `write-message.ts`). Field numbers are those of Signal's storage.proto.
- */
+/** Key agreements of received messages in native code, several times faster than in Rust. Field numbers: Signal's storage.proto. */
 
 export interface OwnKeys {
   registrationId: number
@@ -86,7 +83,6 @@ export function withReceiverChain(session: readonly Field[], root: Uint8Array, c
 
 const chainOf = (key: Uint8Array, ...keys: Field[]): Field[] => [...keys, [3, encodeChainKey(0, key)]]
 
-/** What a message that starts a session says of its sender. */
 interface Beginning {
   baseKey: Uint8Array
   identityKey: Uint8Array

@@ -72,7 +72,6 @@ const isChainOf = ([number, value]: Field, ratchetKey: Uint8Array) =>
   typeof value !== 'number' &&
   sameBytes(bytesField(decodeFields(value), 1), ratchetKey)
 
-/** The keys of a message, and the chain after it. */
 interface Step {
   keys: MessageKeys
   chain(): Field[]

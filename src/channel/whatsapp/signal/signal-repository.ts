@@ -57,10 +57,7 @@ export function createFilingRepository(
   }
 }
 
-/**
- * Unlike in Baileys' own repository, a failed step stores nothing, an encryption step is stored before its message can be sent
- * (a killed process would use a key twice), and transactions of a connection never interleave.
- */
+/** Unlike Baileys': failed steps store nothing, steps are stored before sending (a crash would reuse keys), transactions do not mix. */
 export function createSignalRepository(storeNow: (data: SignalDataSet) => void): MakeRepository {
   return (auth, logger, lookUp) => {
     const keys = keysOf(auth)
