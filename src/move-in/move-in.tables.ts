@@ -15,7 +15,7 @@ export const importMapTable = sqliteTable(
     tableName: text('table_name').notNull(),
     old: text('old').notNull(),
     new: integer('new').notNull(),
-    /** Theirs. */
+    /** When the source's row was changed. */
     changedAt: time('changed_at'),
     /** Of our row as it was taken; see `MoveInStep.stateOf`. */
     state: integer('state'),

@@ -1,7 +1,4 @@
-/**
- * `business`: what the host knows of its companies, written by one process only. `names`: what leads to a company; its file can tell it
- * again. `hints`: of this process, made again when lost.
- */
+/** `business`: what the host knows of companies, with one writer. `names`: lead to a company, whose file knows them. `hints`: caches. */
 export type CatalogTableKind = 'business' | 'names' | 'hints'
 
 export const catalogTables: Readonly<Record<string, CatalogTableKind>> = {

@@ -2,13 +2,9 @@ import type { CompanyId } from '../kernel/ids'
 
 /** The nodes that share the companies, as this one knows them. */
 export interface ClusterControl {
-  /** This node. */
   readonly node: string
   state(): ClusterState
-  /**
-   * Resolves once the other node serves the company. @throws Refusal ERR_NO_NODE, ERR_COMPANY_MOVING while it is moved or
-   * nobody serves it
-   */
+  /** Resolves once the other node serves the company. @throws Refusal ERR_NO_NODE, ERR_COMPANY_MOVING also while nobody serves it */
   move(companyId: CompanyId, node: string): Promise<void>
   /** Called when nodes come or go, and when a company gets another owner. */
   onChange(listener: () => void): () => void
@@ -26,7 +22,6 @@ export interface ClusterState {
 
 export interface ClusterNode {
   name: string
-  /** How other nodes reach it. */
   url: string
   version: string
   startedAtMs: number

@@ -64,7 +64,6 @@ export interface Domain {
   readonly metrics?: readonly (Metric<Platform> | CompanyMetric)[]
   /** Ports of earlier domains that ask every domain. */
   readonly ports?: Partial<Pick<CompanyPorts, 'contactRecords' | 'providerNotices' | 'tagUses'>>
-  /** What it holds about contacts. */
   readonly person?: PersonData
   readonly beforeDelete?: {
     readonly queue?: WorkFor<QueueId> | readonly WorkFor<QueueId>[]

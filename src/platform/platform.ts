@@ -59,7 +59,6 @@ export interface Platform {
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   fileSummaries: CompanyFileSummaries
   companyStops: ((companyId: CompanyId, how?: { keepsSessions?: boolean }) => void | Promise<void>)[]
-  /** Set when the process begins to stop. */
   isStopping?: boolean
   /** What else an erased company leaves behind, such as its backups. Each may be repeated. */
   companyErasers: CompanyEraser[]

@@ -60,7 +60,6 @@ export const userTable = sqliteTable('user', {
   updatedAt: time('updated_at').notNull(),
 })
 
-/** Pauses that have ended. */
 export const userPauseTable = sqliteTable('user_pause', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: integer('user_id').notNull(),
@@ -70,7 +69,6 @@ export const userPauseTable = sqliteTable('user_pause', {
   endedAt: time('ended_at').notNull(),
 })
 
-/** What users know. */
 export const userTagTable = sqliteTable(
   'user_tag',
   { userId: integer('user_id').notNull(), tagId: integer('tag_id').notNull() },

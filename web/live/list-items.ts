@@ -82,7 +82,6 @@ interface SortedOptions<Item, Id> extends Omit<ItemsOptions<Item, Id>, 'initial'
 /** Items in order, each once. */
 function createSortedItems<Item, Id>({ initial, key, compare }: SortedOptions<Item, Id>) {
   const items = signal<readonly Item[]>([...initial].sort(compare))
-  /** The keys of `items`. */
   let keys = new Set(items.peek().map(key))
 
   return {

@@ -19,7 +19,6 @@ interface ListLoadingOptions<Item, Id> {
 /** Limit of consecutive pages without new items, which were all received live. */
 const emptyPagesMax = 3
 
-/** Loads the next page of a list, or the first one again. */
 export function createListLoading<Item, Id>({
   list,
   requests,

@@ -170,7 +170,6 @@ interface LivenessOptions {
   timing: LiveLineTiming
   timers: ReturnType<typeof createTimers>
   last: () => number | null
-  /** The other side did not answer in time. */
   dead: () => void
 }
 
@@ -223,7 +222,6 @@ export function createTimers() {
   }
 }
 
-/** Functions of the device that the live connection uses. */
 export interface LiveDevice {
   isOnline(): boolean
   /** Network, and visibility of the window. Returns the function that stops it. */

@@ -16,7 +16,6 @@ const defaultDelayMs = 500
 
 interface LiveListOptions<Item, Id> {
   initial: ListPage<Item>
-  /** The search text of the first page. */
   search?: string
   key: (item: Item) => Id
   compare: (a: Item, b: Item) => number

@@ -4,7 +4,6 @@ import type { ChosenFile } from '../ui/field/file-input'
 /** Paths of the files uploaded in an earlier attempt to save that was refused for another reason. */
 export type Uploads = Map<File, string>
 
-/** Uploads a form's file before the record is saved, and returns its path. */
 export async function storedPath(
   attachment: ChosenFile | null,
   uploads: Uploads,
@@ -20,7 +19,6 @@ export async function storedPath(
   return mediaPath
 }
 
-/** Returns the refusal of a file as one of the form's field `attachment`. */
 export function withAttachmentError(cause: unknown) {
   if (!(cause instanceof ApiError)) return cause
   const { status, code, message, fields, body } = cause

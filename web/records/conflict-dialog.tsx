@@ -14,7 +14,6 @@ interface ConflictDialogProps {
   close: () => void
 }
 
-/** Shows what the user and somebody else changed at the same time, and lets the user choose. */
 export function ConflictDialog({ title, text, mine, theirs, actions, close }: ConflictDialogProps) {
   const t = useTexts().ui.conflict
   const ids = (changes: readonly Change[]) => new Set(changes.map(({ id }) => id))
@@ -61,7 +60,6 @@ function Side({ heading, changes, others }: SideProps) {
 
 interface ChangeListProps {
   changes: readonly Change[]
-  /** Parts that another person changed as well. */
   others?: ReadonlySet<string>
 }
 

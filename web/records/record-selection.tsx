@@ -7,7 +7,6 @@ import type { TableSelection } from '../ui/table/data-table'
 import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
 
-/** Buttons for the selected rows; `clear` clears the selection. */
 export type BulkActions<Row> = (rows: readonly Row[], clear: () => void) => ReactNode
 
 interface RecordSelection<Row> extends TableSelection {

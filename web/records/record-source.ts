@@ -49,12 +49,10 @@ export interface RecordSource<Row extends RecordRow, Filter extends string = nev
   pageSize?: number
 }
 
-/** Wraps the answer of a call that returns all rows. */
 export function wholePage<Row>(rows: readonly Row[]): ListPage<Row> {
   return { items: [...rows], hasMore: false, count: rows.length }
 }
 
-/** Converts the answer of a call that returns plain records. */
 function pageOfRecords<Row>(answer: { records: Row[]; hasMore: boolean; count: number }): ListPage<Row> {
   return { items: answer.records, hasMore: answer.hasMore, count: answer.count }
 }

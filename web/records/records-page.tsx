@@ -61,7 +61,6 @@ interface RecordsPageProps<Row extends RecordRow> {
   heading?: (count: number) => ReactNode
   /** Below the title, such as selects for the list's filters. */
   filters?: ReactNode
-  /** In the header, before the add button. */
   headerActions?: ReactNode
   addButton?: (add: () => void) => ReactNode
   /** Above the rows, also when there are none. */

@@ -16,7 +16,6 @@ interface Removal<Row> {
   /** The call that deletes it, if no more is to be said than its id. */
   path?: IdPath
   call?: (row: Row) => Promise<unknown>
-  /** The row's name in the confirmation; `name` by default. */
   name?: (row: Row) => string
   typed?: boolean
   text?: (row: Row) => string | Promise<string>

@@ -21,7 +21,7 @@ export interface SystemImport {
   /** A path, or `postgres://…`. */
   source: string
   media?: string | undefined
-  /** Theirs; all without it. */
+  /** Its id in the source; all companies without it. */
   company?: number | undefined
   redis?: string | undefined
   since?: Date | undefined

@@ -81,9 +81,7 @@ export const moveInCalls = defineCalls({
   'GET /system-import': { answer: SystemImportPage },
   'POST /system-import': { body: SystemImportBody, answer: SystemImportView },
   'POST /system-import/cancel': { answer: Done },
-  /** What was stopped. */
   'POST /system-import/continue': { answer: SystemImportView },
-  /** After its dry run. */
   'POST /system-import/start': { answer: SystemImportView },
   'POST /system-import/forget': { answer: Done },
   'POST /system-import/uploads': { body: UploadBody, answer: Upload },

@@ -6,7 +6,6 @@ export type OtherSystem = (typeof otherSystems)[number]
 
 const line = (lengthMax: number) => v.pipe(v.string(), v.trim(), v.maxLength(lengthMax, 'tooLong'))
 
-/** An upload's source. */
 export const uploadSource = (id: string) => `upload:${id}`
 
 export const SystemImportBody = v.object({
@@ -15,7 +14,7 @@ export const SystemImportBody = v.object({
   source: v.pipe(line(1000), v.nonEmpty('required')),
   /** A folder on the server; without it, files do not come. */
   media: line(1000),
-  /** Theirs; all when empty. */
+  /** Its id in the source; all companies if empty. */
   company: v.pipe(line(9), v.regex(/^\d*$/, 'integer')),
   /** `redis://…`, for sessions of the forks that keep them there. */
   redis: line(1000),
@@ -30,7 +29,6 @@ export type SystemImportBody = v.InferOutput<typeof SystemImportBody>
 export const importStates = ['running', 'interrupted', 'canceled', 'failed', 'done'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What an import is doing. */
 export const importPhases = ['reading', 'building', 'sessions'] as const
 export type ImportPhase = (typeof importPhases)[number]
 

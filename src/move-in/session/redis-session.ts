@@ -8,10 +8,7 @@ const valuesTogether = 500
 
 export type RedisSessions = Awaited<ReturnType<typeof openRedisSessions>>
 
-/**
- * The forks for many companies keep a line's session under `sessions:<id>:creds` and `sessions:<id>:<category>-<id>`, as
- * JSON. Nothing is written. @throws UnreadableSource
- */
+/** Sessions of the forks: JSON at `sessions:<id>:creds` and `sessions:<id>:<category>-<id>`. Only reads. @throws UnreadableSource */
 export async function openRedisSessions(url: string) {
   const client = await connect(url)
   return {

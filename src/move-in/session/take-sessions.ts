@@ -10,12 +10,10 @@ import { findStoredSession } from './stored-session'
 
 export interface SessionSource {
   scratch: OpenedScratch
-  /** Of the forks that keep sessions there. */
   redis?: RedisSessions | undefined
 }
 
 export interface TakenSession {
-  /** The line's name. */
   name: string
   /** `scan`: there is none, or none that can be used, so that its code is scanned again. `runs`: it is in use here already. */
   outcome: 'taken' | 'scan' | 'runs'
@@ -27,10 +25,7 @@ interface Line {
   name: string
 }
 
-/**
- * Brings the sessions of a company's lines, which stay off. `find`: our connection of their line, undefined for one of another company.
- * A later run replaces them: until the other system is stopped, it changes its keys with each message.
- */
+/** Brings sessions, which stay off; later runs replace them, as keys change until the other system stops. `find`: the line's connection. */
 export async function takeSessions(
   ctx: CompanyContext,
   { scratch, redis }: SessionSource,

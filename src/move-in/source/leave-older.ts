@@ -1,10 +1,7 @@
 import { asMoment } from './moments'
 import { quoteName, type ScratchFile } from './scratch-file'
 
-/**
- * Takes away messages before a moment, except those that newer ones quote, then tickets that have neither changed since nor kept a
- * message, then what belongs to those tickets. Corrects the counts of rows.
- */
+/** Removes messages before a moment unless newer ones quote them, then unchanged tickets without messages, with theirs. Corrects counts. */
 export function leaveOlder({ file, columnsOf }: ScratchFile, since: Date, counts: Record<string, number>) {
   const moment = asMoment(since.toISOString())
   const messages = columnsOf('Messages')
@@ -16,7 +13,6 @@ export function leaveOlder({ file, columnsOf }: ScratchFile, since: Date, counts
   if (messages.includes('createdAt')) file.run(`DELETE FROM "Messages" WHERE ${before}${quoted}`, [moment])
   const changed = columnsOf('Tickets').includes('updatedAt') ? 'coalesce("updatedAt", "createdAt")' : '"createdAt"'
   file.run(
-    // All of it, as above.
     `DELETE FROM "Tickets" WHERE ${changed} < ?1 AND id NOT IN (SELECT "ticketId" FROM "Messages" WHERE "ticketId" IS NOT NULL)`,
     [moment],
   )
@@ -25,7 +21,6 @@ export function leaveOlder({ file, columnsOf }: ScratchFile, since: Date, counts
       const gone = '"ticketId" IS NOT NULL AND "ticketId" NOT IN (SELECT id FROM "Tickets")'
       // What is still to be sent needs its contact only.
       if (table === 'Schedules') file.run(`UPDATE "Schedules" SET "ticketId" = NULL WHERE ${gone}`)
-      // All of it, as above.
       else file.run(`DELETE FROM ${quoteName(table)} WHERE ${gone}`)
     }
     counts[table] = file.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${quoteName(table)}`).get()?.n ?? 0

@@ -15,10 +15,7 @@ interface LiveTable {
 
 export const isLive = (source: string) => /^postgres(?:ql)?:\/\//.test(source)
 
-/**
- * Reads a running database in one snapshot, by a transaction that only reads and blocks nobody; each table is fetched in pages by a cursor.
- * @throws UnreadableSource
- */
+/** Reads a running database in one snapshot that blocks nobody, each table in pages by a cursor. @throws UnreadableSource */
 export async function readLive(address: string, tables: SourceTables, { since, signal, progress }: ReadOptions) {
   const url = parseAddress(address)
   const sql = new SQL(address, { max: 1, connectionTimeout: 15, idleTimeout: 0, maxLifetime: 0 })

@@ -10,10 +10,7 @@ import { SourceTables } from './source-tables'
 import { SourceWindow } from './source-window'
 import { summarise } from './summarise'
 
-/**
- * Reads a dump, or the database at a `postgres://` address, into a scratch file, which replaces an older one. Works for minutes without a pause: call it in a process or worker of
- * its own. @throws UnreadableSource with a sentence for the owner of the source
- */
+/** Reads a dump or a `postgres://` database into a new scratch file. Takes minutes: call it in a worker. @throws UnreadableSource */
 export async function readSource(
   source: string,
   scratchPath: string,

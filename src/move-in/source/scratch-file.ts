@@ -29,10 +29,7 @@ export type ScratchFile = ReturnType<typeof createScratchFile>
 
 export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/**
- * Creates the file that holds the tables of a source, with their names and columns. All values are text or NULL. It replaces an older
- * file, is of no use before `finish`, and may be lost in a power cut.
- */
+/** Creates the file of a source's tables; values are text or NULL. It is of no use before `finish`, and may be lost in a power cut. */
 export function createScratchFile(path: string) {
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(path + end, { force: true })
   const file = new Database(path, { create: true })
@@ -113,7 +110,6 @@ export function createScratchFile(path: string) {
       file.close()
     },
 
-    /** Closes the file unfinished. */
     abandon() {
       file.close()
       rmSync(path, { force: true })
@@ -141,7 +137,6 @@ export function createScratchFile(path: string) {
 
 export type OpenedScratch = ReturnType<typeof openScratchFile>
 
-/** Opens a finished scratch file to be read. */
 export function openScratchFile(path: string) {
   const file = new Database(path, { readonly: true })
   file.run('PRAGMA cache_size = -16384')

@@ -32,7 +32,6 @@ const bookkeeping = new Set(['SequelizeMeta', 'SequelizeData'])
 
 interface KnownTable extends TableName {
   declared: readonly SourceColumn[]
-  /** Rows so far. */
   rows: number
 }
 

@@ -8,10 +8,7 @@ export type Dialect = (typeof dialects)[number]
 
 export type SourceKind = 'plain' | 'custom' | 'mysql' | 'live'
 
-/**
- * A value as COPY prints it: `t` and `f`, `2025-01-02 03:04:05.678+00` (always UTC), JSON as its text. Of messages, `dataJson` is kept for
- * locations and cards only.
- */
+/** As COPY prints it: `t` and `f`, `2025-01-02 03:04:05.678+00` (always UTC), JSON as text. `dataJson` only for locations and cards. */
 export type SourceValue = string | null
 
 /** A row of a scratch file, by their names of columns. */
@@ -35,7 +32,6 @@ export interface SourceSummary {
 
 export interface SourceProgress {
   table: string
-  /** Rows of the table. */
   rows: number
   /** Of the file; undefined where the size is unknown. */
   bytes?: number
@@ -55,7 +51,6 @@ export interface OpenDump {
   kind: SourceKind
   /** The dump as text. */
   chunks: AsyncIterator<Uint8Array>
-  /** Bytes of the file that were read. */
   bytesRead(): number
   bytesOf?: number
   /** Ends what produces the text. @throws UnreadableSource if it failed */

@@ -31,10 +31,7 @@ export const isWordByte = (byte: number | undefined) =>
     byte === 95 ||
     byte >= 128)
 
-/**
- * Returns where the token at `at` ends: a run of spaces, a comment, a string, a name, a word, or one character; -1 if it goes on after
- * the bytes.
- */
+/** Returns where the token at `at` ends (spaces, comment, string, name, word or one character); -1 if it goes on after the bytes. */
 export function endOfToken(bytes: Buffer, at: number, style: SqlStyle): number {
   const first = bytes[at]
   const second = bytes[at + 1]

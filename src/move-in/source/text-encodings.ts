@@ -16,10 +16,7 @@ const labels: Record<string, string> = {
 
 const windows = new TextDecoder('windows-1252')
 
-/**
- * Of bytes that are not UTF-8: an editor may have saved the file in the encoding of Windows, where no character has several bytes. In what
- * has such characters an invalid byte becomes U+FFFD.
- */
+/** Bytes that are not UTF-8 may be in Windows' encoding, of single bytes. In text with longer characters they become U+FFFD. */
 const decodeUtf8: SqlStyle['decode'] = (bytes, start, end) => {
   const text = bytes.toString('utf8', start, end)
   if (!text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text)) return text

@@ -7,7 +7,6 @@ const letters: Record<Escapes, Record<string, string>> = {
   mysql: { 0: '\0', b: '\b', n: '\n', r: '\r', t: '\t', Z: '\x1a', '%': '\\%', _: '\\_' },
 }
 
-/** Resolves the backslashes of a text. */
 export function unescapeText(text: string, escapes: Escapes): string {
   let at = text.indexOf('\\')
   if (at === -1) return text

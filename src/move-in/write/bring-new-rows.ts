@@ -16,7 +16,7 @@ interface SecondRun {
   scratch: string
   media?: string | undefined
   companyId: CompanyId
-  /** Theirs. */
+  /** Its id in the source. */
   company: string
   source: string
   options: MoveInOptions

@@ -22,7 +22,6 @@ interface Difference {
 }
 
 export interface CompanyCheck {
-  /** What SQLite finds wrong. */
   damage: string | null
   orphans: number
   tickets: { compared: number; different: { old: string; theirs: string; ours: string }[]; lines: TicketLine[] }
@@ -60,7 +59,6 @@ const statements = {
   ),
 }
 
-/** Compares what was built with what it was made of. */
 export function checkCompany(ctx: CompanyContext, scratch: Scratch, book: ImportBook): CompanyCheck {
   return {
     damage: findDamage(ctx.company.sqlite) ?? null,

@@ -6,10 +6,7 @@ export const pathsBetween = '\n'
 
 export type MediaSource = ReturnType<typeof createMediaSource>
 
-/**
- * Finds a file below a folder. Nothing outside of it, and nothing of another company, is found, whatever the path says or a link leads to.
- * @param company theirs
- */
+/** Finds a file below a folder, never outside of it or of another company, whatever a path or link says. @param company id in the source */
 export function createMediaSource(folder: string | undefined, company: string) {
   const root = folder === undefined ? undefined : realPath(folder)
 

@@ -20,12 +20,11 @@ export interface BuildOrder {
   scratch: string
   media?: string | undefined
   dataDir: string
-  /** Where the file is built. */
   folder: string
   /** Our company, of which a copy is filled. */
   copyOf?: { id: number; file: string } | undefined
   about: Pick<CompanyAbout, 'name' | 'timeZone' | 'language'>
-  /** Theirs. */
+  /** Its id in the source. */
   company: string
   source: string
   options: MoveInOptions

@@ -27,9 +27,8 @@ import { stagedId } from './staged-company'
 export interface MoveInRequest {
   /** What the reading has left; see `scratch-file.ts`. */
   scratch: string
-  /** The folder that holds the files. */
   media?: string | undefined
-  /** Theirs; by default all. */
+  /** Their ids in the source; all by default. */
   companies?: readonly number[] | undefined
   /** Builds everything in a temporary folder, and deletes it. */
   dryRun?: boolean | undefined

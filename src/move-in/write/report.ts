@@ -18,7 +18,7 @@ export interface TableReport {
 }
 
 export interface CompanyReport {
-  /** Theirs. */
+  /** In the source. */
   id: string
   name: string
   /** Ours; null after a dry run of a new one, and where it failed. */

@@ -10,13 +10,12 @@ import type { Scratch } from './scratch'
 export interface Walk {
   ctx: CompanyContext
   scratch: Scratch
-  /** Theirs. */
+  /** Its id in the source. */
   company: string
   source: string
   options: MoveInOptions
   isInUse: boolean
   steps: readonly MoveInStep[]
-  /** Length of a transaction. */
   paceMs: number
   signal?: AbortSignal | undefined
   progress(step: { what: string; done?: number; of?: number }): void
@@ -130,7 +129,6 @@ function meansOf({ ctx, scratch, options, isInUse }: Walk, book: ImportBook, tab
       const name = `${outcome} ${reason}`
       tallies.set(name, (tallies.get(name) ?? 0) + 1)
     },
-    /** In the transaction of the rows. */
     flush() {
       for (const [name, rows] of tallies) {
         const [outcome = ''] = name.split(' ', 1)

@@ -58,7 +58,6 @@ export function openScratch(path: string) {
     return `coalesce(${known}, (SELECT o.${quoted(above)} FROM ${quoted(owner.table)} o WHERE o.id = t.${quoted(owner.column)}))`
   }
 
-  /** Orders the rows of a step by company and time. */
   function arrange(step: Pick<MoveInStep, 'table' | 'owner'>) {
     const { table } = step
     scratch.run('DELETE FROM _walk WHERE step = ?', [table])
@@ -118,7 +117,6 @@ export function openScratch(path: string) {
         after.at,
         after.row,
       ),
-    /** Rows that are not walked again. */
     leave(step: MoveInStep, company: string, places: readonly Place[]) {
       const remove = scratch.query('DELETE FROM _walk WHERE step = ? AND company = ? AND at = ? AND row = ?')
       scratch.transaction(() => {

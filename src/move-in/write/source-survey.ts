@@ -5,7 +5,7 @@ import { moveInSteps, takenTables } from './steps'
 import type { Scratch } from './scratch'
 
 export interface SurveyedCompany {
-  /** Theirs. */
+  /** In the source. */
   id: string
   name: string
   row: SourceRow

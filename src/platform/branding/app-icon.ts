@@ -46,7 +46,6 @@ export function createAppIcons(platform: Platform) {
   }
 }
 
-/** The square logo, or Recado's mark in the brand's colour. */
 async function drawAppIcon(platform: Platform, name: AppIconName): Promise<Uint8Array<ArrayBuffer>> {
   const { edge, margin, isFilled } = appIcons[name]
   const size = edge - 2 * Math.round(edge * margin)

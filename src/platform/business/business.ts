@@ -9,10 +9,7 @@ export interface BusinessCall<Given, Answer> {
   answer: Answer
 }
 
-/**
- * The catalog's business tables (companies, plans, invoices, audit …) are written by one process. What a company's request
- * or job writes there goes through this port; recurring work of the host runs only where `isOwner`.
- */
+/** One process writes the catalog's business tables. Requests and jobs of companies write through this port. */
 export interface Business {
   isOwner(): boolean
   /** At once where the business is owned; elsewhere at least once, in order. */

@@ -10,10 +10,7 @@ export async function beginOwning(platform: Platform, id: CompanyId) {
   await startCompany(platform, id)
 }
 
-/**
- * For another node that takes it over as planned: ends its lines without log-out and its work, and closes the file, whose last commits
- * the log may not have taken yet. Calls wait until the returned function is called, once the other node owns it or this one goes on.
- */
+/** For a planned takeover: ends lines without log-out and work, and closes the file. Calls wait until the returned function is called. */
 export function stopOwning(platform: Platform, id: CompanyId, nextNode: string): Promise<() => void> {
   return suspendCompany(platform, id, { code: elsewhereCode, reason: nextNode, holdsCalls: true })
 }

@@ -18,7 +18,6 @@ export type CompanyCache = CatalogCache<CompanyId, CompanyWithPlan>
 
 export interface CatalogCache<Key, Value> {
   get(key: Key): Value | undefined
-  /** Returns the value. */
   keep(key: Key, value: Value): Value
   forget(key?: Key): void
 }

@@ -4,7 +4,6 @@ import type { Platform } from '../platform'
 import { movedInTable } from '../platform.tables'
 import { hasCompany } from './company.queries'
 
-/** Where a company of another system is. */
 export function findMovedIn(platform: Platform, source: string): CompanyId | undefined {
   const known = platform.catalog.db.select().from(movedInTable).where(eq(movedInTable.source, source)).get()
   return known && hasCompany(platform, known.companyId) && platform.files.exists(known.companyId)
@@ -17,7 +16,6 @@ export function noteMovedIn({ catalog, clock }: Platform, source: string, compan
   catalog.db.insert(movedInTable).values(row).onConflictDoUpdate({ target: movedInTable.source, set: row }).run()
 }
 
-/** The sources that a company came from. */
 export const listMovedIn = ({ catalog }: Platform, companyId: CompanyId) =>
   catalog.db.select().from(movedInTable).where(eq(movedInTable.companyId, companyId)).all()
 

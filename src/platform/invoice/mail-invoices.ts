@@ -22,10 +22,7 @@ const overdueDays = 7
 const newMs = 3 * dayMs
 const horizonDays = 22
 
-/**
- * Once for each invoice and kind, to the company's address. The host's own company sends: an invoice is the host's mail, and
- * the customer's file may be on another node. Call it every quarter of an hour, in which days of time zones begin.
- */
+/** Once for each invoice and kind, by the host's company: the customer's file may be elsewhere. Call it every quarter of an hour. */
 export async function mailInvoices(platform: Platform, only?: CompanyId) {
   if (!platform.config.mail || getPlatformSetting(platform, 'invoiceMails') !== 'enabled') return
   const now = platform.clock.now()

@@ -80,10 +80,7 @@ function plainPart(part: MailPart): string {
 const escape = (text: string) => Bun.escapeHTML(oneLine(text))
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/**
- * Tables and inline styles, because many programs drop style sheets; those that keep the one in the head use it for dark
- * screens. Colours are set together with their background, so that a program that inverts one inverts both.
- */
+/** Tables and inline styles, since many programs drop style sheets (the head's is for dark screens). Colours need their backgrounds. */
 function htmlOf(brand: Brand, { language, greeting, parts, note, leave }: MailContent) {
   const end = `${escape(note)}${leave ? leaveHtml(leave) : ''}`
   return `<!doctype html>

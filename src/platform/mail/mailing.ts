@@ -7,7 +7,6 @@ import { brandOf, mailedOrigin, type MailLanguage } from './mail-body'
 interface LeaveName {
   companyId: CompanyId
   userId: UserId
-  /** Of a recurring mail. */
   kind: string
 }
 

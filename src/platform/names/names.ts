@@ -1,16 +1,14 @@
 import type { CompanyId } from '../../kernel/ids'
 
 /**
- * What is unique on the whole platform and leads to a company: e-mails of users, API tokens and outside accounts of
- * connections. A name is claimed before the transaction that uses it and confirmed after it, because the two are in
- * different files. The company's file decides what is true: `rebuild` corrects what a crash leaves between the two.
+ * What is unique on the whole platform and leads to a company: e-mails, API tokens and outside accounts. A name is claimed before the
+ * transaction that uses it and confirmed after it. The company's file decides: `rebuild` corrects what a crash leaves between the two.
  */
 export interface Names {
   /** In lower case; of users. */
   readonly emails: NameIndex
   /** Hashes of API tokens; of connections, and below zero of the company's programs. */
   readonly tokens: NameIndex
-  /** Outside accounts of connections. */
   readonly accounts: AccountIndex
   /** Companies with a claim of a process that no longer runs. Opening the company's file releases it. */
   listAbandoned(): Promise<CompanyId[]>
@@ -20,7 +18,6 @@ export interface Names {
 
 export interface NameHolder {
   companyId: CompanyId
-  /** User or connection. */
   recordId: number
 }
 
@@ -31,7 +28,6 @@ export interface NameIndex<Details = undefined> {
   claim(name: string, owner: { companyId: CompanyId; recordId?: number }): Promise<NameClaim<Details> | undefined>
   /** After the commit that deleted the record. May be repeated. */
   release(holder: NameHolder): Promise<void>
-  /** Names by record. */
   listOf(companyId: CompanyId): Promise<Map<number, string>>
   listCompanies(): Promise<Set<CompanyId>>
   /** A name that another company holds stays with it; claims of running processes stay. */

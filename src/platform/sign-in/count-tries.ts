@@ -122,7 +122,6 @@ export function countSignIn(platform: Platform, { email, address, deviceId }: Si
 
 const countOf = (kind: LimitKind, value: string) => ({ kind, ...tryCount(kind, value, limits[kind]) })
 
-/** See docs/decisions/0003-sign-in.md. */
 const guessLimit = { limit: 60, windowMs: 5 * minuteMs }
 const answersMax = 10_000
 

@@ -38,10 +38,7 @@ const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]+/gu,
 const entryBytes = 4
 let filter: Promise<Buffer> | undefined
 
-/**
- * `common-passwords.json` has the first four bytes of the SHA-256 of each, in order, in base64. A good password is mistaken
- * for one of them once in 90,000 times. Made of the list of @zxcvbn-ts/language-common 4.1.3 (MIT), in lower case.
- */
+/** `common-passwords.json`: sorted 4-byte starts of SHA-256 in base64 (@zxcvbn-ts/language-common 4.1.3, MIT). 1 in 90,000 is mistaken. */
 async function isCommon(password: string) {
   const known = await (filter ??= readFilter())
   const wanted = createHash('sha256').update(password.toLowerCase()).digest().readUInt32BE()

@@ -9,10 +9,7 @@ export type MailChoiceView = v.InferOutput<typeof MailChoiceView>
 
 const params = v.object({ token: v.pipe(v.string(), v.maxLength(200)) })
 
-/**
- * For whoever has a mail, without signing in. The first is the address of `List-Unsubscribe`, to which mail programs send a
- * form (RFC 8058): its body is not read.
- */
+/** For whoever has a mail, without signing in. The first is for `List-Unsubscribe`; the form of mail programs (RFC 8058) is not read. */
 export const mailChoiceCalls = defineCalls({
   'POST /mail-choice/:token': { public: true, params, answer: MailChoiceView },
   'GET /mail-choice/:token': { public: true, params, answer: MailChoiceView },

@@ -81,10 +81,7 @@ interface GivenRights extends Partial<Switches> {
   roleId?: number | null | undefined
 }
 
-/**
- * Returns the switches of the role that the user will have, none without a role.
- * @throws Refusal ERR_INVALID_INPUT for an unknown role, or a switch that differs from the role that the user has
- */
+/** Returns the switches of the user's role, none without one. @throws Refusal ERR_INVALID_INPUT for an unknown role or other switches */
 export function switchesFromRole(ctx: CompanyContext, given: GivenRights, present: number | null): Partial<Switches> {
   const id = given.roleId === undefined ? present : given.roleId
   if (id === null) return {}

@@ -19,7 +19,6 @@ export function newChallenge(platform: Platform, ctx: CompanyContext, user: User
   return `${unsigned}.${signatureOf(platform, unsigned)}`
 }
 
-/** Tells whether the password is still the same. */
 export const passwordMark = ({ passwordHash }: User) => hashSecret(passwordHash).slice(0, 16)
 
 const signatureOf = ({ hostKey }: Platform, unsigned: string) =>

@@ -23,7 +23,6 @@ export function findKnownDevice(platform: Platform, request: Request, person: Pe
   return readMarks(platform, request).find((mark) => isOf(mark, person))?.deviceId
 }
 
-/** `Set-Cookie` lines. */
 export function knownDeviceLines(platform: Platform, request: Request, person: Person & { deviceId: string }) {
   const known = readMarks(platform, request)
   const own = {

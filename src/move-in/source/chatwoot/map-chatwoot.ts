@@ -3,7 +3,6 @@ import { chatwootIndexes, chatwootPrefix, chatwootTables } from './chatwoot-tabl
 import { chatwootLeftOut, chatwootMapping } from './chatwoot-mapping'
 
 export interface MappedRows {
-  /** Rows of each table of the family. */
   counts: Record<string, number>
   leftOut: Record<string, number>
 }

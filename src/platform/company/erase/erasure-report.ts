@@ -59,7 +59,6 @@ export function keepDraft(platform: Platform, report: ErasureReport) {
   write(draftOf(platform, report.company.id), report)
 }
 
-/** Returns the file's path. */
 export function keepSigned(platform: Platform, report: ErasureReport) {
   const { id } = report.company
   const path = join(folderOf(platform), `${id}-${report.endedAt.slice(0, 10)}.json`)
@@ -69,7 +68,6 @@ export function keepSigned(platform: Platform, report: ErasureReport) {
   return { path, signed }
 }
 
-/** Companies of which there is a report. */
 export function listErased(platform: Platform): CompanyId[] {
   const folder = folderOf(platform)
   const names = existsSync(folder) ? readdirSync(folder) : []
