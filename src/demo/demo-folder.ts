@@ -12,10 +12,7 @@ export function demoFiles(dataDir: string) {
   }
 }
 
-/**
- * Returns whether the folder must be filled. Empties a folder whose filling was interrupted.
- * @throws Error when it contains anything but a demo
- */
+/** Returns whether the folder must be filled; empties an interrupted one. @throws Error when it contains anything but a demo */
 export async function prepareFolder(dataDir: string): Promise<boolean> {
   const { mark } = demoFiles(dataDir)
   if (existsSync(mark)) {

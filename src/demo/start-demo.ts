@@ -137,10 +137,7 @@ function assertUnused(dataDir: string) {
 
 const pairingMsMax = 30_000
 
-/**
- * The shop's phone scans the first connection's code, unless it is paired already. A connection that was disconnected
- * stays so. Returns false when it is not connected in time.
- */
+/** The shop's phone scans the first connection's code, unless paired or disconnected. Returns false when not connected in time. */
 async function pairShop(server: WhatsAppServer, product: ProductProcess): Promise<boolean> {
   const deadline = Date.now() + pairingMsMax
   let scanned = ''

@@ -5,10 +5,7 @@ export function isAgentChat({ messages }: ReceivedChat) {
   return messages[0]?.content?.startsWith('You are "') ?? false
 }
 
-/**
- * Simulates a language model that acts as an AI agent. It answers from the products and questions in its system
- * message.
- */
+/** Simulates a language model as an AI agent: it answers from the products and questions in its system message. */
 export function demoAgentModel(chat: ReceivedChat): ModelAnswer {
   const { question: asked } = chat
   const last = chat.messages.at(-1)

@@ -12,10 +12,7 @@ export type DemoAi = Awaited<ReturnType<typeof startDemoAi>>
 /** The demo's provider accepts any key. */
 export const demoAiKey = 'sk-demo'
 
-/**
- * Starts the demo's AI provider on loopback, in place of OpenAI. The company's own provider names its address, so that the port
- * in the file is used again.
- */
+/** Starts the demo's AI provider on loopback. The company's own provider names its address, so the port in the file is used again. */
 export async function startDemoAi(portFile: string) {
   const port = existsSync(portFile) ? Number(await Bun.file(portFile).text()) : 0
   const provider = await startAt(port).catch(() => startAt(0))

@@ -13,7 +13,6 @@ interface StaffMember {
   email: string
   profile: 'admin' | 'user'
   queues: readonly QueueName[]
-  /** Sees tickets without a queue. */
   allTicket: boolean
   showDashboard: boolean
   portrait: number

@@ -1,9 +1,6 @@
 import type { Model, ReceivedChat } from '../../testing/services/openai/openai.types'
 
-/**
- * Simulates a language model. It answers with the sentence of the system message that shares most words with the
- * question, so that the same question always gets the same answer.
- */
+/** Simulates a language model: answers with the system message's sentence that shares most words with the question. */
 export const demoModel: Model = (chat) => {
   const system = chat.messages.find(({ role }) => role === 'system')?.content ?? ''
   if (/\bsummar/i.test(system)) return summaryOf(chat)

@@ -46,10 +46,7 @@ interface FillOptions {
 
 const defaultAiUrl = 'http://127.0.0.1:4090/v1'
 
-/**
- * Fills an empty data folder by simulating the company's last weeks. Contacts write on simulated phones and agents
- * answer through the product's commands, all at simulated times.
- */
+/** Fills an empty data folder with the company's last weeks: contacts write on simulated phones, agents answer by commands. */
 export async function fillDemo({
   dataDir,
   server,
@@ -144,7 +141,6 @@ async function addPictures(stage: Stage, phones: readonly Phone[]) {
   }
 }
 
-/** Adds people who never wrote to the address book. */
 function addRemainingContacts(stage: Stage, phones: readonly Phone[]) {
   for (const phone of phones) {
     if (contactOf(stage, phone) !== undefined) continue

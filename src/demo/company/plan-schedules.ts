@@ -58,7 +58,6 @@ const done = [
   },
 ] as const
 
-/** Adds scheduled messages, some of them sent or failed. */
 export function addSchedules(stage: Stage, contactIds: readonly number[]) {
   const add = (index: number, atMs: number, body: string, fields: object = {}) => {
     const contactId = contactIds[(index * 3 + 1) % contactIds.length]

@@ -16,7 +16,6 @@ const listOf = (value: unknown) => (Array.isArray(value) ? (value as Json[]) : [
 
 const shared = (id: string, at: number) => ({ id, mine: false, at, text: '', reactionOf: {} })
 
-/** Returns a message of the official API as the customer's phone shows it. */
 export function readApiMessage(state: GraphState, { id, body, atMs }: AcceptedMessage): Received {
   const type = textOf(body['type']) || 'text'
   const part = jsonOf(body[type])
@@ -65,7 +64,6 @@ function templateText({ templates }: GraphState, { name, components }: Json) {
   return textOf(body?.['text']).replace(/\{\{\s*\w+\s*\}\}/g, () => values.shift() ?? '')
 }
 
-/** Returns a message of a page as Messenger or Instagram shows it. */
 export function readPageMessage({ pages, now }: GraphState, { mid, body }: PageSend): Received {
   const content = jsonOf(body['message'])
   const options = listOf(content['quick_replies']).map(({ payload, title }) => ({

@@ -44,7 +44,6 @@ type Turn = { agent: string } | { react: string } | PhoneAction
 interface Conversation {
   customerId: string
   turns: readonly Turn[]
-  /** Chosen in the menu after the first message. */
   queue: QueueName
 }
 

@@ -4,7 +4,6 @@ import type { MessageView } from '../phone/phone-view.types'
 
 export interface StoredMessage extends Omit<MessageView, 'reactions'> {
   reactionOf: { me?: string; them?: string }
-  /** Of a message of the business. */
   isSeen?: boolean
 }
 
@@ -12,7 +11,6 @@ const messagesMax = 200
 
 export type CustomerStore = ReturnType<typeof openCustomerStore>
 
-/** Stores what customers have on their phones, so that it is there after a restart. */
 export function openCustomerStore(folder: string) {
   mkdirSync(join(folder, 'files'), { recursive: true })
   const stateFile = join(folder, 'customers.json')

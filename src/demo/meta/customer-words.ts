@@ -16,7 +16,6 @@ export interface Words {
   isStory?: boolean
 }
 
-/** What a customer of the official API wrote, as Meta reports it. */
 export function apiContent({ state }: GraphServer, { account }: MetaCustomer, words: Words): Json {
   const { message, quote, tapped } = words
   const context = quote ? { context: { id: quote } } : {}
@@ -42,7 +41,6 @@ export function apiContent({ state }: GraphServer, { account }: MetaCustomer, wo
   return { type: 'text', text: { body: message.text }, ...context }
 }
 
-/** What a customer wrote to a page or an Instagram account, as Meta reports it. */
 export function pageContent({ state, url }: GraphServer, { message, quote, file, tapped, isStory }: Words): Json {
   const filed = (name: string, { bytes, mimeType }: DemoFileBytes) => {
     state.pages.files.set(encodeURIComponent(name), { bytes, type: mimeType })

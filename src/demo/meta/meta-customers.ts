@@ -11,7 +11,6 @@ export interface MetaCustomer {
   id: string
   firstName: string
   lastName: string
-  /** On Instagram. */
   username?: string
   account: { id: string; name: string }
 }

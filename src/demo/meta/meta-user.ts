@@ -61,7 +61,6 @@ export function createMetaUser(customer: MetaCustomer, { graph, store, onChange 
     changed()
   }
 
-  /** Any other event of a page. */
   const does = (content: Json) => graph.pages.does(account.id, id, content)
 
   async function markRead() {

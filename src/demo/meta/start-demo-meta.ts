@@ -8,7 +8,6 @@ import { createMetaUser } from './meta-user'
 
 export type DemoMeta = Awaited<ReturnType<typeof startDemoMeta>>
 
-/** Starts Meta's simulated Graph server, with customers of the official API, of Messenger and of Instagram. */
 export async function startDemoMeta(folder: string, onChange: () => void) {
   const store = openCustomerStore(folder)
   const graph = await startGraphServer({ reports: true, onCall: () => takeSent() })
@@ -28,7 +27,6 @@ export async function startDemoMeta(folder: string, onChange: () => void) {
   }
   const userOf = (id: unknown) => users.find((user) => user.id === id)
 
-  /** Hands what the product sent to the customers. */
   function takeSent() {
     for (const { messageId, typing } of state.read.splice(0)) {
       const user = users.find(({ messages }) => messages().some(({ id }) => id === messageId))

@@ -14,7 +14,6 @@ interface PhoneChatsOptions {
   isHidden(message: ChatMessage): boolean
 }
 
-/** The chats of a simulated phone as its owner sees them. */
 export function createPhoneChats({ server, phone, nameOf, isHidden }: PhoneChatsOptions) {
   const startedAt = Date.now()
   const readIds = new Set<string>()

@@ -22,10 +22,7 @@ type Preview = MessageView & { chat: string }
 
 export type PhoneUser = ReturnType<typeof createPhoneUser>
 
-/**
- * A person with a simulated phone. While it is offline, actions wait on the phone, and messages to it are neither shown
- * nor confirmed.
- */
+/** A person with a simulated phone. While offline, actions wait on it, and messages to it are neither shown nor confirmed. */
 export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (jid: string) => string) {
   const { number } = phone
   /** Actions while offline, with their preview. */

@@ -1,7 +1,6 @@
 /** Data of the phone page; plain types, also used in the browser. */
 import type { ChannelName } from '../../channel/channel-rules.contract'
 
-/** Delivery state of a message of the phone's owner. */
 export type Tick = 'clock' | 'sent' | 'delivered' | 'read'
 
 export interface MessageView {
@@ -17,7 +16,6 @@ export interface MessageView {
   place?: { latitude: number; longitude: number; name: string }
   card?: { name: string; number: string }
   quoted?: { mine: boolean; text: string }
-  /** Buttons of a menu, to be tapped. */
   options?: { id: string; title: string }[]
   reactions: string[]
   tick?: Tick
@@ -51,14 +49,12 @@ interface WaitingConnection {
 
 export interface PhoneView {
   channel: ChannelName
-  /** What the channel lets a customer do. */
   can: readonly PhoneAction['do'][]
   number: string
   name: string
   online: boolean
   chats: ChatView[]
   chat: string
-  /** What the business is doing in this chat. */
   doing: '' | 'composing' | 'recording'
   messages: MessageView[]
 }
@@ -84,7 +80,6 @@ export type PhoneAction =
   | { do: 'say'; text: string; quote?: string }
   | { do: 'image' | 'voice' | 'document' | 'place' | 'card'; quote?: string }
   | { do: 'tap'; id: string; option: string }
-  /** Answers a story of the business. */
   | { do: 'story'; text: string }
   | { do: 'react'; id: string; emoji: string }
   | { do: 'edit'; id: string; text: string }

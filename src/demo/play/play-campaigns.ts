@@ -24,7 +24,6 @@ import { contact } from '../story/story'
 const stepMs = 30 * secondMs
 const finishedPeople = 24
 const runningPeople = 36
-/** Steps of the running campaign that are played before the demo begins. */
 const stepsPlayed = 20
 const admin = firstStaffId
 
@@ -53,10 +52,7 @@ interface CampaignOptions {
   random: Random
 }
 
-/**
- * Returns the events of two contact lists, a finished campaign and a running one, sent to people who had not written
- * yet.
- */
+/** Returns the events of two contact lists, a finished campaign and a running one, sent to people who had not written yet. */
 export function campaignEvents({ stage, untilMs, random }: CampaignOptions): DemoEvent[] {
   const people = contactNames(finishedPeople + runningPeople, random).map((name, index) =>
     stage.server.phone(`551196${String(1_000_000 + index * 61_583).slice(-7)}`.padEnd(13, '0'), { name }),

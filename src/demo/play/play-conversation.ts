@@ -15,7 +15,6 @@ import type { Random } from '../story/random'
 import type { Stage } from '../story/stage'
 import type { Step } from '../story/story'
 
-/** One event of a conversation. The events of all conversations are played in chronological order. */
 export interface DemoEvent {
   atMs: number
   run(): Promise<unknown>
@@ -31,7 +30,6 @@ interface PlayOptions {
 
 const marks = [5, 5, 4, 5, 3, 5, 4, 5, 1, 4]
 
-/** Returns the events of one conversation with their times, without future ones. */
 export function conversationEvents(planned: PlannedConversation, options: PlayOptions): DemoEvent[] {
   const { random, untilMs } = options
   const { story, variant, ending } = planned
@@ -86,7 +84,6 @@ interface MessageIds {
   ticketId: number
 }
 
-/** Performs the steps of one conversation on both sides. */
 function createPlay(planned: PlannedConversation, { stage, phone, cardContactId }: PlayOptions) {
   const { story, variant } = planned
   const chat = directChat(stage, phone)
@@ -159,7 +156,6 @@ function findMessage(stage: Stage, column: 'id' | 'provider_id', value: number |
   return sqlite.query<MessageIds, [number | string]>(sql).get(value) ?? undefined
 }
 
-/** Confirms the shop's messages as the contact's phone does. */
 function createReceipts(stage: Stage, phone: Phone) {
   const unread: { id: string; isVoice: boolean }[] = []
   return {

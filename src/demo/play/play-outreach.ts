@@ -31,7 +31,6 @@ const calls: readonly (readonly Step[])[] = [
   ],
 ]
 
-/** Returns the events of messages that the shop writes some days after closing a ticket. */
 export function outreachEvents(
   planned: readonly PlannedConversation[],
   { stage, phones, untilMs }: { stage: Stage; phones: readonly Phone[]; untilMs: number },

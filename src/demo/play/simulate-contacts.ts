@@ -31,7 +31,6 @@ const answers = [
   'Vou pensar e já respondo',
   'Isso mesmo',
 ]
-/** Answers to a campaign that asks for confirmation. */
 const campaignAnswers = ['Sim', 'Sim!', 'quero', 'Não, obrigado', 'Sim', 'sair']
 const emojis = ['❤️', '👍', '😄', '🙏', '🎉']
 
@@ -41,7 +40,6 @@ interface SimulationOptions {
   typingMs?: number
 }
 
-/** Makes contacts write, answer, react and send pictures until stopped. */
 export function simulateContacts(
   server: WhatsAppServer,
   { gapMsMin = 1500, gapMsMax = 5000, typingMs = 600 }: SimulationOptions = {},

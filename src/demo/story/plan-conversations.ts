@@ -29,10 +29,7 @@ const timeZone = defaultTimeZones.pt
 export const firstStaffId = 2
 const userIdOf = (index: number) => index + firstStaffId
 
-/**
- * Plans the conversations: who writes when, about what, and how each ends. Active ones
- * began within the last ten days.
- */
+/** Plans the conversations: who writes when, about what, and how each ends. Active ones began within the last ten days. */
 export function planConversations(conversations: number, nowMs: number, random: Random) {
   const planned: PlannedConversation[] = []
   for (let index = 0; index < conversations; index++) {
@@ -104,10 +101,7 @@ function attendantOf(queue: QueueName, adminsShare: number, random: Random) {
 
 const isActive = ({ ending }: PlannedConversation) => ending !== 'closed' && ending !== 'rated'
 
-/**
- * A contact has at most one active conversation, which begins at least a day after the contact's others began: while a
- * ticket is active, messages are filed in it. An active conversation that does not fit is moved to another contact.
- */
+/** One active conversation per contact, at least a day after its others, as a ticket takes all messages. Others move to another contact. */
 function onePresentEach(planned: PlannedConversation[]) {
   const freeFromMs = new Map<number, number>()
   for (const { contact, startMs } of planned.filter((one) => !isActive(one))) {

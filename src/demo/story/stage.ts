@@ -18,10 +18,7 @@ export const connectionId = 1
 
 export type Stage = ReturnType<typeof openStage>
 
-/**
- * Opens the product at a simulated time, without a server, connected to the simulated phones. The history is created
- * through the product's commands.
- */
+/** Opens the product at a simulated time, connected to simulated phones. The history is created through the product's commands. */
 export function openStage(dataDir: string, server: WhatsAppServer) {
   let time = new Date()
   const now = () => time
@@ -55,7 +52,6 @@ export function openStage(dataDir: string, server: WhatsAppServer) {
       return createContext(ctx().company, actor)
     },
     drain,
-    /** Passes provider events and their files to the product, as the supervisor does. */
     async receive(...events: InboundEvent[]) {
       const connection = ctx().db.select().from(connectionTable).get()
       if (!connection) throw new Error('The company has no connection')

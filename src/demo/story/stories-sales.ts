@@ -14,10 +14,7 @@ import {
   type Story,
 } from './story'
 
-/**
- * The demo replaces {produto}, {pedido}, {valor}, {cidade} and {bairro}; the product replaces {{firstName}} and
- * similar.
- */
+/** The demo replaces {produto}, {pedido}, {valor}, {cidade} and {bairro}; the product replaces {{firstName}} and similar. */
 export const salesStories: readonly Story[] = [
   {
     queue: 'Vendas',

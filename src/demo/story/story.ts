@@ -14,7 +14,6 @@ export type Step =
   /** Changes the side's own last message. */
   | { kind: 'edit'; by: Side; text: string }
   | { kind: 'erase'; by: Side }
-  /** A private message in the conversation. */
   | { kind: 'private'; text: string }
   | { kind: 'note'; text: string }
   | { kind: 'transfer'; to: QueueName; message: string }

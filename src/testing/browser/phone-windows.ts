@@ -60,7 +60,6 @@ export function createPhoneWindows(browserFlags: readonly string[] = []) {
   return {
     world: () => world,
     whatsapp: () => whatsapp,
-    /** The company's number, to which contacts write. */
     shop: () => shop,
     maria: () => whatsapp.phone(phones[1], { name: 'Dona Maria' }),
     person: (number: string, name: string): Phone => whatsapp.phone(number, { name }),

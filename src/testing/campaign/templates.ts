@@ -54,7 +54,6 @@ export function addTemplateConnection(world: World, name = 'Oficial'): number {
   return row?.id ?? 0
 }
 
-/** Connects the connection to the phone of the Graph test server, as a saved account does. */
 export function addGraphAccount(world: World, connectionId: number) {
   const ctx = world.ctx(1)
   ctx.db

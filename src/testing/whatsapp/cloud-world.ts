@@ -14,7 +14,6 @@ interface CloudWorldOptions {
   world?: WorldOptions
   supervisor?: Partial<SupervisorOptions>
   phones?: readonly GraphPhone[]
-  /** Reports every accepted message as sent and delivered. */
   reports?: boolean
 }
 

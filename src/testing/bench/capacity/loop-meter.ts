@@ -12,7 +12,6 @@ export interface Measured {
   /** Processor time, independent of other work on the machine. */
   cpuMs: number
   mainMs: number
-  /** The peak of memory use above the start. */
   memoryGrowthMb: number
 }
 

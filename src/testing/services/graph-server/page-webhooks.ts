@@ -66,7 +66,6 @@ export function createPageWebhooks(state: GraphState, webhook: WebhookSettings) 
     },
     deliver: deliverEntries,
     says,
-    /** Any other event of a person, such as a reaction. */
     does: (accountId: string, personId: string, content: Json, atMs = state.now()) =>
       deliverEntries(event(accountId, personId, atMs, content)),
     /** "Page webhooks", field `feed`; Instagram: field `comments`. @param authorId under which the webhook names the person */

@@ -12,7 +12,6 @@ interface Waiter {
 /** Default time limit, generous for a loaded machine. */
 export const DEFAULT_WAIT_MS = 50_000
 
-/** Creates a watchable; `onChange` is called on every change. */
 export function createWatchable(onChange: () => void = () => {}): Watchable {
   const waiters = new Set<Waiter>()
   return {

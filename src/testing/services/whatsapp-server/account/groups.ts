@@ -17,7 +17,6 @@ interface NewGroup {
   description?: string
 }
 
-/** Creates a group and notifies its members' linked devices. */
 export function createGroupRecord(world: World, wanted: NewGroup): GroupRecord {
   const now = Date.now()
   const others = wanted.members.filter((member) => member !== wanted.creator)

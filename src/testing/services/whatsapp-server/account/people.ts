@@ -34,7 +34,6 @@ function createPerson(number: string): Person {
   }
 }
 
-/** The long-term keys of a new installation. */
 export function freshIdentity(): Pick<Person, 'identity' | 'registrationId' | 'signedPreKey'> {
   const identity = Curve.generateKeyPair()
   return { identity, registrationId: generateRegistrationId() + 1, signedPreKey: signedKeyPair(identity, 1) }

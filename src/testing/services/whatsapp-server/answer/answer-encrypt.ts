@@ -6,7 +6,6 @@ import { child, childrenOf, iqError, iqResult, node, requiredBytes } from '../no
 import type { Companion } from '../account/server-records.types'
 import { deviceKey, type World } from '../account/world'
 
-/** Key queries of a linked device: its own keys going up, other devices' keys going down. */
 export function answerEncrypt(world: World, connection: Connection, request: BinaryNode): BinaryNode {
   const companion = world.companions.get(connection.deviceKey ?? '')
   if (!companion) return iqError(request, 401, 'not-authorized')

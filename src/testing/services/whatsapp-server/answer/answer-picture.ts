@@ -25,7 +25,6 @@ export function answerPicture(world: World, connection: Connection, request: Bin
   return iqResult(request, [node('picture', { id })])
 }
 
-/** Stores or removes a person's picture, and notifies every linked device. */
 export function changePicture(world: World, person: Person, bytes: Uint8Array | undefined): string {
   const id = nextStanzaId(world)
   person.picture = bytes && { id, path: storeBlob(world, bytes, PICTURE_FOLDER) }

@@ -25,7 +25,6 @@ export interface SocketData {
   connection?: Connection
 }
 
-/** One web socket of a client, from handshake to close. */
 export interface Connection {
   socket: ServerWebSocket<SocketData>
   readFrames: FrameReader

@@ -11,7 +11,6 @@ import { phoneState } from '../account/phone-state'
 import type { Person } from '../account/server-records.types'
 import { companionsOf, nextStanzaId, type World } from '../account/world'
 
-/** A client rejects a call, or asks for a call link. */
 export function handleCall(world: World, connection: Connection, stanza: BinaryNode): void {
   const [action] = allChildren(stanza)
   const { id, to } = stanza.attrs

@@ -48,7 +48,6 @@ function notePresence(world: World, phone: PhoneState, presence: Omit<PresenceSe
   world.watch.changed()
 }
 
-/** Notifies subscribed clients that a person went online or offline. */
 export function announcePresence(world: World, person: Person, online: boolean): void {
   phoneState(world, person.number).online = online
   for (const connection of world.connections.values()) {
@@ -60,7 +59,6 @@ export function announcePresence(world: World, person: Person, online: boolean):
   }
 }
 
-/** Shows a person's typing to linked devices of another that are online and subscribed. */
 export function announceChatState(
   world: World,
   person: Person,

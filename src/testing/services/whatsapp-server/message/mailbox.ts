@@ -78,7 +78,6 @@ export function mailboxOf(world: World, device: string): Collection<BinaryNode> 
   return mailbox
 }
 
-/** Asks a device for more one-time keys when it is about to run out. */
 export function askForPreKeys(world: World, companion: Companion): void {
   const attributes = { from: SERVER_JID, type: 'encrypt', id: nextStanzaId(world), t: unixSeconds() }
   deliver(world, companion, node('notification', attributes, [node('count', { value: companion.preKeys.length })]))

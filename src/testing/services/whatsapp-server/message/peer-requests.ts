@@ -36,7 +36,6 @@ export async function answerPeerRequest(
   }
 }
 
-/** Sends the phone's own copies of messages that the device could not read. */
 async function resendUnreadable(
   world: World,
   phone: PhoneState,
@@ -62,7 +61,6 @@ async function resendUnreadable(
   })
 }
 
-/** Sends the messages before the oldest one that the device has. */
 async function sendOlderHistory(
   world: World,
   phone: PhoneState,

@@ -146,7 +146,6 @@ function grantDeviceIdentity(
   return { details, accountKey: person.identity.public, encoded }
 }
 
-/** Checks the signature the companion adds when it accepts the identity. */
 function acceptedByDevice(
   granted: GrantedIdentity,
   companionIdentityKey: Uint8Array,

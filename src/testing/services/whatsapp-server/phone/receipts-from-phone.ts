@@ -44,7 +44,6 @@ export function sendReceipts(
   world.store.flush()
 }
 
-/** Notifies the reader's own linked devices that the conversation was read. */
 function notifyOwnDevices(world: World, reader: Person, message: ChatMessage): void {
   const isGroup = isGroupJid(message.chat)
   const attributes = isGroup
@@ -94,7 +93,6 @@ function routingOf(world: World, reader: Person, addressedTo: string) {
   return { from: jidOf(reader, parseUserJid(addressedTo)?.isLid ? 'lid' : 'pn') }
 }
 
-/** One device's share of a message stanza. */
 export interface Delivery {
   person: Person
   device: number

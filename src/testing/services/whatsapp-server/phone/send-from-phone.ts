@@ -87,7 +87,6 @@ async function sendToPerson(
   }
 }
 
-/** Encrypts a message for one device of its recipient and puts it in its mailbox. */
 export async function sendToDevice(
   world: World,
   phone: PhoneState,
@@ -106,7 +105,6 @@ export async function sendToDevice(
   deliver(world, companion, node('message', attributes, [encNode(ciphertext, outgoing.content)]))
 }
 
-/** Sends a copy of the phone's message to its linked devices, wrapped as a sent message. */
 export async function copyToOwnDevice(
   world: World,
   phone: PhoneState,
@@ -196,7 +194,6 @@ async function senderKeyNode(
   return encNode(await encryptForCompanion(world, phone, companion, content), content)
 }
 
-/** Encrypts for a linked device, opening a session with it first when there is none. */
 export async function encryptForCompanion(
   world: World,
   phone: PhoneState,

@@ -7,7 +7,6 @@ import { decryptInAnySession } from '../phone/decrypt-in-any-session'
 import type { PhoneState } from '../account/phone-state.types'
 import type { PublicPreKey } from '../account/server-records.types'
 
-/** Public keys needed to open a session with a device. */
 export interface KeyBundle {
   registrationId: number
   identityKey: Uint8Array
@@ -36,7 +35,6 @@ export function forgetSession(phone: PhoneState, number: string, device: number)
   phone.signal.forgetSession(signalAddress(phone, number, device).toString())
 }
 
-/** Starts a session from a device's public keys, replacing an earlier one. */
 export async function openSession(phone: PhoneState, number: string, device: number, keys: KeyBundle): Promise<void> {
   const builder = new SessionBuilder(phone.signal, signalAddress(phone, number, device))
   // libsignal accepts a bundle without a one-time key, though its types do not.
@@ -53,7 +51,6 @@ export async function openSession(phone: PhoneState, number: string, device: num
   })
 }
 
-/** Encrypts for one device, in the session the phone has with it. */
 export async function encryptFor(
   phone: PhoneState,
   number: string,
