@@ -61,10 +61,7 @@ function usePasswordHint(api: ApiClient, password: string, minLength: number): H
 const prefixLength = 3
 const hashLength = 8
 
-/**
- * Asks for the known passwords whose hashes begin alike, so that the password itself is not sent. False where the browser
- * has no hash function (without HTTPS) and when the server does not answer: it decides when the password is saved.
- */
+/** Sends only the beginning of the hash. False without a hash function (no HTTPS) or an answer: the server decides at saving. */
 async function isKnown(api: ApiClient, password: string): Promise<boolean> {
   if (!isSecureContext) return false
   const bytes = new TextEncoder().encode(password.toLowerCase())

@@ -145,7 +145,6 @@ interface EmbeddedFile {
 }
 
 interface FlowFile {
-  /** The JSON without its files. */
   text: string
   files: readonly EmbeddedFile[]
   withNames: (names: ReadonlyMap<string, string>) => string

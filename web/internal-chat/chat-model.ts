@@ -176,7 +176,6 @@ interface EditingParts {
   api: ApiClient
   chatId: number
   text: Signal<string>
-  /** Makes the call and applies its answer. */
   applyAnswer: (call: () => Promise<ChatMessageView>) => Promise<void>
 }
 

@@ -95,7 +95,6 @@ function useForgetSent() {
   useEffect(() => () => kept.current?.forgetSent(), [kept])
 }
 
-/** The open chat was deleted, or the user is no longer a member. */
 function useLeaveRemovedChat(chat: ChatView | undefined) {
   const { live, navigation } = useApp()
   const { id } = useUser()

@@ -24,7 +24,6 @@ export interface BoardModel {
   readonly filter: ReadonlySignal<BoardFilter>
   /** Why the last reload failed; the present cards stay. */
   readonly failed: ReadonlySignal<unknown>
-  /** The lane whose next page is loading. */
   readonly loading: ReadonlySignal<LaneId | undefined>
   readonly moved: ReadonlySignal<number | undefined>
   readonly folded: FoldedLanes

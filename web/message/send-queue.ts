@@ -5,7 +5,6 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 
 export interface SendQueue<Draft> {
   readonly messages: ReadonlySignal<readonly (Draft & Unsent)[]>
-  /** Returns the preview of a message's file, shown until the server's file has loaded. */
   previewOf(clientId: string): string | undefined
   send(draft: Draft): void
   /** Sends what an earlier window could not. */
@@ -178,7 +177,6 @@ export interface Unsent {
 
 type UnsentMessages<Draft extends object> = ReturnType<typeof createUnsentMessages<Draft>>
 
-/** The messages that the server does not have yet, in the order they were written. */
 function createUnsentMessages<Draft extends object>() {
   const messages = signal<readonly (Draft & Unsent)[]>([])
 
@@ -203,7 +201,6 @@ function createUnsentMessages<Draft extends object>() {
     drop(clientId: string) {
       messages.value = messages.peek().filter((message) => message.clientId !== clientId)
     },
-    /** Moves all messages in these states to another state. */
     moveAll(from: readonly Unsent['state'][], to: Unsent['state']) {
       for (const { clientId, state } of messages.peek()) if (from.includes(state)) change(clientId, { state: to })
     },

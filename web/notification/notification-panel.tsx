@@ -46,7 +46,6 @@ const kindIcons = {
   ...contactEditIcons,
 } as const
 
-/** Transfers to the user, private notes on their tickets and mentions. */
 function Personal({ close }: FramePanelProps) {
   useSignals()
   const { personal, read, readAll } = useNotifications()

@@ -146,7 +146,6 @@ function QueueFormDialog({ queue, queues, links = noLinks, close }: QueueFormDia
 interface QueueFieldsProps {
   form: FormModel<QueueValues>
   queueId: number | undefined
-  /** Whether the company notifies colleagues' phones of new tickets. */
   notifies: boolean
 }
 
@@ -229,7 +228,6 @@ function useLinkOptions() {
   return {
     users: optionsOf(found?.users ?? []),
     connections: optionsOf(connections),
-    /** Whether one of the chosen connections offers no other queue. */
     isOnlyOne: (queueId: number | undefined, chosen: readonly number[]) =>
       connections.some(({ id, queues }) => chosen.includes(id) && queues.every((queue) => queue.id === queueId)),
   }

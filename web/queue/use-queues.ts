@@ -18,7 +18,6 @@ export function useOwnQueues(wanted = true): readonly QueueOption[] | undefined 
   return isAdmin(user) ? all : user.queues
 }
 
-/** All queues of the company, without the options of their chatbots. */
 export function fetchQueues(api: ApiClient, signal?: AbortSignal) {
   return api.get('/queue', { query: { chatbots: false }, signal })
 }

@@ -27,7 +27,6 @@ interface FigureCardProps extends Omit<IndicatorCardProps, 'value'> {
   href?: string | undefined
 }
 
-/** A figure that may lead to what it counts. */
 function FigureCard({ value, href, ...card }: FigureCardProps) {
   return <IndicatorCard {...card} value={<FigureLink href={href} label={card.label} value={value} />} />
 }
@@ -210,7 +209,6 @@ function usePeriodFigures({ counters, messages, previous }: Dashboard): PeriodFi
   ]
 }
 
-/** Conversations started and finished over the period, with all figures of each day in a table. */
 function VolumeChart({ trends: { by, points } }: { trends: Trends }) {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.volume

@@ -7,7 +7,6 @@ const hostTabs = [...hostScreens, 'whitelabel', 'webhook'] as const
 export const settingTabs = [...companyTabs, ...hostTabs] as const
 export type SettingTab = (typeof settingTabs)[number]
 
-/** Whether the tab is about the platform, not about the user's company. */
 export const isHostTab = (tab: SettingTab) => hostTabs.some((name) => name === tab)
 export const isHostScreen = (tab: SettingTab): tab is HostScreen => hostScreens.some((screen) => screen === tab)
 

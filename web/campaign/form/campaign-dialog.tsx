@@ -176,7 +176,6 @@ function useUsesTemplates(form: CampaignFormModel): boolean {
   return chosen ? channelRules[chosen.channel].templates === true : Object.keys(templates).length > 0
 }
 
-/** The start time; if empty, the campaign is started manually. */
 function CampaignSchedule({ form }: { form: CampaignFormModel }) {
   useSignals()
   const t = useTexts('campaign').campaign.fields

@@ -25,7 +25,6 @@ interface CampaignMessagesProps {
   usesTemplates: boolean
 }
 
-/** The five texts, of which each recipient gets one, and the requests for confirmation before them. */
 export function CampaignMessages({ form, isFixed, usesTemplates }: CampaignMessagesProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields

@@ -26,7 +26,6 @@ interface FlowEditorContext {
   activeNode: string | undefined
   open(part: OpenPart): void
   reveal(nodeId: string): Promise<void>
-  /** Copies nodes and brings the copies into view. */
   duplicate(ids: readonly string[]): void
 }
 

@@ -185,7 +185,6 @@ function Canvas({ actions, save, onOutline }: CanvasProps) {
   )
 }
 
-/** The line that was dropped on the empty canvas, until a block for its end is chosen. */
 function useDroppedLine(frame: RefObject<HTMLElement | null>) {
   const { screenToFlowPosition } = useReactFlow<Card>()
   const [dropped, setDropped] = useState<DroppedLine>()
@@ -207,7 +206,6 @@ function useDroppedLine(frame: RefObject<HTMLElement | null>) {
   return { dropped, setDropped, onDropLine }
 }
 
-/** Events after which something else may start a flow. */
 const triggerEvents = ['flowCampaign', 'whatsapp', 'queue', 'queueIntegration', 'flow'] as const satisfies LiveEvent[]
 
 function useFlowTriggers(flowId: number): readonly FlowTriggerView[] | undefined {
@@ -253,7 +251,6 @@ function KeysDialog({ close }: { close: () => void }) {
   )
 }
 
-/** A line that was dropped where no node is. */
 interface DroppedLine {
   from: FreeOutput
   at: Position
@@ -267,7 +264,6 @@ interface DropMenuProps {
   onClose: () => void
 }
 
-/** Offers the kinds of nodes where a line was dropped. The chosen one is connected to it. */
 function DropMenu({ line, onChoose, onClose }: DropMenuProps) {
   const t = useTexts('flowEditor').flowEditor.node
   const frame = useRef<HTMLDivElement>(null)

@@ -14,7 +14,6 @@ interface ChatDraft {
   file?: File | undefined
 }
 
-/** A message that is not on the server yet. */
 export type PendingChatMessage = ChatDraft & Unsent
 export type ChatOutbox = SendQueue<ChatDraft>
 export type ChatOutboxes = KeptQueues<ChatOutbox, readonly ChatMessageView[]>

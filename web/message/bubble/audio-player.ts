@@ -102,7 +102,6 @@ function createPlayback() {
   }
 }
 
-/** Creates an element whose playback the signals follow. */
 function createElement({ playing, position, duration }: ReturnType<typeof createPlayback>) {
   const element = new Audio()
   element.preload = 'metadata'

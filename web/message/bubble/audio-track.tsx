@@ -23,7 +23,6 @@ interface AudioTrackProps {
   who: ReactNode
 }
 
-/** A recording: play button, shape, length and speed. */
 export function AudioTrack({ player, id, src, stored, size, seconds, played, who }: AudioTrackProps) {
   useSignals()
   const t = useTexts().message.audio

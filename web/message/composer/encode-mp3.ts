@@ -2,7 +2,6 @@ import { Mp3Encoder } from '@breezystack/lamejs'
 
 const sampleRate = 44_100
 const kilobitsPerSecond = 128
-/** Samples of one MP3 frame. */
 const frameSamples = 1152
 const batchMs = 8
 

@@ -92,7 +92,6 @@ function stopRecorder(recorder: MediaRecorder): Promise<void> {
   })
 }
 
-/** Measures the loudness of a microphone, and for how long. */
 function createLevelMeter() {
   const seconds = signal(0)
   const levels = signal<readonly number[]>([])

@@ -82,7 +82,6 @@ function OlderState({ model }: OlderStateProps) {
 
 type Watch = (element: Element, onNear: (near: boolean) => void) => () => void
 
-/** Notifies blocks when they come near the visible part of the list. */
 const NearContext = createContext<Watch | undefined>(undefined)
 
 /** How far beyond the visible part rows are rendered, so that fast scrolling shows no gaps. */
@@ -110,7 +109,6 @@ export function createNearWatch(root: Element): { watch: Watch; stop: () => void
 }
 
 interface BlockProps {
-  /** Contains a row that must be rendered. */
   forced: boolean
   children: () => ReactNode
 }

@@ -10,11 +10,9 @@ import { ticketOf } from '../../ticket/testing/tickets'
 
 type PublishedContact = Omit<ContactView, 'lastMessage'>
 
-/** A request that waits until the test answers it. */
 interface HeldCall {
   method: string
   path: string
-  /** The body, form or query sent. */
   body: unknown
   answer: (value: unknown) => Promise<void>
   refuse: (cause: unknown) => Promise<void>
@@ -69,7 +67,6 @@ export function createHeldApi() {
   return { api, calls, take }
 }
 
-/** Returns live events that the test publishes. */
 export function createFakeLive() {
   const handlers = new Map<string, Set<LiveHandler>>()
   const state = signal<'connecting' | 'online' | 'offline'>('online')
@@ -159,7 +156,6 @@ export function anyContact(part: Partial<PublishedContact> = {}): PublishedConta
   }
 }
 
-/** Returns a live event about a message. */
 export function messageEvent(
   action: 'create' | 'update' | 'delete',
   message: MessageView,

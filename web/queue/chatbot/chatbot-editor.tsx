@@ -120,7 +120,6 @@ function firstInvalid(
 interface OptionToolbarProps {
   editor: OptionEditor
   remove: () => void
-  /** The queue may not have options. */
   disabled: boolean
 }
 

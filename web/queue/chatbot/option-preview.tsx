@@ -118,7 +118,6 @@ function Formatted({ text }: { text: string }) {
 const labelOf = (options: readonly Option<number>[], id: number | null) =>
   options.find(({ value }) => value === id)?.label ?? ''
 
-/** One bubble of the preview: a message of the product or the contact, or an event of the ticket. */
 type PreviewPart =
   | { from: 'us'; text: string }
   | { from: 'us'; file: number }

@@ -81,7 +81,6 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
 
 function useSelectedOption() {
   const [selectedKey, setSelectedKey] = useState<string>()
-  /** The option whose name gets the focus. */
   const [named, setNamed] = useState<string>()
 
   function select(key: string | undefined, focused?: string) {
@@ -92,14 +91,12 @@ function useSelectedOption() {
   return { selectedKey, named, select, selectNew: (key: string) => select(key, key) }
 }
 
-/** Returns the option to select after the one at the path was removed. */
 function neighbourAt(tree: OptionValues[], path: Path) {
   const index = path.at(-1) ?? 0
   const level = levelAt(tree, parentOf(path))
   return level[index] ?? level[index - 1] ?? optionAt(tree, parentOf(path))
 }
 
-/** The options whose children are hidden. */
 function useCollapsed() {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
 

@@ -127,7 +127,6 @@ export function AttendanceFilters({ query, onChange }: AttendanceFiltersProps) {
   )
 }
 
-/** Adds the choice of tickets without such a record, once the records are there. */
 const orNone = (options: readonly Option<number>[], label: string) =>
   options.length === 0 ? options : [...options, { value: noRecord, label }]
 

@@ -71,7 +71,6 @@ function Help({ query, summary: { groupBy, previous } }: Pick<AttendanceSummaryP
 
 const filterNames = { queue: 'queueIds', user: 'users', connection: 'whatsappId', tag: 'tags' } as const
 
-/** The filters whose report lists the row's tickets. */
 function filterOfRow(query: AttendanceQuery, groupBy: AttendanceSummary['groupBy'], row: AttendanceSummaryRow) {
   if (row.days) return { ...query, period: '' as const, dateFrom: row.days.from, dateTo: row.days.to, page: 1 }
   if (groupBy === 'day' || groupBy === 'month' || row.id === null) return query
@@ -143,7 +142,6 @@ function TimeChart({ query, summary }: Pick<AttendanceSummaryProps, 'query' | 's
   )
 }
 
-/** Rows that are shown at first. */
 const firstRows = 8
 
 function Groups({ query, summary }: Pick<AttendanceSummaryProps, 'query' | 'summary'>) {

@@ -262,7 +262,6 @@ function createAttendances(api: ApiClient, first: AttendancesData) {
     }
   }
 
-  /** Shows what was loaded with the page, such as after a link to other filters. */
   function show(data: AttendancesData) {
     request.abort()
     shown = summarizedBy(data.query)

@@ -142,7 +142,6 @@ export function AlreadyAssignedDialog({ ticket: { user, queue, uuid, assignment 
   )
 }
 
-/** A dialog that changes a ticket, of the open conversation or of a row of the list. */
 export interface TicketDialogProps {
   ticket: TicketView
   change: (request: ChangeRequest) => Promise<boolean>

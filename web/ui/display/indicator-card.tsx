@@ -56,14 +56,12 @@ function Sparkline({ values }: { values: readonly number[] }) {
 }
 
 interface IndicatorSectionProps {
-  /** Of its heading. */
   id: string
   title: ReactNode
   about: ReactNode
   children: ReactNode
 }
 
-/** Cards or a table under a heading. */
 export function IndicatorSection({ id, title, about, children }: IndicatorSectionProps) {
   return (
     <section className="indicator-section" aria-labelledby={id}>
@@ -76,7 +74,6 @@ export function IndicatorSection({ id, title, about, children }: IndicatorSectio
   )
 }
 
-/** Marks figures that change by themselves. */
 export function LiveNote({ children }: { children: ReactNode }) {
   return (
     <>

@@ -16,13 +16,9 @@ export function laterPartsTaken() {
   return pending.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.add(resolve))
 }
 
-/** Called by the part once its code runs. */
 const TakenOverContext = createContext<() => void>(() => {})
 
-/**
- * A part that the server renders, but whose code the first page does not wait for. Until it is hydrated a click on one of
- * its buttons is held, which React would drop. Without props, because a changed one would replace the server's markup.
- */
+/** Rendered by the server; its code loads later. Until then clicks on its buttons are held. Without props: changes would replace it. */
 export function laterPart(load: () => Promise<ComponentType>) {
   const Part = lazyPart(async () => withNotice(await load().catch(giveUp)))
   // One element, so that the part is not rendered with what is around it.

@@ -109,7 +109,6 @@ interface TabRowProps {
   children: ReactNode
 }
 
-/** The tabs of one row, which scrolls where it is too narrow for them. */
 function TabRow({ label, variant, wide, value, group, onKeyDown, children }: TabRowProps) {
   const row = useRef<HTMLDivElement>(null)
   useScrollToSelected(row, value)

@@ -5,7 +5,6 @@ interface KeyboardHintProps {
   keys: readonly string[]
 }
 
-/** Keyboard keys: `<KeyboardHint keys={['mod', 'K']} />`. */
 export function KeyboardHint({ keys }: KeyboardHintProps) {
   // The server does not know the keyboard: Ctrl at first, ⌘ after hydration.
   const [known, setKnown] = useState(false)

@@ -102,7 +102,6 @@ export function useTableModel<Row extends object>({ columns, rows, kept }: Model
     sort: first ? ({ id: first.id, direction: first.desc ? 'desc' : 'asc' } satisfies Sort) : null,
     toggleSort: (id: string) => table.getColumn(id)?.toggleSorting(),
     widthOf: (id: string) => (id in columnSizing ? table.getColumn(id)?.getSize() : undefined),
-    /** Shows widths while one is changed, and keeps them at the end. */
     resize(widths: ColumnSizingState, isDone: boolean) {
       const all = { ...choices.widths, ...widths }
       setResized(isDone ? undefined : all)

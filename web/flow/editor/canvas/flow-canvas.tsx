@@ -78,7 +78,6 @@ const selectCardText = ({ transform }: ReactFlowState) => cardTextAt(transform[2
 interface FlowCanvasProps {
   isMapShown: boolean
   children: ReactNode
-  /** A line was dropped on the empty canvas. */
   onDropLine: OnConnectEnd
 }
 
@@ -134,7 +133,6 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
 
 // The functions below stay the same, because the canvas updates every card and line for a new one.
 
-/** Connects outputs, and reports when a line ends on the empty canvas. */
 function useConnecting(onDropLine: OnConnectEnd) {
   const { model } = useFlowEditor()
   const [isConnecting, setConnecting] = useState(false)
@@ -183,7 +181,6 @@ function useIsPainted() {
   return isPainted
 }
 
-/** A connection, which can be removed while it is selected. */
 function FlowLine(props: EdgeProps) {
   const t = useTexts('flowEditor').flowEditor.line
   const { model } = useFlowEditor()

@@ -53,7 +53,6 @@ export function nodeBeside(content: FlowContent, from: string, step: Step, cameF
   return branches.at(beside < 0 ? branches.length : beside) ?? ordered[at + by]?.id
 }
 
-/** The nodes that a node leads to, each once. */
 const targetsOf = (content: FlowContent, node: FlowNode) => [
   ...new Set(exitsOf(content, node).flatMap(({ target }) => target ?? [])),
 ]

@@ -143,11 +143,9 @@ function useVersionActions(flowId: number, saving: FlowSaving, load: () => Promi
 interface VersionComparisonProps {
   flowId: number
   version: number
-  /** All kept versions, the newest first. */
   versions: readonly FlowVersion[]
 }
 
-/** What changed between a version and another one, at first the one before it. */
 function VersionComparison({ flowId, version, versions }: VersionComparisonProps) {
   const t = useTexts('flowEditor').flowEditor.versions
   const others = versions.filter((one) => one.version !== version)

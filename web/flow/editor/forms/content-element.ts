@@ -16,7 +16,6 @@ export interface ElementValues {
   /** Empty for a new one. */
   number: string
   type: ElementType
-  /** The text, the variable's name, or the stored file. */
   value: string
   seconds: number | null
   original: string

@@ -162,7 +162,6 @@ export function NodeDialog({ part, close, create }: NodeDialogProps) {
   return <Form data={node?.data} save={save} close={close} />
 }
 
-/** Fields that a form has cleared are not stored. */
 function withoutEmpty(data: FlowNode['data']): FlowNode['data'] {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
 }

@@ -62,7 +62,6 @@ export function NodePreview({ node }: { node: FlowNode }) {
 
 const shownTriggers = 3
 
-/** What starts the flow, or that nothing does. */
 function Start() {
   const texts = useTexts('flow', 'flowEditor')
   const t = texts.flow.triggers

@@ -139,7 +139,6 @@ function stepUntilWait(
 function createCountdown() {
   let timer: ReturnType<typeof setInterval> | undefined
   return {
-    /** Reports the seconds left, once a second. */
     start(seconds: number, report: (left: number) => void) {
       let left = seconds
       timer = setInterval(() => report(--left), 1000)

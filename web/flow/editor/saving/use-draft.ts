@@ -53,7 +53,6 @@ export function useDraft(flowId: number, model: FlowEditorModel) {
   }
 }
 
-/** Unsaved changes of one flow, kept in this browser in case the tab is lost. */
 function createFlowDraft(companyId: number, flowId: number) {
   const key = `flow-draft-${companyId}-${flowId}`
   return {

@@ -147,7 +147,6 @@ interface SaveOptions {
   flow: OpenedFlow
   model: FlowEditorModel
   state: FlowSavingState
-  /** Another user saved the flow meanwhile. */
   onConflict: () => Promise<void>
   onRefused: () => void
 }
@@ -252,7 +251,6 @@ function createFlowSavingState({ version, flow }: OpenedFlow): FlowSavingState {
   return state
 }
 
-/** Returns the problems with files that the server did not find. */
 function missingFilesIn({ nodes }: FlowContent, problems: readonly FlowProblem[]): FlowProblem[] {
   return problems
     .filter(({ code }) => code === 'missingFile')
