@@ -19,10 +19,7 @@ export type BotOutcome = 'pass' | 'handled' | InboundMessage
  */
 export type BotClaim = 'always' | 'answer' | 'leave' | 'none'
 
-/**
- * An automatic responder. It runs in the transaction that stores the message, so it is synchronous; a bot that needs the
- * network takes a turn (`bot-turn.ts`).
- */
+/** An automatic responder, run synchronously in the message's transaction. A bot that needs the network takes a turn (`bot-turn.ts`). */
 export interface Bot {
   readonly kind: string
   readonly statuses: readonly TicketStatus[]

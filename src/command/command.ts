@@ -21,7 +21,6 @@ export interface CommandCall {
 export interface Confirmation {
   /** What has to be typed, or given by `--yes`. */
   name: string
-  /** What will be destroyed. */
   sentence: string
 }
 
@@ -50,17 +49,11 @@ interface Described<Options, Result> {
 }
 
 interface WithPlatform<Options, Result> {
-  /**
-   * `host`: in the process that runs on the folder, otherwise under its lock; `stopped`: under the lock only, so Recado has
-   * to be stopped.
-   */
+  /** `host`: in the running process, otherwise under its lock. `stopped`: under the lock only, so Recado has to be stopped. */
   runs: 'host' | 'stopped'
   /** Asked before a run without `--dry-run`. Needs the option `yes`. */
   confirm?(platform: Platform, options: Options): Confirmation | undefined
-  /**
-   * In place of `run` where no process answers, also because it hangs: without the lock and without `compose`, which a
-   * damaged catalog stops. It may only read.
-   */
+  /** In place of `run` where no process answers: without the lock and `compose`, which a damaged catalog stops. It may only read. */
   runUnlocked?(config: Config, options: Options, call: CommandCall): Result | Promise<Result>
   /** Plain JSON. @throws Refusal, StartFailure, CommandRefused */
   run(platform: Platform, options: Options, call: CommandCall): Result | Promise<Result>

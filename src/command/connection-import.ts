@@ -29,10 +29,7 @@ export const connectionImport = defineCommand({
   print: (text) => text,
 })
 
-/**
- * Returns a message about what was imported.
- * @throws UnusableSession
- */
+/** Returns a message about what was imported. @throws UnusableSession */
 export async function importConnection(platform: Platform, companyId: number, connectionId: number, folder: string) {
   if (!platform.files.exists(companyId)) throw new UnusableSession(`There is no company ${companyId}`)
   const ctx = createContext(platform.files.use(companyId))

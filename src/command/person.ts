@@ -48,7 +48,6 @@ export const personExport = defineCommand({
 
 interface Erased {
   contactIds: number[]
-  /** Of a dry run. */
   rows?: Record<string, number>
 }
 

@@ -41,10 +41,7 @@ export type ContactPage = v.InferOutput<typeof ContactPage>
 export const ContactPick = v.pick(ContactView, ['id', 'name', 'number', 'email', 'channel', 'isGroup'])
 export type ContactPick = v.InferOutput<typeof ContactPick>
 
-/**
- * sameAccount: one WhatsApp account. samePhone: equal but for country code and ninth digit. sameNameAndTail: last eight digits
- * and first name. sameName: and one of them has no number.
- */
+/** samePhone: but for country code and ninth digit. sameNameAndTail: first name and last eight digits. sameName: one has no number. */
 export const DuplicateReason = v.picklist(['sameAccount', 'samePhone', 'sameNameAndTail', 'sameName', 'sameEmail'])
 export type DuplicateReason = v.InferOutput<typeof DuplicateReason>
 

@@ -19,10 +19,7 @@ export const mediaTypes = [
 ] as const
 export type MediaType = (typeof mediaTypes)[number]
 
-/**
- * queued: waiting to be sent. sending: no answer yet. uncertain: the answer was lost; resent under the same id, or waiting for
- * its receipt. failed: rejected; a user may resend it.
- */
+/** uncertain: the answer was lost; resent under the same id, or waiting for its receipt. failed: rejected; a user may resend it. */
 export const sendStates = ['queued', 'sending', 'uncertain', 'failed'] as const
 
 export const outboundChangeKinds = ['edit', 'delete', 'react', 'read', 'played', 'rejectCall', 'notify'] as const

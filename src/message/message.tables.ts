@@ -101,7 +101,6 @@ export const messageStepTable = sqliteTable(
     kind: text('kind', { enum: stepKinds }).notNull(),
     at: time('at').notNull(),
     times: integer('times').notNull().default(1),
-    /** When the step was repeated last. */
     lastAt: time('last_at').notNull(),
     userId: integer('user_id'),
     data: text('data', { mode: 'json' }).$type<StepData>(),

@@ -6,7 +6,6 @@ import type { Language } from '../../web/i18n/languages'
 import { loadTexts } from '../../web/i18n/load-texts'
 import type { AuditWords } from '../kernel/audit/send-audit-sheet'
 
-/** The words of the audits' screens, for their exports. */
 export async function loadAuditWords(language: Language, timeZone: string): Promise<AuditWords> {
   const texts = await loadTexts(language, auditAreas)
   return createAuditWords(texts as typeof texts & AreaTexts, createFormat(language, timeZone, texts.ui))

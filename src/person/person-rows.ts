@@ -34,7 +34,6 @@ const isSearched = (person: Person) =>
 
 export const eraseJobKind = 'person.erase'
 
-/** Of the kernel. */
 export const kernelRows: readonly PersonRows[] = [
   {
     table: eventTable,

@@ -4,7 +4,6 @@ import { ExportId } from '../kernel/spreadsheet/write/export-progress.contract'
 export const ArchiveQuery = v.object({ exportId: ExportId })
 export type ArchiveQuery = v.InferOutput<typeof ArchiveQuery>
 
-/** The contact's name, as confirmation. */
 export const ErasePersonBody = v.object({ name: v.string() })
 
 export const isConfirmed = (typed: string, name: string) => plain(typed) === plain(name)

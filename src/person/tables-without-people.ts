@@ -1,7 +1,4 @@
-/**
- * Tables of the company's file and of the catalog that hold nothing about a contact, with the reason. Every other table is
- * named by a domain's `person`; a test compares both with the schema.
- */
+/** Tables that hold nothing about a contact, and why. All others are named by a domain's `person`; a test compares with the schema. */
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   ...because('The company’s own settings and people', [
     ...[

@@ -66,7 +66,6 @@ export interface Platform {
 }
 
 export interface CompanyEraser {
-  /** Such as `backups`. */
   what: string
   /** Returns what was deleted; nothing when there was nothing. */
   erase(companyId: CompanyId): ErasedPart[] | Promise<ErasedPart[]>

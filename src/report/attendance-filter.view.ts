@@ -15,10 +15,7 @@ interface ReportPart {
   tickets: SQL | undefined
 }
 
-/**
- * The tickets of the period's days: those opened in it, then older ones that were resolved in it; each newest first. Those of
- * erased contacts follow.
- */
+/** Tickets opened in the period's days, then older ones resolved in it, each newest first; those of erased contacts follow. */
 export function requestedParts(ctx: CompanyContext, query: AttendanceFilter): ReportPart[] {
   const parts = storedParts(ctx, query)
   return hasErasedTickets(ctx) ? [...parts, ...parts.flatMap(ofErased)] : parts

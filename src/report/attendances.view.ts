@@ -28,10 +28,7 @@ import { contactTagTable, tagTable, ticketTagTable } from '../tag/tag.tables'
 import { erasedTicketTable, erasedTicketTagTable, ticketTable } from '../ticket/ticket.tables'
 import { userTable } from '../user/user.tables'
 
-/**
- * How tickets are found: by the time at which they were opened or closed, or by their status; always newest first. `erased`: of
- * erased contacts.
- */
+/** By the time at which they were opened or closed, or by their status; always newest first. `erased`: of erased contacts. */
 export type TicketSource = 'created' | 'closed' | 'status' | 'erasedCreated' | 'erasedClosed'
 
 const ticket = ticketTable

@@ -88,10 +88,7 @@ function countAnew(ctx: CompanyContext, ticket: TicketRow, live: readonly Clock[
   }
 }
 
-/**
- * Of a ticket without clocks whose contact waits already: they start when the wait did, and what is over by now is broken
- * without a notice.
- */
+/** For a ticket without clocks whose contact waits: they start when the wait did; what is over is broken without a notice. */
 function catchUp(ctx: CompanyContext, ticket: TicketRow) {
   const unanswered = findUnanswered(ctx, ticket.id)
   if (!unanswered || ticket.snoozedUntil !== null) return

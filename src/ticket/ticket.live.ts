@@ -49,10 +49,7 @@ interface Changes {
 
 const unchanged = { changed: false, read: false, deleted: false, created: false, released: false }
 
-/**
- * Publishes one message per audience, however many events a command recorded. Users who can no longer see the ticket get only
- * its removal and its owner. Depends only on the events and the ticket, so that a replay gives the same.
- */
+/** One message per audience; users who can no longer see the ticket get only its removal and owner. A replay gives the same. */
 export const ticketLive: LivePresenter = {
   on: (type) => changing.has(type) || type === 'ticket.deleted' || type === 'ticket.read',
   present: presentChanges,

@@ -7,7 +7,6 @@ import { userQueueTable } from './user.tables'
 
 // Lists and sessions show them by name, in order.
 
-/** Returns the queues of one user or of all users, in menu order. */
 export function listUserQueues(ctx: CompanyContext, userId?: UserId): Map<UserId, QueuePick[]> {
   const rows = ctx.db
     .select({ userId: userQueueTable.userId, id: queueTable.id, name: queueTable.name, color: queueTable.color })

@@ -33,7 +33,6 @@ export async function forecastEnd(
   return ctx.transaction(() => sendAll(ctx, connection, [...others, { messages: own.messages, from: own.from }]))
 }
 
-/** Waiting or running. */
 export async function finishOf(ctx: CompanyContext, campaign: Campaign): Promise<Date | undefined> {
   const { id: campaignId, connectionId } = campaign
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)

@@ -89,10 +89,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       return code
     },
     settled: session.settled,
-    /**
-     * Returns whether the provider could be told. `connecting`: also an account that is not connected, whose device would
-     * stay on the phone.
-     */
+    /** Returns whether the provider could be told. `connecting`: also if not connected, as the device would stay on the phone. */
     async unpair({ connecting }: { connecting: boolean }): Promise<boolean> {
       if (connecting && state.number !== '' && !connectedChannel()) {
         attempted = Promise.withResolvers<void>()

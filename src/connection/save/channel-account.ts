@@ -14,7 +14,6 @@ const accountIdLengthMax = 200
 interface ClaimedAccount {
   channel: Connection['channel']
   accountId: string
-  /** Undefined for a new connection. */
   id?: ConnectionId
 }
 

@@ -16,10 +16,7 @@ import { mergedValues } from './merge-contacts'
 import { searchTextOf } from '../store-contact'
 import { keysOf } from '../../kernel/typed-object.contract'
 
-/**
- * Each contact gets back its own data; later changes and newer tickets stay. The two are not merged automatically again.
- * @throws Refusal ERR_CANNOT_UNDO
- */
+/** Each contact gets back its own data; later changes and newer tickets stay. They are not merged again. @throws Refusal ERR_CANNOT_UNDO */
 export function undoMerge(ctx: CompanyContext, mergeId: number): { fromId: ContactId; intoId: ContactId } {
   return ctx.transaction(() => {
     const found = ctx.db.select().from(contactMergeTable).where(eq(contactMergeTable.id, mergeId)).get()
@@ -51,7 +48,6 @@ function findMerge(ctx: CompanyContext, firstEvent: number): ContactMerge | unde
   return { ...event.data, from: withDates(from), into: withDates(into) }
 }
 
-/** JSON has times as text. */
 function withDates(row: ContactRow): ContactRow {
   const time = (at: Date | null) => (at === null ? null : new Date(at))
   return {

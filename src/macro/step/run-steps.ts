@@ -24,10 +24,7 @@ interface RunOptions {
   callWebhook?: (ticketId: TicketId, url: string) => void
 }
 
-/**
- * As the actor, requires a transaction. What the system writes are automatic messages. Returns the ticket, which a transfer
- * may have replaced. @throws Refusal with the position as `step`
- */
+/** As the actor, in a transaction. The system's messages are automatic. Returns the ticket, perhaps a new one. @throws Refusal, `step` */
 export function runSteps(
   ctx: CompanyContext,
   ticketId: TicketId,

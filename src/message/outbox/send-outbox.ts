@@ -46,10 +46,7 @@ const answerMs = { text: 30_000, file: 600_000 }
 const filesInFlightMax = 3
 const lookAhead = [200, 1_000, 5_000]
 
-/**
- * Sends the messages of a conversation in order, one at a time, and several conversations in parallel. Uncertain messages go
- * first, under their own ids, so that the provider recognises them. A call for the same channel joins the running one.
- */
+/** Sends each conversation in order. Uncertain messages go first, under their ids, which providers know. Joins a running call. */
 export async function sendOutbox(
   contextOf: () => CompanyContext,
   connectionId: ConnectionId,

@@ -70,7 +70,6 @@ export function createScratchFile(path: string) {
       file.run(`DROP TABLE ${quoteName(table)}`)
     },
 
-    /** Returns a function that inserts rows of these columns, in this order. */
     inserter(table: string, columns: readonly string[]) {
       const names = columns.map(quoteName).join(', ')
       const insert = file.prepare(

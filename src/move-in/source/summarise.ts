@@ -3,7 +3,6 @@ import { familyColumns } from './family-tables'
 import type { ScratchFile } from './scratch-file'
 import type { Dialect, SourceKind, SourceSummary } from './source'
 
-/** Tells what was read by its tables and columns. */
 export function summarise(
   scratch: ScratchFile,
   kind: SourceKind,

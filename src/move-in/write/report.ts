@@ -39,7 +39,6 @@ export interface MoveInReport extends Pick<Survey, 'dialect' | 'leftOut' | 'owne
   startedAt: string
   endedAt: string
   companies: CompanyReport[]
-  /** Names of those that were not asked for. */
   companiesLeftOut: string[]
 }
 

@@ -43,7 +43,6 @@ interface FixtureState {
   people: Record<string, SessionUser>
   note: string
   allowSignup: boolean
-  /** Tokens that the fake calls treat as expired. */
   expired: Set<string>
   refreshes: number
   calls: string[]

@@ -2,7 +2,6 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../../kernel/database/columns'
 import type { Known } from '../find-person'
 
-/** A contact that is being erased. */
 export const personErasureTable = sqliteTable('person_erasure', {
   contactId: integer('contact_id').primaryKey(),
   /** Null until it begins. */

@@ -32,7 +32,6 @@ function publish(platform: Platform, id: CompanyId) {
   recordSubscription(platform, id, 'subscription.changed')
 }
 
-/** Returns whether that is a change. */
 function setMuted(platform: Platform, actor: PlatformActor, id: CompanyId, muted: boolean) {
   if (getCompany(platform, id).company.muted === muted) return false
   const changes = { muted, updatedAt: platform.clock.now() }

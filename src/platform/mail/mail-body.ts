@@ -14,7 +14,6 @@ type MailPart =
 export interface MailFigure {
   label: string
   value: string
-  /** Compared to before. */
   change: string
 }
 

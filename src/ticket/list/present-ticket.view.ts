@@ -143,10 +143,7 @@ export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
   return masked
 }
 
-/**
- * One message for all, or two where the company hides numbers: complete for admins, masked for agents. `ticket` must be
- * presented for the system actor.
- */
+/** One message for all, or two where numbers are hidden: complete for admins, masked for agents. `ticket`: as presented to the system. */
 export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
   if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
   const plain = topics.filter((topic) => topic !== 'admin')

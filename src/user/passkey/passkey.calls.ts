@@ -10,7 +10,6 @@ export const PasskeyView = v.object({
   browser: v.string(),
   system: v.string(),
   createdAt: v.string(),
-  /** Null for never. */
   lastUsedAt: v.nullable(v.string()),
 })
 export type PasskeyView = v.InferOutput<typeof PasskeyView>

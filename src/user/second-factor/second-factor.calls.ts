@@ -5,7 +5,6 @@ import { EnableTotpBody, PasswordAndCodeBody, PasswordBody } from './second-fact
 export const TwoFactorView = v.object({
   /** An authenticator app. */
   enabled: v.boolean(),
-  /** Null without an app. */
   enabledAt: v.nullable(v.string()),
   hasPasskey: v.boolean(),
   recoveryCodesLeft: v.number(),

@@ -57,7 +57,6 @@ const statements = {
   ),
 }
 
-/** The members of a queue. */
 export function listCandidates(ctx: CompanyContext, queueId: QueueId): Candidate[] {
   const { time } = companyClock(ctx)
   // Who is taken for gone would lose what they get.
