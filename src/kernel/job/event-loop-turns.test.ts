@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { Refusal } from '../errors'
 import { createFairScheduler, type FairTurns } from './event-loop-turns'
 
@@ -54,6 +54,18 @@ test('yields to the event loop between queued requests', async () => {
   await Promise.all(calls)
   isOver = true
   expect(turned).toBeGreaterThan(40)
+})
+
+test('leaves the event loop alone once nobody waits', async () => {
+  const turns = createFairScheduler()
+  await beginLongTurn(turns)
+  turns.done()
+  await Bun.sleep(5)
+  const begun = spyOn(globalThis, 'setImmediate')
+  await Bun.sleep(20)
+  // Other files of the process may leave turns of their own.
+  expect(begun.mock.calls.filter(([callback]) => callback.name === 'turned')).toEqual([])
+  begun.mockRestore()
 })
 
 test('refuses requests beyond the limit with the time to wait, but not those of other callers', async () => {
