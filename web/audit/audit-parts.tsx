@@ -30,7 +30,6 @@ interface AuditScreenProps<Entry extends RecordRow> {
   details: (entry: Entry, close: () => void) => ReactNode
 }
 
-/** A list of audit entries with its export; a row opens the entry. */
 export function AuditScreen<Entry extends RecordRow>(props: AuditScreenProps<Entry>) {
   useSignals()
   const { list, texts, columns, filters, fileName, fetchFile, details } = props

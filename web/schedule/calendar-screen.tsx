@@ -89,7 +89,6 @@ function MonthBar({ model }: { model: CalendarModel }) {
   )
 }
 
-/** Keeps the month in the address, for reloads and shared links. */
 function useMonthInAddress(model: CalendarModel) {
   const { navigation } = useApp()
   useEffect(() => {

@@ -258,7 +258,6 @@ function CalendarEvent({ schedule, actions, onOpen }: CalendarEventProps) {
 
 const dragged = 'schedule'
 
-/** Makes a message of the calendar draggable while it waits and `may` says so. */
 function useDraggableSchedule(schedule: ScheduleView, may: boolean) {
   const element = useRef<HTMLLIElement>(null)
   const [isDragged, setDragged] = useState(false)

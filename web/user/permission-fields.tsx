@@ -8,7 +8,6 @@ const groups: Record<'inbox' | 'screens', readonly SwitchName[]> = {
   screens: ['showDashboard', 'allowRealTime', 'allowConnections'],
 }
 
-/** The switches of a user or a role. */
 export function SwitchFields({ form, disabled }: { form: FormModel<Switches>; disabled?: boolean }) {
   const t = useTexts('user').user
   return (['inbox', 'screens'] as const).map((group) => (

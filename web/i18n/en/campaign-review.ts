@@ -1,4 +1,3 @@
-/** Texts of the last step before a campaign starts. */
 export const review = {
   titles: {
     start: (name: string) => `Start “${name}” now?`,

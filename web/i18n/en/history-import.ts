@@ -1,4 +1,3 @@
-/** Import of old messages from the phone or the account, on the screen of connections. */
 export const historyImport = {
   enable: 'Import old messages',
   enableHelp: 'The phone’s history is copied here without notifications or automatic replies.',

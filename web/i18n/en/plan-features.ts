@@ -1,4 +1,3 @@
-/** Names of the features that a plan may include. */
 export const planFeatures = {
   useWhatsapp: 'WhatsApp',
   useFacebook: 'Facebook',

@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the quick replies screen. */
 export const quickMessage = {
   ...recordTexts({ one: 'quick reply', short: 'reply' }),
   title: 'Quick replies',

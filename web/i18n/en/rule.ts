@@ -1,7 +1,6 @@
 import { weekdays } from './weekdays'
 import { recordTexts } from './record'
 
-/** Texts of the screen of rules. */
 export const rule = {
   ...recordTexts({ one: 'rule' }),
   title: 'Rules',

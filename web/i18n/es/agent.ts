@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the AI agents' screen. */
 export const agent = {
   ...recordTexts({ one: 'agente de IA', many: 'agentes de IA', gender: 'm', short: 'agente', success: '' }),
   title: 'Agentes de IA',

@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the list of conversation flows. */
 export const flow = {
   ...recordTexts({ one: 'flujo', many: 'flujos', gender: 'm', success: '' }),
   title: 'Flujos de conversación',

@@ -1,4 +1,3 @@
-/** Import of old messages from the phone or the account, on the screen of connections. */
 export const historyImport = {
   enable: 'Importar mensajes antiguos',
   enableHelp: 'El historial del teléfono se copia aquí, sin avisos ni respuestas automáticas.',

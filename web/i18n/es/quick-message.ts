@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the quick replies screen. */
 export const quickMessage = {
   ...recordTexts({ one: 'respuesta rápida', many: 'respuestas rápidas', gender: 'f', short: 'respuesta' }),
   title: 'Respuestas rápidas',

@@ -1,4 +1,3 @@
-/** Texts of the personal to-do list. */
 export const todo = {
   title: 'Lista de tareas',
   newTask: 'Nueva tarea',

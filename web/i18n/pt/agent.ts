@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the AI agents' screen. */
 export const agent = {
   ...recordTexts({ one: 'agente', gender: 'm' }),
   title: 'Agentes de IA',

@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the screen of API keys. */
 export const apiToken = {
   ...recordTexts({ one: 'chave de API', gender: 'f', short: 'chave' }),
   title: 'Chaves de API',

@@ -3,7 +3,6 @@ import { review } from './campaign-review'
 import { charges } from './charge-texts'
 import { recordTexts } from './record'
 
-/** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {
   ...recordTexts({ one: 'campanha', gender: 'f' }),
   title: 'Campanhas',

@@ -1,4 +1,3 @@
-/** Texts of the page that documents and tries the messages API. */
 export const externalApi = {
   title: 'API de mensagens',
   intro:

@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the list of conversation flows. */
 export const flow = {
   ...recordTexts({ one: 'fluxo', gender: 'm' }),
   title: 'Fluxos de conversa',

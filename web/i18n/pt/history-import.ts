@@ -1,4 +1,3 @@
-/** Import of old messages from the phone or the account, on the screen of connections. */
 export const historyImport = {
   enable: 'Importar mensagens antigas',
   enableHelp: 'O histórico do celular é copiado para cá, sem avisos e sem respostas automáticas.',

@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the screen of macros. */
 export const macro = {
   ...recordTexts({ one: 'macro', gender: 'f' }),
   title: 'Macros',

@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the screen of phrases that start a flow. */
 export const phrase = {
   ...recordTexts({ one: 'campanha por frase', gender: 'f', short: 'campanha' }),
   title: 'Campanhas',

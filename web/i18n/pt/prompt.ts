@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the screen of AI prompts. */
 export const prompt = {
   ...recordTexts({ one: 'prompt', gender: 'm' }),
   nothingFound: 'Nenhum resultado',

@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of the quick replies screen. */
 export const quickMessage = {
   ...recordTexts({ one: 'resposta rápida', gender: 'f', short: 'resposta' }),
   title: 'Respostas rápidas',

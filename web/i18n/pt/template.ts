@@ -1,6 +1,5 @@
 import { recordTexts } from './record'
 
-/** Texts of message templates: their screen and where one is chosen. */
 export const template = {
   ...recordTexts({ one: 'modelo', gender: 'm' }),
   title: 'Modelos de mensagem',

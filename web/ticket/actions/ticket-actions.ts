@@ -50,10 +50,8 @@ export interface TicketAction {
   danger?: boolean
 }
 
-/** The question to ask before the change. */
 type TicketQuestion = { kind: 'accept' } | { kind: 'transfer'; reopening: boolean }
 
-/** Where an action is offered: a row of a list, or the open conversation. */
 export interface ActionContext {
   ticket: TicketView
   actor: UserActor
