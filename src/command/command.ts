@@ -21,6 +21,7 @@ export interface CommandCall {
 export interface Confirmation {
   /** What has to be typed, or given by `--yes`. */
   name: string
+  /** What will be destroyed. */
   sentence: string
 }
 

@@ -48,6 +48,7 @@ export const personExport = defineCommand({
 
 interface Erased {
   contactIds: number[]
+  /** Of a dry run. */
   rows?: Record<string, number>
 }
 

@@ -41,7 +41,7 @@ export type ContactPage = v.InferOutput<typeof ContactPage>
 export const ContactPick = v.pick(ContactView, ['id', 'name', 'number', 'email', 'channel', 'isGroup'])
 export type ContactPick = v.InferOutput<typeof ContactPick>
 
-/** samePhone: but for country code and ninth digit. sameNameAndTail: first name and last eight digits. sameName: one has no number. */
+/** samePhone: without country code and ninth digit. sameNameAndTail: first name, last eight digits. sameName: one has no number. */
 export const DuplicateReason = v.picklist(['sameAccount', 'samePhone', 'sameNameAndTail', 'sameName', 'sameEmail'])
 export type DuplicateReason = v.InferOutput<typeof DuplicateReason>
 

@@ -60,6 +60,7 @@ export const SendExternalMessageBody = v.object({
   queueId: v.optional(IdOrNone, null),
   sendSignature: flagOr(false),
   closeTicket: flagOr(false),
+  /** Of the ticket, if this message opens one. */
   priority: choiceOr(ticketPriorities, 'normal'),
   /** Name of a contact that this message creates; its number by default. */
   name: v.optional(v.nullable(v.union([v.literal(''), nameText(1, contactNameMax)])), null),

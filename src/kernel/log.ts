@@ -27,6 +27,7 @@ export function createLog(level: LogLevel, format: LogFormat = 'text'): Log {
 export const logFormatOf = (environment: Record<string, string | undefined>): LogFormat =>
   environment['LOG_FORMAT'] === 'json' ? 'json' : 'text'
 
+/** What must be shown at any level. */
 export const plainLine = (format: LogFormat, level: LogLevel, message: string) =>
   format === 'json' ? lineOf.json(level, message) : message
 

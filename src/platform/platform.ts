@@ -66,6 +66,7 @@ export interface Platform {
 }
 
 export interface CompanyEraser {
+  /** Such as `backups`. */
   what: string
   /** Returns what was deleted; nothing when there was nothing. */
   erase(companyId: CompanyId): ErasedPart[] | Promise<ErasedPart[]>

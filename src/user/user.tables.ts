@@ -60,6 +60,7 @@ export const userTable = sqliteTable('user', {
   updatedAt: time('updated_at').notNull(),
 })
 
+/** Pauses that have ended. */
 export const userPauseTable = sqliteTable('user_pause', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: integer('user_id').notNull(),

@@ -48,6 +48,7 @@ function findMerge(ctx: CompanyContext, firstEvent: number): ContactMerge | unde
   return { ...event.data, from: withDates(from), into: withDates(into) }
 }
 
+/** JSON has times as text. */
 function withDates(row: ContactRow): ContactRow {
   const time = (at: Date | null) => (at === null ? null : new Date(at))
   return {

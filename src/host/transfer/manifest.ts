@@ -11,6 +11,7 @@ export interface Manifest extends CatalogRows {
   moved: boolean
   /** Seals the credentials in the database, in base64. */
   transferKey: string
+  /** E-mails of its people. */
   users: string[]
   bytes: number
 }

@@ -25,6 +25,7 @@ const HostBackup = v.object({
   isRunning: v.boolean(),
   lastAt: v.nullable(v.string()),
   companies: v.number(),
+  /** Companies that could not be copied. */
   failed: v.number(),
   bytes: v.number(),
   error: v.nullable(v.string()),

@@ -49,6 +49,7 @@ export interface StagedFile {
   name: string
   pixels?: Pixels
   isShared?: boolean
+  /** A copy of a file that the bucket has. */
   objectKey?: string
 }
 

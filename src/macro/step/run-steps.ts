@@ -24,7 +24,7 @@ interface RunOptions {
   callWebhook?: (ticketId: TicketId, url: string) => void
 }
 
-/** As the actor, in a transaction. The system's messages are automatic. Returns the ticket, perhaps a new one. @throws Refusal, `step` */
+/** As the actor, in a transaction. Returns the ticket, or the one that replaced it. @throws Refusal with the position as `step` */
 export function runSteps(
   ctx: CompanyContext,
   ticketId: TicketId,

@@ -67,6 +67,7 @@ const countHeld = statement((db) =>
 
 export const countHeldMessages = (ctx: CompanyContext) => countHeld.get(ctx)?.n ?? 0
 
+/** In the order in which they were written. */
 export function releaseHeldMessages(ctx: CompanyContext) {
   for (const { id: messageId, ticketId, connectionId } of listHeld.all(ctx)) {
     const queued = { sendState: 'queued' as const, sendError: null, sendAttempts: 0, ack: 0 }

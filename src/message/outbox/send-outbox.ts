@@ -46,7 +46,7 @@ const answerMs = { text: 30_000, file: 600_000 }
 const filesInFlightMax = 3
 const lookAhead = [200, 1_000, 5_000]
 
-/** Sends each conversation in order. Uncertain messages go first, under their ids, which providers know. Joins a running call. */
+/** Sends each conversation in order. Uncertain messages go first under their own ids, which providers recognise. Joins a running call. */
 export async function sendOutbox(
   contextOf: () => CompanyContext,
   connectionId: ConnectionId,

@@ -82,6 +82,7 @@ export const moveInCalls = defineCalls({
   'POST /system-import': { body: SystemImportBody, answer: SystemImportView },
   'POST /system-import/cancel': { answer: Done },
   'POST /system-import/continue': { answer: SystemImportView },
+  /** After its dry run. */
   'POST /system-import/start': { answer: SystemImportView },
   'POST /system-import/forget': { answer: Done },
   'POST /system-import/uploads': { body: UploadBody, answer: Upload },

@@ -25,7 +25,7 @@ interface Line {
   name: string
 }
 
-/** Brings sessions, which stay off; later runs replace them, as keys change until the other system stops. `find`: the line's connection. */
+/** Brings the sessions of lines, which stay off. Later runs replace them: keys change until the other system stops. `find`: our line. */
 export async function takeSessions(
   ctx: CompanyContext,
   { scratch, redis }: SessionSource,

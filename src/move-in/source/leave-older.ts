@@ -1,7 +1,7 @@
 import { asMoment } from './moments'
 import { quoteName, type ScratchFile } from './scratch-file'
 
-/** Removes messages before a moment unless newer ones quote them, then unchanged tickets without messages, with theirs. Corrects counts. */
+/** Removes messages before a moment unless newer ones quote them, then unchanged tickets without messages. Corrects the counts. */
 export function leaveOlder({ file, columnsOf }: ScratchFile, since: Date, counts: Record<string, number>) {
   const moment = asMoment(since.toISOString())
   const messages = columnsOf('Messages')

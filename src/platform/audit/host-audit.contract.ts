@@ -93,6 +93,7 @@ export interface HostAuditData {
   chargeId?: number
   /** Amounts in cents. */
   payments?: readonly { id: string; amount: number; currency: string; returned: number }[]
+  /** Sessions that were ended. */
   ended?: number
   /** Of a code: false when it was wrong. */
   kind?: 'totp' | 'recovery' | false

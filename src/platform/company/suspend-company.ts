@@ -6,6 +6,7 @@ const pinsWaitMsMax = 15_000
 export const restartCode = 1012
 
 interface SuspendOptions {
+  /** With which its sockets are closed. */
   code: number
   reason: string
   /** Calls wait until it is resumed. */

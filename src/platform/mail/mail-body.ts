@@ -79,7 +79,7 @@ function plainPart(part: MailPart): string {
 const escape = (text: string) => Bun.escapeHTML(oneLine(text))
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Tables and inline styles, since many programs drop style sheets (the head's is for dark screens). Colours need their backgrounds. */
+/** Tables and inline styles: many programs drop style sheets. Each colour has its background, as a program may invert only one. */
 function htmlOf(brand: Brand, { language, greeting, parts, note, leave }: MailContent) {
   const end = `${escape(note)}${leave ? leaveHtml(leave) : ''}`
   return `<!doctype html>

@@ -18,6 +18,7 @@ export interface Names {
 
 export interface NameHolder {
   companyId: CompanyId
+  /** User or connection. */
   recordId: number
 }
 

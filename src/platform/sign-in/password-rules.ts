@@ -38,7 +38,7 @@ const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]+/gu,
 const entryBytes = 4
 let filter: Promise<Buffer> | undefined
 
-/** `common-passwords.json`: sorted 4-byte starts of SHA-256 in base64 (@zxcvbn-ts/language-common 4.1.3, MIT). 1 in 90,000 is mistaken. */
+/** `common-passwords.json`: sorted 4-byte starts of SHA-256 (base64), of @zxcvbn-ts/language-common 4.1.3 (MIT). Errs once in 90,000. */
 async function isCommon(password: string) {
   const known = await (filter ??= readFilter())
   const wanted = createHash('sha256').update(password.toLowerCase()).digest().readUInt32BE()

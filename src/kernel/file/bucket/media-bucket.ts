@@ -21,6 +21,7 @@ export interface MediaBucket {
   callsAtOnce(most: number): number
   /** As `use`. */
   put(companyId: CompanyId, key: string, path: string, signal?: AbortSignal): Promise<void>
+  /** Once none of a company's files is being sent. */
   settled(companyId: CompanyId): Promise<unknown>
   readonly moving: Set<CompanyId>
   problem(): string | undefined

@@ -4,6 +4,7 @@ import { createLimiter } from '../../job/limiter'
 import { startProductWorker } from '../../product-files'
 
 export interface SpreadsheetSheet {
+  /** Empty for text files. */
   name: string
   rows: number
   columns: number

@@ -43,6 +43,7 @@ export interface BankFailures {
   paidTooLittle: number
   /** Currency of payments; a Pix is always in reais. */
   currency: string
+  /** How often each payment is reported. */
   reports: number
   /** Rejects Efí's tokens although they have not expired. */
   forgetTokens: boolean

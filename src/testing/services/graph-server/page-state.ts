@@ -54,6 +54,7 @@ export interface PageState {
   files: Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>
   /** Conversations before the page was linked, by account. */
   past: Map<string, GraphConversation[]>
+  /** Sends no echo of what the app sends. */
   isSilent: boolean
 }
 
