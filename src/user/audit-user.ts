@@ -28,7 +28,7 @@ export function queueNames(ctx: CompanyContext, id: UserId) {
   return queues.map(({ name }) => name).join(', ')
 }
 
-/** After the change. `queues`: their names before it. */
+/** Call it after the change. `queues`: the names of the user's queues before it. */
 export function auditUser(ctx: CompanyContext, before: User, queues: string, isPasswordNew = false) {
   const after = getUser(ctx, before.id)
   const changes = [
@@ -55,7 +55,7 @@ export function auditOwn(
   recordAudit(ctx, { object: 'user', id, name, ...note, by: { kind: 'user', id, name } })
 }
 
-/** In a transaction of its own: the refusal would take it back. */
+/** Uses a transaction of its own, because the refusal rolls the current one back. */
 export function auditRefusal(ctx: CompanyContext, user: User, note: { object?: string; action: AuditNote['action'] }) {
   if (isReadOnly(ctx.company)) return
   ctx.transaction(() => auditOwn(ctx, user, note))

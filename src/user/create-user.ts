@@ -68,7 +68,7 @@ function assertMayCreate(ctx: CompanyContext, body: UserBody) {
   if (countUsers(ctx) >= limit) refuse('ERR_PLAN_LIMIT', { body: { limit: 'users', most: limit } })
 }
 
-/** Its e-mail is claimed. */
+/** The e-mail must have been claimed. */
 export function createFirstAdmin(ctx: CompanyContext, admin: FirstAdmin) {
   const { id } = ctx.db
     .insert(userTable)

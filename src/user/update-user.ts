@@ -85,7 +85,7 @@ function passwordLinkAfter(ctx: CompanyContext, user: User, passwordHash: string
   return passwordHash || user.passwordHash ? noPasswordLink : newPasswordLink(ctx.now)
 }
 
-/** A form also sends unchanged ones. */
+/** Forms also send unchanged fields. */
 function assertMayChange(ctx: CompanyContext, user: User, body: UpdateUserBody) {
   if (!canEditUser(ctx.actor, user)) refuse('ERR_NO_PERMISSION')
   const fields = changedFields(ctx, user, body)

@@ -15,7 +15,7 @@ interface TakeOverOptions {
   /** Of this node; perhaps nothing yet. */
   copy: FileCopy
   path: string
-  /** How this node closed it last. */
+  /** Where this node last closed the file in the log. */
   closed: WalPosition | undefined
 }
 

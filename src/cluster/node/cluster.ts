@@ -36,12 +36,12 @@ const retryMsMax = 30_000
 /** Owns companies, follows those of others for which this node stands by, and takes over from nodes that are gone. */
 export function createCluster({ nats, stores, leases, owners, dataDir, host, log, baseBytes }: ClusterParts) {
   const { node } = leases
-  /** Those that may be opened here. */
+  /** Companies that may be opened here, with their epochs. */
   const owned = new Map<string, number>()
   const taking = new Map<string, Promise<boolean>>()
-  /** Their files may still be open. */
+  /** Companies given up here whose files may still be open. */
   const dropping = new Map<string, Promise<void>>()
-  /** Could not be taken, and when they are tried again. */
+  /** Companies that could not be taken, and when they are tried again. */
   const failing = new Map<string, { times: number; untilMs: number }>()
   const copies = new Map<string, FileCopy>()
   const logs = createCompanyLogs({ nats, stores, dataDir, log, tapOf: host.tapOf, onFenced: lose, baseBytes })
@@ -154,7 +154,7 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
     whenFollowed: () => following,
   })
 
-  /** Those it owned when it was stopped, and those that it has had from before there were several nodes. */
+  /** Takes the companies that this node owned when it stopped, and those from before there were several nodes. */
   async function takeOwn() {
     const local = await readdir(join(dataDir, 'companies')).catch(() => [])
     const unowned = local.filter((name) => /^\d+$/.test(name) && !owners.ownerOf(name))

@@ -13,7 +13,7 @@ import type { Stores } from '../nats/stores'
 
 interface OpenLog {
   log: Promise<CompanyLog>
-  /** Of the last part, without waiting for a base. */
+  /** Resolves when the last part is acknowledged, without waiting for a base. */
   written: Promise<void>
   /** What parts wait for: a chain is acknowledged once its base is kept. */
   based: Promise<void>

@@ -10,7 +10,7 @@ export function createBlocks() {
   const blocks = new Map<CompanyId, Block>()
   return {
     has: (id: CompanyId) => blocks.has(id),
-    /** Undefined where calls are refused meanwhile. */
+    /** Resolves when the block ends; undefined where calls are refused instead of waiting. */
     whenEnded(id: CompanyId) {
       const block = blocks.get(id)
       return block?.holdsCalls ? block.ended.promise : undefined

@@ -37,7 +37,7 @@ export interface CompanyHandle {
   readonly services: CompanyServices
   readonly kept: Map<unknown, unknown>
   readonly checkpoints: FileCheckpoints
-  /** Of the ownership under which it was opened; another node's is higher once it took over. */
+  /** The ownership's epoch at the time of opening; a node that takes over has a higher one. */
   readonly epoch: number
   readonly gate: CompanyGate | undefined
   /** Undefined outside a transaction. */

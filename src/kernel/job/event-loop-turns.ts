@@ -68,7 +68,7 @@ export function createBackgroundTurns({ now = () => performance.now(), onTurn = 
 export const backgroundTurn = createBackgroundTurns()
 
 const requestsWaitingMax = 128
-/** Requests pass at once within it; sixteen ordinary ones fit. */
+/** Requests within this time of a turn pass at once; sixteen ordinary ones fit. */
 const requestsMs = 12
 
 export type FairTurns = ReturnType<typeof createFairScheduler>

@@ -157,7 +157,7 @@ function createLocalJobs({ handlers, kinds, log, limit, stop }: LocalJobsOptions
 /** A changed system clock is noticed after this time. */
 const idleCheckMs = 1000
 
-/** By another clock than the companies', one could be due whose jobs are not, and be visited without end. */
+/** Uses the companies' clock: by another one, a company without due jobs could count as due, and be visited without end. */
 function createDueCompanies(hints: JobHints, clock: Clock) {
   const nowMs = () => clock.now().getTime()
   const ready = new Set<CompanyId>()

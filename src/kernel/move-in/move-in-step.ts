@@ -59,7 +59,7 @@ export interface MoveInStep {
   readonly table: string
   /** Tells a second step of the same table apart. */
   readonly as?: string
-  /** Which column leads to the table that knows the row's company; by default the row knows it. `any`: `take` tells. */
+  /** Column that refers to the table with the row's company; by default the row itself has it. `any`: `take` tells. */
   readonly owner?: { readonly column: string; readonly table: string } | 'any'
   /** By default the id. */
   key?(row: SourceRow, dialect: Dialect): string

@@ -106,19 +106,19 @@ export function startImport(platform: Platform, actor: PlatformActor, order: Sys
   return required(findImport(platform), 'ERR_NO_IMPORT_FOUND')
 }
 
-/** It may be continued. Waits until nothing of it runs. */
+/** Cancels the import, which may be continued. Waits until nothing of it runs. */
 export async function cancelImport(platform: Platform) {
   const run = running.get(platform)
   run?.ending.abort()
   await run?.ended
 }
 
-/** The same order again, which continues. @throws Refusal ERR_NO_IMPORT_FOUND, ERR_IMPORT_RUNNING */
+/** Runs the last order again, which continues it. @throws Refusal ERR_NO_IMPORT_FOUND, ERR_IMPORT_RUNNING */
 export function continueImport(platform: Platform, actor: PlatformActor): SystemImportView {
   return startImport(platform, actor, keptOrder(platform))
 }
 
-/** What a dry run has shown, in earnest. @throws Refusal ERR_NO_IMPORT_FOUND, ERR_IMPORT_RUNNING */
+/** Imports what a dry run has shown. @throws Refusal ERR_NO_IMPORT_FOUND, ERR_IMPORT_RUNNING */
 export function startAfterDryRun(platform: Platform, actor: PlatformActor): SystemImportView {
   return startImport(platform, actor, { ...keptOrder(platform), dryRun: false })
 }

@@ -79,7 +79,7 @@ export async function importSystem(
   return { ...report, system: order.system, source: withoutPassword(order.source), sessions }
 }
 
-/** A dry run has read the same file before. */
+/** Does not read again the file that a dry run has read. */
 async function readOther(
   platform: Platform,
   { system, source, since }: SystemImport,

@@ -29,7 +29,7 @@ const writing = ['written', 'changed', 'merged', 'found']
 /** Small enough that nobody who works in the company waits for it. */
 const paceMs = 10
 
-/** Into a company that is at work. */
+/** Brings the source's new rows into a company that is in use. */
 export async function bringNewRows(platform: Platform, run: SecondRun): Promise<Built> {
   const helper = startHelperProcess('move-in-process')
   const stop = () => helper.stop()

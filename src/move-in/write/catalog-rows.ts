@@ -61,7 +61,7 @@ function freeCompanyName(platform: Platform, wanted: string) {
   }
 }
 
-/** What the catalog gets to know of a company. Payments stay with the gateways of the other system. */
+/** Returns the catalog's rows about a company. Payments stay with the gateways of the other system. */
 export function catalogRowsOf(
   platform: Platform,
   { name: wanted, row, plan: theirPlan, invoices, paidUntil }: SurveyedCompany,

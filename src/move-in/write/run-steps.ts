@@ -104,7 +104,7 @@ function takeKnown(
   count('known', '')
 }
 
-/** What is new of a row that was taken before. What people changed here since is theirs. */
+/** Returns what is new in a row that was taken before. What people have changed here since is kept. */
 export function newsOf(moveIn: MoveIn, step: MoveInStep, row: SourceRow, { id, changedAt, state }: Linked) {
   const isNewer = step.change && changedAt !== null && timesOf(row).updatedAt > changedAt
   if (isNewer && (!step.stateFrom || step.stateFrom(row) !== state)) {
@@ -161,7 +161,7 @@ export const moveInOf = (walk: Walk, book: ImportBook, table: string): MoveIn =>
 
 const laterTogether = 200
 
-/** References to rows that came after them, such as of a message that quotes one of another ticket. */
+/** Settles references to rows that came later, such as of a message that quotes one of another ticket. */
 async function settleLater(walk: Walk, book: ImportBook) {
   const settles = new Map(
     walk.steps.flatMap(({ table, settle = {} }) =>

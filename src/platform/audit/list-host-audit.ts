@@ -8,7 +8,7 @@ import type { HostAuditFilter, HostAuditQuery, HostAuditView } from './host-audi
 
 const pageSize = 50
 const countMax = 10_000
-/** A search that means more people than these finds the first of them. */
+/** A search that matches more people looks only for the first of them. */
 const peopleMax = 20
 
 const { id, at, type, companyId, userId, data } = auditTable

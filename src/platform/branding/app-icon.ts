@@ -12,7 +12,7 @@ interface AppIcon {
   isFilled: boolean
 }
 
-/** Launchers may cut off what is outside a circle of 80 %; iPhones show transparent parts in black. */
+/** Launchers may cut off what is outside a circle of 80 % of the edge; iPhones show transparent parts in black. */
 const appIcons = {
   'icon-192.png': { edge: 192, margin: 1 / 16, isFilled: false },
   'icon-512.png': { edge: 512, margin: 1 / 16, isFilled: false },

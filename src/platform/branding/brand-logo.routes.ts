@@ -42,7 +42,7 @@ export function brandLogoRoutes(guard: SuperUserGuard, platform: Platform) {
 
 const cached = { 'cache-control': 'public, max-age=86400' }
 
-/** Browsers install the product under its own name and icon. */
+/** Answers the manifest by which browsers install the product under its own name and icon. */
 function readWebManifest(platform: Platform) {
   const { name, primaryColorLight } = readBranding(platform)
   // A changed brand has other addresses, so that icons are cached.

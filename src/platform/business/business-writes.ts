@@ -15,7 +15,7 @@ type AnswerCalls = {
   [Kind in keyof BusinessCalls]: (platform: Platform, given: GivenOf<Kind>) => AnswerOf<Kind> | Promise<AnswerOf<Kind>>
 }
 
-/** Each may be repeated. */
+/** Each note may arrive more than once. */
 const notes: TakeNotes = {
   'announcement.seen': storeSeen,
   audit: storeAudit,

@@ -12,7 +12,7 @@ export interface BusinessCall<Given, Answer> {
 /** One process writes the catalog's business tables. Requests and jobs of companies write through this port. */
 export interface Business {
   isOwner(): boolean
-  /** At once where the business is owned; elsewhere at least once, in order. */
+  /** At once where the business is owned; otherwise delivered to the owner at least once, in order. */
   note<Kind extends keyof BusinessNotes>(kind: Kind, note: BusinessNotes[Kind]): void
   /** @throws what the owner throws */
   call<Kind extends keyof BusinessCalls>(kind: Kind, given: GivenOf<Kind>): Promise<AnswerOf<Kind>>

@@ -22,7 +22,7 @@ export type HostPoint = v.InferOutput<typeof HostPoint>
 
 export const pointMs = 300_000
 
-/** Rates are means, `loopMs` is the longest, everything else the newest. */
+/** Joins points: rates become means, `loopMs` the longest, everything else the newest. */
 export function joinPoints(at: number, points: readonly HostPoint[]): HostPoint | undefined {
   const last = points.at(-1)
   if (!last) return undefined

@@ -13,7 +13,7 @@ const sessionEnded = 4401
 /** The client signs out after a second. */
 const closeDelayMs = 2000
 
-/** After each commit, before its events are published. */
+/** Updates the sockets' subscriptions after each commit, before its events are published. */
 export function keepLiveSubscriptions(hub: SocketHub, subscriptions: LiveSubscriptions): BeforePublish {
   return (ctx, events) => {
     for (const event of events) {

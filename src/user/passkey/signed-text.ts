@@ -20,7 +20,7 @@ function openSigned(platform: Platform, purpose: string, encoded: string): strin
   return isSameSecret(text.slice(end + 1), signatureOf(platform, purpose, unsigned)) ? unsigned : undefined
 }
 
-/** @param purpose what alone it is good for */
+/** @param purpose the only use for which the challenge is accepted */
 export function newChallenge(platform: Platform, purpose: string) {
   const text = `${platform.clock.now().getTime()}.${randomToken(16)}`
   return `${text}.${signatureOf(platform, purpose, text)}`
@@ -39,7 +39,7 @@ export function newHandle(platform: Platform, companyId: number, userId: UserId)
   return new Uint8Array(Buffer.from(`${text}.${signatureOf(platform, 'handle', text)}`))
 }
 
-/** A forged one opens no company's file. */
+/** A forged handle opens no company's file. */
 export function readHandle(platform: Platform, encoded: string) {
   const [companyId, userId] = openSigned(platform, 'handle', encoded)?.split('.').map(Number) ?? []
   return companyId && userId ? { companyId, userId } : undefined

@@ -3,7 +3,7 @@ import type { User } from '../user.queries'
 
 type Presence = Pick<User, 'id' | 'pause' | 'lastSeenAt' | 'signedOutAt' | 'leftAt'>
 
-/** On a break, signed out or without a connection since then. Who had one when the product stopped may be connecting again. */
+/** Whether the user has been on a break, signed out or without a connection since then. A user of the last run may still be connecting. */
 export function isGoneSince(ctx: CompanyContext, { id, pause, ...user }: Presence, since: Date) {
   if (pause !== null && Date.parse(pause.since) <= since.getTime()) return true
   const { live } = ctx.company.services

@@ -18,7 +18,7 @@ interface Mark extends Person {
   at: number
 }
 
-/** It may try passwords while unknown devices have locked the account; it grants nothing. */
+/** A known device may try passwords while unknown ones have locked the account; the cookie grants nothing else. */
 export function findKnownDevice(platform: Platform, request: Request, person: Person): string | undefined {
   return readMarks(platform, request).find((mark) => isOf(mark, person))?.deviceId
 }

@@ -93,7 +93,7 @@ export type SessionUser = v.InferOutput<typeof SessionUser>
 export const SessionAnswer = v.object({ token: v.string(), user: SessionUser })
 export type SessionAnswer = v.InferOutput<typeof SessionAnswer>
 
-/** `invited`: their first. */
+/** `invited`: the user sets the first password. */
 export const PasswordLinkView = v.object({
   company: v.string(),
   name: v.string(),

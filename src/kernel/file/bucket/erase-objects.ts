@@ -4,7 +4,7 @@ import { filesUnreachable, type MediaBucket } from './media-bucket'
 
 const removalsAtOnce = 8
 
-/** All of a company's, and its copies of them on this machine. @throws Refusal ERR_FILES_UNREACHABLE: repeat it */
+/** Deletes a company's objects and their copies on this machine. @throws Refusal ERR_FILES_UNREACHABLE: repeat it */
 export async function eraseObjects(mediaBucket: MediaBucket, companyId: CompanyId) {
   await mediaBucket.settled(companyId)
   await mediaBucket.cache.erase(companyId)

@@ -18,7 +18,7 @@ interface MoveOptions {
   signal?: AbortSignal
 }
 
-/** A stop or crash leaves a list that the running process works off. @throws BucketError; the signal's reason */
+/** After a stop or crash, the running process uploads the files that are left. @throws BucketError; the signal's reason */
 export async function moveToBucket(freshContext: FreshContext, { noted, signal }: MoveOptions) {
   await useBucket(freshContext())
   const files = countUploads(freshContext())

@@ -41,7 +41,7 @@ function existingPlanId({ catalog }: Platform, id: number) {
   return catalog.db.select({ id: planTable.id }).from(planTable).where(eq(planTable.id, id)).get()?.id
 }
 
-/** Private, with every feature; buyers of the same share it. One whose features the host reduced is not sold again. */
+/** Finds or makes a private plan with every feature, shared by buyers of the same. One that the host reduced is not sold again. */
 function customPlanId(platform: Platform, terms: ChargeTerms) {
   const { db } = platform.catalog
   const { users, connections, queues, amount } = terms
