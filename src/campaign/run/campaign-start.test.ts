@@ -1,6 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { useCampaigns } from '../../testing/campaign/campaigns'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { addContact } from '../../testing/conversation/tickets'
 
 const campaigns = useCampaigns()
 
@@ -70,6 +71,13 @@ test('counts who is left out by the reason that the report shows, also of a tag'
   sqlite.run("UPDATE contact_list_item SET is_valid = 0 WHERE name IN ('Pessoa 0', 'Pessoa 2')")
   sqlite.run('UPDATE contact SET active = 0 WHERE number IN (?, ?)', [phoneOf(1), phoneOf(2)])
   for (const person of [0, 1]) await ana.post('/suppressions', { number: phoneOf(person) })
+  // A blocked bystander's id of WhatsApp has the digits of a recipient's number.
+  const bystander = addContact(world.ctx(1), 'Outra', '5521933330001')
+  sqlite.run('UPDATE contact SET active = 0 WHERE id = ?', [bystander])
+  sqlite.run(
+    "INSERT INTO contact_identity (scope, kind, value, contact_id) SELECT 0, 'lid', value, ? FROM contact_identity JOIN contact ON id = contact_id WHERE number = ?",
+    [bystander, phoneOf(3)],
+  )
   const { id: tagListId } = (await ana.post('/tags', { name: 'Clientes', kanban: false, color: '#112233' })).body
   sqlite.run(
     `INSERT INTO contact_tag (contact_id, tag_id) SELECT id, ? FROM contact WHERE number IN (${people.map(() => '?').join()})`,

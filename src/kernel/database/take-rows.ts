@@ -77,7 +77,7 @@ export function raiseSequences(to: Database, from: Database) {
   }
 }
 
-/** Moves rows to `held_row`, from where `putHeldRows` brings them back. */
+/** Moves rows of a kind, which all are of one table, to `held_row`, from where `putHeldRows` brings them back. */
 export function holdRows(db: Database, kind: string, table: Table, ids: readonly number[]) {
   const name = getTableName(table)
   const columns = writableColumns(db, name)
@@ -95,8 +95,8 @@ export function holdRows(db: Database, kind: string, table: Table, ids: readonly
 /** Those whose key or parent is taken or gone meanwhile are dropped. Returns how many there were. */
 export function putHeldRows(db: Database, kind: string, table: Table) {
   const name = getTableName(table)
-  const rows = db.query<{ row: string }, [string, string]>('SELECT row FROM held_row WHERE kind = ? AND source = ?')
-  const found = rows.all(kind, name).map(({ row }) => JSON.parse(row) as Row)
+  const rows = db.query<{ row: string }, [string]>('SELECT row FROM held_row WHERE kind = ?')
+  const found = rows.all(kind).map(({ row }) => JSON.parse(row) as Row)
   for (const row of found) {
     try {
       db.query(`INSERT OR IGNORE INTO ${name} (${columnsOf(row)}) VALUES (${marksOf(row)})`).run(...Object.values(row))
