@@ -43,14 +43,15 @@ const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
 })
 await installPackages()
-await installBrowser()
-await installNats()
 const bun = process.execPath
+// Debian's packages wait for the network and the disk, and neither the checks nor the build use them.
+const installing = installBrowser().then(installNats)
 const checking = runToEnd([bun, `${root}/src/scripts/check.ts`])
 await run([bun, `${root}/src/scripts/build.ts`], { environment: { NODE_ENV: 'production' } })
 /** Tests start hundreds of processes of the product: the single file starts in half the time that the sources take. */
 const productFile: Record<string, string> = words.length > 0 || options.clock ? {} : { RECADO_FILE: singleFile() }
 const checked = (await checking) === 0
+await installing
 
 /** Shortly before midnight, around clock changes, and on rare days. The machine's own time zone must not matter. */
 const oddClocks = [
@@ -76,14 +77,19 @@ else fail('npm run check')
 const files = [...new Bun.Glob('{src,web}/**/*.test.{ts,tsx}').scanSync({ cwd: root })]
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort()
-const serverFiles = files.filter((file) => !isBrowserTest(file) && !isSimulatorTest(file))
-if (words.length > 0 || options.clock !== undefined || (await hasSimulatorChanged())) await runSimulatorTests()
-else console.log('The WhatsApp server of the tests has not changed since its own tests passed; they are skipped')
-// One process more than the smallest machine has cores, because these tests also wait. Browsers keep both cores busy.
-await runTests('server', serverFiles, { clock: options.clock, processes: 3 })
-await runTests('browser', files.filter(isBrowserTest), { clock: options.clock })
+const testsSimulator = words.length > 0 || options.clock !== undefined || (await hasSimulatorChanged())
+if (!testsSimulator) {
+  console.log('The WhatsApp server of the tests has not changed since its own tests passed; they are skipped')
+}
+// Together, because what waits in one kind of test leaves the cores to the others. One process more than the smallest machine has cores.
+await runTests(
+  'tests',
+  files.filter((file) => testsSimulator || !isSimulatorTest(file)),
+  { clock: options.clock, processes: 3 },
+)
+if (testsSimulator && words.length === 0 && totals.failed === 0) await rememberSimulator()
 if (!options.clock) {
-  const timed = serverFiles.filter(dependsOnTime)
+  const timed = files.filter((file) => !isBrowserTest(file) && dependsOnTime(file))
   // One process each, beside each other: a second one would load the product again for a few seconds of tests.
   await Promise.all(oddClocks.map((odd) => runTests(`at-${odd.clock.slice(0, 10)}`, timed, { ...odd, processes: 1 })))
 }
@@ -96,7 +102,7 @@ interface TestRun {
   clock: string | undefined
   /** The machine's; the test runner uses UTC. */
   timeZone?: string
-  processes?: number
+  processes: number
 }
 
 /**
@@ -116,12 +122,6 @@ function memoryFolder(): string | undefined {
   return own
 }
 
-async function runSimulatorTests() {
-  const failedBefore = totals.failed
-  await runTests('whatsapp-server', files.filter(isSimulatorTest), { clock: options.clock })
-  if (words.length === 0 && totals.failed === failedBefore) await rememberSimulator()
-}
-
 function fail(name: string, count = 1) {
   totals.failed += count
   failures.push(name)
@@ -131,7 +131,7 @@ function fail(name: string, count = 1) {
  * Runs the files in processes that keep what they have loaded, the migrated template and the browser. Counts from the
  * runner's report, so that a crash of the runner is a failure.
  */
-async function runTests(name: string, names: readonly string[], { clock, timeZone, processes = 2 }: TestRun) {
+async function runTests(name: string, names: readonly string[], { clock, timeZone, processes }: TestRun) {
   if (names.length === 0) return
   if (clock !== undefined) console.log(`\nThe clock begins at ${clock}`)
   const report = `${root}/dist/test-${name}.xml`
