@@ -30,6 +30,7 @@ export function folderSink(folder: string): Sink {
       await mkdir(dirname(at(path)), { recursive: true, mode: 0o700 })
       const file = await open(at(path), size === 0 ? 'w' : 'r+', 0o600)
       try {
+        if ((await file.stat()).size < size) throw new Error(`${at(path)} became shorter`)
         await file.truncate(size)
         await file.write(bytes, 0, bytes.length, size)
         await file.sync()

@@ -7,8 +7,11 @@ import { CommandRefused } from '../../command/command'
 import { applyFrames, type CheckedFile, checkFile } from '../../kernel/database/wal/copy-database'
 import type { Base } from './repository'
 import { listBases, listSegments, localTime, readBase } from './repository'
-import { readRecords, type StoredRecord } from './segment'
+import { isDamagedAfter, readRecords, type StoredRecord } from './segment'
 import type { Sink } from './sink'
+
+/** To which `--at` names a moment. */
+const secondMs = 1_000
 
 export interface Materialized extends CheckedFile {
   /** The moment that the file shows: of its last write up to the one asked for. */
@@ -71,14 +74,16 @@ async function applyLog(sink: Sink, { name, position, atMs: baseAtMs }: Base, at
   }
   try {
     for await (const record of recordsOf(sink, name, position?.chain ?? '')) {
-      const { facts } = record
-      const { position: end, after } = facts
-      const isIncluded = end.run < run || (end.run === run && end.frame <= frame)
-      if (isIncluded) continue
-      if (facts.atMs > atMs) break
-      if (after.run !== run || after.frame !== frame) {
-        throw new Error(`Writes of ${localTime(applied.atMs)} and later are missing. Restore that moment with --at.`)
+      if (record && isBefore(record, { run, frame })) continue
+      const after = record?.facts.after
+      if (!record || after?.run !== run || after.frame !== frame) {
+        if (atMs < applied.atMs + secondMs) break
+        const whole = localTime(applied.atMs + secondMs - 1)
+        throw new Error(`Writes after ${whole} are missing or were changed. Restore that moment with --at.`)
       }
+      const { facts } = record
+      if (facts.atMs > atMs) break
+      const { position: end } = facts
       run = end.run
       frame = end.frame
       parts.push(record)
@@ -98,6 +103,12 @@ async function applyLog(sink: Sink, { name, position, atMs: baseAtMs }: Base, at
   return applied
 }
 
+function isBefore({ facts }: StoredRecord, { run, frame }: { run: number; frame: number }) {
+  const { position } = facts
+  return position.run < run || (position.run === run && position.frame <= frame)
+}
+
+/** Undefined in place of one that was changed. What an earlier segment lacks, the next one does not lead on from. */
 async function* recordsOf(sink: Sink, name: string, chain: string) {
   const segments = (await listSegments(sink, name)).filter((segment) => segment.chain === chain)
   for (const [index, { path }] of segments.entries()) {
@@ -109,7 +120,6 @@ async function* recordsOf(sink: Sink, name: string, chain: string) {
       if (record.facts.pageSize > 0) yield record
     }
     // The last one may be growing.
-    if (end < bytes.length && index < segments.length - 1)
-      throw new Error(`${sink.name}/${path} was changed or is incomplete`)
+    if (index === segments.length - 1 && isDamagedAfter(bytes, end)) yield undefined
   }
 }

@@ -1,4 +1,5 @@
 import type { WalPart, WalPosition } from '../../kernel/database/wal/wal-tap'
+import { viewOf } from '../../kernel/database/wal/wal-file'
 import { framesOf, type PageMemory } from './page-deltas'
 
 /**
@@ -64,7 +65,7 @@ export interface StoredRecord {
   unpack(before?: ReadPage): SegmentRecord
 }
 
-/** Ends before the first record that is incomplete or damaged. */
+/** Ends before the first record that is incomplete or damaged. After a power cut there may be zeros. */
 export function* readRecords(bytes: Uint8Array): Generator<StoredRecord> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
@@ -72,12 +73,19 @@ export function* readRecords(bytes: Uint8Array): Generator<StoredRecord> {
     const end = at + prefixBytes + buffer.readUInt32LE(at)
     if (end > buffer.length) return
     const rest = buffer.subarray(at + prefixBytes, end)
-    if (Bun.hash.crc32(rest) !== buffer.readUInt32LE(at + 4)) return
+    if (rest.length < 4 || Bun.hash.crc32(rest) !== buffer.readUInt32LE(at + 4)) return
     const jsonEnd = 4 + rest.readUInt32LE(0)
     const facts = JSON.parse(rest.toString('utf8', 4, jsonEnd)) as RecordFacts
     yield { facts, end, unpack: (before) => unpack(facts, rest.subarray(jsonEnd), before) }
     at = end
   }
+}
+
+/** Whether what follows the last record that can be read is a whole one, but damaged: one that is being written is shorter. */
+export function isDamagedAfter(bytes: Uint8Array, end: number) {
+  if (end + prefixBytes > bytes.length) return false
+  const length = viewOf(bytes).getUint32(end, true)
+  return length > 0 && end + prefixBytes + length <= bytes.length
 }
 
 const pack = (bytes: Uint8Array) => Bun.zstdCompressSync(bytes, { level: 1 })
