@@ -151,7 +151,7 @@ async function copyFile(
     return base
   } finally {
     held.release()
-    if (!tap) single.end()
+    if (!tap) single.end()()
   }
 }
 

@@ -27,9 +27,11 @@ export interface FileCheckpoints {
 const writtenMax = 1_000
 /** A power cut loses at most the writes of twice this time. */
 const sweepDefaultMs = 5_000
-/** How many commits may wait for the archive, and how long. The more together, the fewer pages are written twice. */
-const collectedMax = 100
+/** How many pages of the log may wait for the archive, and how long. The more together, the fewer are written twice. */
+const waitingMax = 4_000
 const collectMs = 1_000
+/** So many transactions are noted before that is looked at. */
+const notedMax = 50
 /** About 4 MB of WAL. Unchanged files are checkpointed earlier. */
 const changesMax = 500
 
@@ -119,6 +121,8 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives
   function shortenLog(file: WatchedFile) {
     if (file.isHeld || !file.taps || file.taps.framesInLog() < walPagesMax) return
     collect(file)
+    // It may have been reset since the last time.
+    if (file.taps.framesInLog() < walPagesMax) return
     try {
       file.sqlite.run('PRAGMA wal_checkpoint(PASSIVE)')
     } catch (error) {
@@ -152,15 +156,15 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs, archives
         sqlite.run('PRAGMA wal_autocheckpoint = 0')
         collecting ??= setInterval(collectChanged, collectMs).unref()
       }
-      let uncollected = 0
+      let noted = 0
       return {
         tap: taps?.tap,
         logTap: taps?.logTap,
         ship: taps?.ship,
         note(written) {
-          if (taps && ++uncollected >= collectedMax) {
-            uncollected = 0
-            collect(file)
+          if (taps && ++noted >= notedMax) {
+            noted = 0
+            if (taps.framesWaiting() >= waitingMax) collect(file)
             shortenLog(file)
           }
           file.written += written

@@ -34,6 +34,8 @@ export function tapForAll(name: string, sqlite: Database, archives: readonly Wal
       return first.tap.empty()
     },
     framesInLog: () => first.tap.framesInLog(),
+    /** Of the archive that has the most to take. */
+    framesWaiting: () => Math.max(...all.map((tap) => tap.framesWaiting())),
     end() {
       // The first that ends empties the log.
       void collect()

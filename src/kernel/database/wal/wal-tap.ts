@@ -1,7 +1,9 @@
 import type { Database } from 'bun:sqlite'
 import { statSync } from 'node:fs'
 import { busyMs, openDatabase } from '../database'
-import { checksumOf, createWalFile, frameBytes, readCommitted, type WalFile, type WalStart } from './wal-file'
+import { readCommitted } from './read-committed'
+import { checksumOf, createWalFile, frameBytes, type WalFile, type WalStart } from './wal-file'
+import { createWalIndex } from './wal-index'
 
 /** Where a file is in its history of commits. Later ones are greater by run, then by frame. */
 export interface WalPosition {
@@ -98,6 +100,8 @@ export interface FileTap {
   empty(): boolean
   position(): WalPosition
   framesInLog(): number
+  /** Frames that were committed and not collected, which may be of the same pages. Infinite when unknown. */
+  framesWaiting(): number
   /** Call it before the file is closed, and what it returns afterwards. */
   end(): () => void
 }
@@ -109,6 +113,7 @@ export interface FileTap {
 export function tapFile(name: string, sqlite: Database, archive: WalArchive): FileTap {
   const path = sqlite.filename
   const wal = createWalFile(`${path}-wal`)
+  const index = createWalIndex(`${path}-shm`)
   let reader: Database | undefined
   let holds = 0
   let written: Promise<void> = Promise.resolve()
@@ -134,9 +139,9 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
     }
     const isReset = now.salts !== position.salts
     const from = isReset ? 0 : position.frame
-    const pieces = readCommitted(wal, now, from)
+    const pieces = readCommitted(wal, index, now, from)
     let next = from
-    for (const [index, { count, frames }] of pieces.entries()) {
+    for (const [piece, { count, frames }] of pieces.entries()) {
       const last = frames.length - frameBytes(now.pageSize)
       const run = isReset && next === 0 ? position.run + 1 : position.run
       const after = { run: position.run, frame: position.frame }
@@ -155,7 +160,7 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
         pageSize: now.pageSize,
         ...header,
         frames,
-        ...(index < pieces.length - 1 && { hasMore: true }),
+        ...(piece < pieces.length - 1 && { hasMore: true }),
         atMs: archive.now(),
       })
       untaken++
@@ -205,13 +210,22 @@ export function tapFile(name: string, sqlite: Database, archive: WalArchive): Fi
     },
     position: () => position,
     framesInLog: () => position.frame,
+    framesWaiting() {
+      const now = wal.start()
+      if (!now) return 0
+      const frames = index.committedFrames(wal, now) ?? Number.POSITIVE_INFINITY
+      return now.salts === position.salts ? frames - position.frame : frames
+    },
     end() {
       void collect()
       wal.close()
       reader?.close()
       reader = undefined
       emptyLog(sqlite)
-      return () => archive.noteClosed(name, { ...position, closed: fingerprint(path) })
+      return () => {
+        index.end()
+        archive.noteClosed(name, { ...position, closed: fingerprint(path) })
+      }
     },
   }
 }
