@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { createTurns } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { RestoredCompany } from '../kernel/company/restored-company'
 import type { ContactId } from '../kernel/ids'
@@ -7,24 +8,35 @@ import { contactIdentityTable, contactTable } from './contact.tables'
 const { id, active } = contactTable
 
 /** Whoever is blocked today is blocked in the restored state, too, by whichever address they are known there; nobody else is. */
-export function restoreBlocked({ restored, present }: RestoredCompany) {
+export async function restoreBlocked({ restored, present }: RestoredCompany) {
   if (!present) return
   const blocked = listBlocked(present)
-  const blockedThere = blocked.flatMap((contact) => findSame(contact.id, present, restored))
-  setActive(
+  const turn = createTurns()
+  const blockedThere: ContactId[] = []
+  for (const contact of blocked) {
+    blockedThere.push(...findSame(contact.id, present, restored))
+    await turn()
+  }
+  await setActive(
     restored,
     listBlocked(restored).map((contact) => contact.id),
     true,
   )
-  setActive(restored, blockedThere, false)
-  for (const contact of blocked)
+  await setActive(restored, blockedThere, false)
+  for (const contact of blocked) {
     if (findSame(contact.id, present, restored).length === 0) insertBlocked(contact, present, restored)
+    await turn()
+  }
 }
 
 const listBlocked = ({ db }: CompanyContext) => db.select().from(contactTable).where(eq(active, false)).all()
 
-function setActive({ db }: CompanyContext, ids: readonly ContactId[], value: boolean) {
-  for (const one of ids) db.update(contactTable).set({ active: value }).where(eq(id, one)).run()
+async function setActive({ db }: CompanyContext, ids: readonly ContactId[], value: boolean) {
+  const turn = createTurns()
+  for (const one of ids) {
+    db.update(contactTable).set({ active: value }).where(eq(id, one)).run()
+    await turn()
+  }
 }
 
 /** By id, and by the addresses of contacts that were merged or created since. */

@@ -2,6 +2,7 @@ import { restoreAudit } from '../audit/restore-audit'
 import { restoreCampaigns } from '../campaign/run/restore-campaigns'
 import { restoreConnections } from '../connection/restore-connections'
 import { restoreBlocked } from '../contact/restore-blocked'
+import { createTurns } from '../kernel/company/batches'
 import type { RestoredCompany } from '../kernel/company/restored-company'
 import { raiseSequences } from '../kernel/database/take-rows'
 import { holdDueJobs } from '../kernel/job/held-jobs'
@@ -17,18 +18,28 @@ import { countHeld } from './held'
 import { heldJobs } from './held-job-kinds'
 import { restoreTable } from './restore.tables'
 
+const rules = [
+  restoreBlocked,
+  restoreSuppressions,
+  restoreOutbox,
+  restoreCampaigns,
+  restoreSchedules,
+  restoreDeliveries,
+]
+
 /** Brings into an earlier state what must not go back, and holds what would go out. Returns what is held. */
 export async function restoreCompany(platform: Platform, company: RestoredCompany, stateOf: Date | null) {
   const { restored, present } = company
-  await restoreConnections(platform, company)
-  await restoreUsers(platform, company)
-  restoreBlocked(company)
-  await restoreSuppressions(company)
-  restoreOutbox(company)
-  await restoreCampaigns(company)
-  restoreSchedules(company)
-  restoreDeliveries(company)
-  for (const [heldAs, kinds] of Object.entries(heldJobs)) holdDueJobs(company, heldAs, kinds)
+  const turn = createTurns()
+  for (const restore of [restoreConnections, restoreUsers]) {
+    await restore(platform, company)
+    await turn()
+  }
+  for (const restore of rules) {
+    await restore(company)
+    await turn()
+  }
+  for (const [heldAs, kinds] of Object.entries(heldJobs)) await holdDueJobs(company, heldAs, kinds)
   await restoreErasures(company)
   if (present) raiseSequences(restored.company.sqlite, present.company.sqlite)
   recordRestore(restored, present, stateOf)

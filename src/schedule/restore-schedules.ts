@@ -1,4 +1,5 @@
 import { and, count, eq, lte } from 'drizzle-orm'
+import { createTurns } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { RestoredCompany } from '../kernel/company/restored-company'
 import { cancelJob } from '../kernel/job/jobs'
@@ -13,11 +14,13 @@ const { id, status, sendAt } = scheduleTable
 const listPlanned = ({ db }: CompanyContext) => db.select().from(scheduleTable).where(eq(status, heldStatus)).all()
 
 /** What was sent since counts as sent. What was due and may not have been waits without its job. */
-export function restoreSchedules({ restored, present }: RestoredCompany) {
+export async function restoreSchedules({ restored, present }: RestoredCompany) {
+  const turn = createTurns()
   for (const schedule of listPlanned(restored)) {
     const today = present?.db.select().from(scheduleTable).where(eq(id, schedule.id)).get()
     if (today && isLater(today, schedule)) takeProgress(restored, schedule, today)
     else if (schedule.sendAt <= restored.now) cancelJob(restored, sendingKey(schedule))
+    await turn()
   }
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { listConnections } from '../connection/connection.queries'
+import { createTurns } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { RestoredCompany } from '../kernel/company/restored-company'
 import { addRows, takeRows } from '../kernel/database/take-rows'
@@ -23,7 +24,11 @@ export async function restoreUsers(platform: Platform, { restored, present }: Re
   const today = present ? listAll(present) : before.flatMap((row) => emailedAs(row, emails?.get(row.id)))
   const kept = new Set(today.map(({ id }) => id))
   // An e-mail may have passed from one to another.
-  for (const { id, email } of before) set(restored, id, { email: `restored.${id}.${email}` })
+  const turn = createTurns()
+  for (const { id, email } of before) {
+    set(restored, id, { email: `restored.${id}.${email}` })
+    await turn()
+  }
   for (const row of before) if (!kept.has(row.id)) lockOut(restored, row)
   const known = new Map(before.map((row) => [row.id, row]))
   const connections = new Set(listConnections(restored).map(({ id }) => id))
@@ -32,6 +37,7 @@ export async function restoreUsers(platform: Platform, { restored, present }: Re
     const columns = { ...row, connectionId, profileMediaId: known.get(row.id)?.profileMediaId ?? null }
     if (known.has(row.id)) set(restored, row.id, columns)
     else restored.db.insert(userTable).values(columns).run()
+    await turn()
   }
   if (present) await takeRows(restored.company.sqlite, present.company.sqlite, roleTable)
   // Today's sessions stay; those of the earlier state may have ended since.

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { showDisconnected } from '../../connection/restore-connections'
 import { createContext } from '../../kernel/company/company-context'
+import { nextTurn } from '../../kernel/company/batches'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { stagedFolder, swapFolders, syncStaged } from '../../kernel/company/folder-swap'
 import type { CompanyId } from '../../kernel/ids'
@@ -173,6 +174,8 @@ export async function reopenCompany(platform: Platform, companyId: CompanyId) {
 async function reopen(platform: Platform, companyId: CompanyId) {
   platform.fileSummaries.forget(companyId)
   platform.catalog.companies.forget(companyId)
+  await nextTurn()
   await startCompany(platform, companyId)
+  await nextTurn()
   if (platform.files.exists(companyId)) publishCompany(platform, 'update', companyId)
 }

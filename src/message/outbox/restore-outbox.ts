@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
+import { createTurns } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { RestoredCompany } from '../../kernel/company/restored-company'
 import { indexedBy } from '../../kernel/database/expressions'
@@ -18,8 +19,9 @@ const listWaiting = statement((db) =>
 )
 
 /** What was sent since is not sent again; what may not have been waits, marked as failed, for a person. */
-export function restoreOutbox({ restored, present }: RestoredCompany) {
+export async function restoreOutbox({ restored, present }: RestoredCompany) {
   const waiting = listWaiting.all(restored)
+  const turn = createTurns()
   for (const message of waiting) {
     const today = present?.db.select().from(messageTable).where(eq(id, message.id)).get()
     const isSettled = today !== undefined && (today.sendState === null || today.sendState === 'failed')
@@ -28,6 +30,7 @@ export function restoreOutbox({ restored, present }: RestoredCompany) {
       ? { providerId, ack, sendState: state, sendError: error, sendAfter: null }
       : { ack: -1, sendState: 'failed' as const, sendError: heldError, sendAfter: null }
     restored.db.update(messageTable).set(changes).where(eq(id, message.id)).run()
+    await turn()
   }
   restoreChanges({ restored, present })
 }

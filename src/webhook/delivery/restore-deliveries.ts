@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { createTurns } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { RestoredCompany } from '../../kernel/company/restored-company'
 import { dropHeldRows, holdRows, putHeldRows } from '../../kernel/database/take-rows'
@@ -11,9 +12,11 @@ export const heldDeliveries = 'webhook'
 const { id, uuid, state, target } = webhookDeliveryTable
 
 /** What was delivered since is not delivered again, and events that were collected since are not collected again. */
-export function restoreDeliveries({ restored, present }: RestoredCompany) {
+export async function restoreDeliveries({ restored, present }: RestoredCompany) {
+  const turn = createTurns()
   const queued = restored.db.select().from(webhookDeliveryTable).where(eq(state, 'queued')).all()
   for (const delivery of queued) {
+    await turn()
     const today = present?.db.select().from(webhookDeliveryTable).where(eq(uuid, delivery.uuid)).get()
     if (!today || today.state === 'queued') continue
     const { state, attempts, nextAt, lastStatus, lastError, durationMs, attemptedAt } = today
