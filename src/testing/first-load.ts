@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { ticketsScreen } from '../../web/inbox/tickets.screen'
 import { buildClient } from '../page/build-client'
 
 const root = join(import.meta.dir, '../..')
@@ -10,11 +11,14 @@ export async function measureFirstLoads(encoding: 'gz' | 'br') {
   const { modules, styles, conversationStyles, entry } = manifest
   const filesOf = (names: readonly string[]) => names.flatMap((name) => modules[name] ?? [])
   const list = [entry, styles, ...filesOf(['client-entry', 'inbox/tickets-page', 'i18n/pt'])]
-  const inboxList = filesOf(['inbox/inbox-pane'])
-  const conversation = [conversationStyles, ...filesOf(['conversation/conversation-pane'])]
+  const partsOf = (params: { uuid?: string }) =>
+    filesOf((ticketsScreen.parts?.(params) ?? []).flatMap(({ source, isLater }) => (isLater ? [] : [source])))
   const bytesOf = (files: readonly string[]) =>
     [...new Set(files)]
       .map((file) => statSync(join(folders[0] ?? '', `${file.replace('/assets/', '')}.${encoding}`)).size)
       .reduce((sum, size) => sum + size, 0)
-  return { inbox: bytesOf([...list, ...inboxList]), ticket: bytesOf([...list, ...conversation]) }
+  return {
+    inbox: bytesOf([...list, ...partsOf({})]),
+    ticket: bytesOf([...list, conversationStyles, ...partsOf({ uuid: 'any' })]),
+  }
 }

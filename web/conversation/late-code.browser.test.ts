@@ -50,7 +50,7 @@ test(
     receive(world(), 1, messageEvent({ text }))
     const bruno = await open(world().bruno)
     const held = Promise.withResolvers<void>()
-    for (const part of ['message-list', 'inbox-pane'])
+    for (const part of ['message-list', 'inbox-code'])
       await bruno.route(`**/assets/${part}-*.js`, (route) => held.promise.then(() => route.continue()))
     await bruno.goto(`${world().url}/tickets/${getTicketRow(world().ctx(1), 1).uuid}`)
     await bruno.locator('html[data-hydrated]').waitFor()

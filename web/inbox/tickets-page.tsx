@@ -16,13 +16,12 @@ import { ConversationPane } from '../conversation/state/conversation-code'
 import { createInboxView, InboxContext, useInbox, type Inbox } from './state/inbox-context'
 import { InboxCommands } from './toolbar/inbox-commands'
 import { createInbox } from './state/inbox-model'
-import { LaterInboxPane } from './later-inbox-pane'
+import { LaterInboxPane, OpeningTicket, WelcomePane } from './later-inbox'
 import type { InboxData } from './state/load-inbox'
 import { createRowDrafts } from './row/row-drafts'
 import { useInboxAddress } from './state/use-inbox-address'
 import { useTypedLetters } from './use-typed-letters'
-import { OpeningTicket } from '../conversation/opening-ticket'
-import { WelcomePane, isOffering } from './welcome/welcome-pane'
+import { isOffering } from './welcome/next-offer'
 import { useWaitingCount } from '../ticket/waiting-count'
 import { findListedTicket } from './row/listed-ticket'
 import type { ConversationData } from '../conversation/state/load-conversation'
@@ -57,7 +56,9 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
   usePageTitle(ticket?.contact.name ?? t.title)
   useFocusOnLeaving(ticket?.id, offersNext)
   useTypedLetters(uuid)
-  const [InboxPane] = useState(() => (uuid === undefined ? LaterInboxPane.now : LaterInboxPane))
+  const [[InboxPane, Welcome]] = useState(() =>
+    uuid === undefined ? ([LaterInboxPane.now, WelcomePane.now] as const) : ([LaterInboxPane, WelcomePane] as const),
+  )
   return (
     <InboxContext value={inbox}>
       <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
@@ -79,7 +80,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
           {uuid !== undefined && opened ? (
             <OpenedConversation uuid={uuid} opened={opened} ticket={ticket} />
           ) : (
-            <WelcomePane onSelect={() => setPane('inbox')} />
+            <Welcome onSelect={() => setPane('inbox')} />
           )}
         </div>
       </div>

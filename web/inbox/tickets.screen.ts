@@ -3,7 +3,7 @@ import { everyone } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { MessagesSquare } from '../ui/icons'
 import { conversationPart, messageListPart } from '../conversation/state/conversation-code'
-import { LaterInboxPane } from './later-inbox-pane'
+import { LaterInboxPane } from './later-inbox'
 
 export const ticketsScreen: Screen<typeof screenPaths.tickets> = {
   path: screenPaths.tickets,
@@ -29,7 +29,7 @@ export const ticketsScreen: Screen<typeof screenPaths.tickets> = {
     async () => (await import('./state/load-inbox')).loadInbox,
   ),
   parts({ uuid }) {
-    const list = { source: 'inbox/inbox-pane', fetch: LaterInboxPane.fetch }
+    const list = { source: 'inbox/inbox-code', fetch: LaterInboxPane.fetch }
     return uuid === undefined ? [list] : [conversationPart, messageListPart, { ...list, isLater: true }]
   },
 }

@@ -9,13 +9,12 @@ import { useApp, useUser } from '../../app/app-context'
 import { isAdmin } from '../../app/screen-access'
 import { WithTexts } from '../../app/with-texts'
 import { lazyPart } from '../../ui/layout/lazy-part'
-import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { saveInOrder } from '../../app/save-in-order'
 import { links } from '../../app/links'
 import { Switch } from '../../ui/field/switch'
 import { cutText } from '../../ui/text/cut-text'
 import { useInbox } from '../state/inbox-context'
-import type { InboxModel } from '../state/inbox-model'
+import { ownUnread } from './next-offer'
 import { NextTicketButton } from '../toolbar/inbox-commands'
 
 const SetupChecklist = lazyPart(() =>
@@ -82,17 +81,6 @@ function NextOffer({ children }: { children: ReactNode }) {
       <OfferSwitch />
     </div>
   )
-}
-
-export function isOffering(model: InboxModel, { id, offerNext }: { id: number; offerNext: boolean }) {
-  return offerNext && (model.counts.value.pending > 0 || ownUnread(model, id) !== undefined)
-}
-
-function ownUnread(model: InboxModel, userId: number): TicketView | undefined {
-  const own = model.list('open').items.value.filter((ticket) => ticket.userId === userId && ticket.unreadMessages > 0)
-  return own.reduce<TicketView | undefined>((first, ticket) => {
-    return first && first.updatedAt <= ticket.updatedAt ? first : ticket
-  }, undefined)
 }
 
 function OfferSwitch() {
