@@ -28,14 +28,29 @@ export interface CommandRegistry {
   readonly commands: ReadonlySignal<readonly Command[]>
   add(commands: readonly Command[]): () => void
   run(command: Command): void
+  /** Keeps a key that was pressed before the code that reads keys was there. */
+  keepKey(key: KeyboardEvent, path: string): void
+  /** Returns the kept keys of that address once, and keeps no more. */
+  takeKeys(path: string): KeyboardEvent[]
 }
+
+/** Later, people have forgotten what they pressed or have pressed it again. */
+const keyKeptMs = 5000
 
 export function createCommandRegistry(): CommandRegistry {
   const commands = signal<readonly Command[]>([])
   const runOnce = createRunOnce()
+  let keys: { key: KeyboardEvent; path: string }[] | undefined = []
   return {
     commands,
     run: ({ id, run }) => runOnce(id, run),
+    keepKey: (key, path) => void keys?.push({ key, path }),
+    takeKeys(path) {
+      const kept = keys ?? []
+      keys = undefined
+      const since = performance.now() - keyKeptMs
+      return kept.filter((one) => one.path === path && one.key.timeStamp > since).map(({ key }) => key)
+    },
     add(added) {
       commands.value = [...commands.peek(), ...added]
       return () => {

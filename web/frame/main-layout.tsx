@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, type ReactNode, type RefObject, useState, useLayoutEffect, type ComponentType } from 'react'
-import { useApp, useUser } from '../app/app-context'
+import { useApp, useUser, type AppModels } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { useUi } from '../ui/context/ui-context'
 import { paneAttributes, isFocusLost } from '../ui/layout/focus'
@@ -202,6 +202,7 @@ const loaders: Record<DialogName, PanelLoader | undefined> = {
 function FrameDialogs() {
   useSignals()
   const app = useApp()
+  useFirstKeys(app)
   const { appearance } = app
   const name = appearance.dialog.value
   const Dialog = useDialog(name)
@@ -215,6 +216,21 @@ function FrameDialogs() {
   return Dialog ? (
     <Dialog typed={typed.current} field={appearance.dialogField.value} close={() => appearance.showDialog(undefined)} />
   ) : null
+}
+
+/** Opens the palette, and keeps the keys that the code of the other commands will read. */
+function useFirstKeys({ appearance, commands, navigation }: AppModels) {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing) return
+      const isPaletteKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      if (!isPaletteKey) return commands.keepKey(event, navigation.shown.peek().path)
+      event.preventDefault()
+      appearance.showDialog(appearance.dialog.peek() === 'palette' ? undefined : 'palette')
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [appearance, commands, navigation])
 }
 
 function SpokenNotices() {

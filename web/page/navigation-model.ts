@@ -2,6 +2,7 @@ import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import type { Area } from '../i18n/areas'
 import { PageCodeError, type PageSession, type RouteDefinition } from './page-definition'
+import { hasLaterParts, laterPartsTaken } from '../ui/layout/later-part'
 import { fetchCode, findRoute, resolveVisit, type PageAddresses, type RouteMatch, type Visit } from './resolve-page'
 
 /** Called before the page is left; false keeps it. */
@@ -114,6 +115,11 @@ function createPageLoader(
   /** `record` writes the history when something is shown. A fresh page keeps nothing. */
   async function show(url: URL, record: (target: URL) => void, { fresh = false } = {}): Promise<void> {
     const turn = ++latest
+    // The menu shows where the user is, and must find what the server rendered.
+    if (hasLaterParts() && !isShownRoute(url)) {
+      await laterPartsTaken()
+      if (turn !== latest) return
+    }
     pending.value = url.pathname
     const isOpening = () => shown.value.visit.kind === 'opening'
     // What was opening and did not finish is not returned to.
@@ -149,11 +155,15 @@ function createPageLoader(
     }
   }
 
+  function isShownRoute({ pathname }: URL) {
+    const { visit } = shown.value
+    return visit.kind === 'page' && visit.match.route === findRoute(routes, pathname)?.route
+  }
+
   /** Replaces a page that another route's page will replace. A page of the same route stays until its data is there. */
   function showOpening(url: URL, write: (target: URL) => void) {
     const match = findRoute(routes, url.pathname)
-    const { visit } = shown.value
-    if (!match || (visit.kind === 'page' && visit.match.route === match.route)) return
+    if (!match || isShownRoute(url)) return
     write(url)
     shown.value = shownPage(url, { kind: 'opening', match }, revision)
   }

@@ -16,12 +16,17 @@ const idleMs = 3000
 
 /** Starts what runs only in the browser, after hydration: history, live connection, stored settings. */
 export function startApp(app: AllModels) {
-  const { navigation, session } = app
+  const { navigation, notifications, pageTitle, session } = app
   showAllStyles()
   // A failed call tries again, and reports what it could not do.
   setTimeout(() => app.loadTexts(['error']).catch(() => {}))
   navigation.start()
   keepFieldVisible()
+  effect(() => {
+    const waiting = notifications.unread.value
+    // The server's title stays until the page sets its own.
+    if (pageTitle.value !== '') document.title = documentTitle(pageTitle.value, app.branding.name, waiting)
+  })
   prefetchLinks(app)
   prefetchLoaders(app)
   if (session.user.peek()) followSignOutOfOtherTabs(app)
@@ -32,13 +37,8 @@ export function startApp(app: AllModels) {
 const fetchNotices = () => import('./app-notices')
 
 function followChanges(app: AllModels) {
-  const { announcements, appearance, live, navigation, notifications, pageTitle, session } = app
+  const { announcements, appearance, live, navigation, notifications, session } = app
   appearance.restore()
-  effect(() => {
-    const waiting = notifications.unread.value
-    // The server's title stays until the page sets its own.
-    if (pageTitle.value !== '') document.title = documentTitle(pageTitle.value, app.branding.name, waiting)
-  })
   session.followSystemTheme()
   effect(() => {
     const theme = session.theme.value

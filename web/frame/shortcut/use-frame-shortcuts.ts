@@ -11,7 +11,7 @@ function isTextKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
 const wordMs = 300
 
 export function useFrameShortcuts() {
-  const { appearance, commands } = useApp()
+  const { appearance, commands, navigation } = useApp()
   useEffect(() => {
     const reader = createShortcutReader()
     let waiting: ReturnType<typeof setTimeout> | undefined
@@ -20,10 +20,6 @@ export function useFrameShortcuts() {
       // A key such as an arrow ends a word, also when something else handles it.
       if (event.defaultPrevented && event.key.length > 1) reader.reset()
       if (event.defaultPrevented || event.isComposing) return
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault()
-        return appearance.showDialog(appearance.dialog.value === 'palette' ? undefined : 'palette')
-      }
       // Commands behind an open dialog are not run.
       if (document.querySelector('dialog:modal')) return
       if (appearance.dialog.value || (isTyping(event.target) && isTextKey(event))) return
@@ -36,10 +32,11 @@ export function useFrameShortcuts() {
         commands.run(command)
       }, wordMs)
     }
+    for (const key of commands.takeKeys(navigation.shown.peek().path)) pressed(key)
     window.addEventListener('keydown', pressed)
     return () => {
       clearTimeout(waiting)
       window.removeEventListener('keydown', pressed)
     }
-  }, [appearance, commands])
+  }, [appearance, commands, navigation])
 }

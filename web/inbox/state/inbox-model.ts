@@ -1,9 +1,11 @@
 import { batch, effect, signal, untracked, type ReadonlySignal, computed, type Signal } from '@preact/signals-react'
 import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.answers'
+import { startLater } from '../../live/start-later'
 import { createTouchLog, type TouchLog } from '../../live/touch-log'
 import { ofPerson } from '../../session/remembered-choice'
 import { actorOf } from '../../session/session-actor'
 import { followTickets, type TicketChange, type TicketListener, withConnectionState } from '../../ticket/follow-tickets'
+import { laterPartsTaken } from '../../ui/layout/later-part'
 import { hasTab } from './inbox-address'
 import { defaultTiming, type InboxOptions } from '../filter/inbox-options'
 import {
@@ -124,16 +126,21 @@ function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, rel
       selection.leaveHiddenViews(user.peek(), actor())
     })
   // Loads the other tabs after the first, so that they open at once and moves between tabs are known.
-  const ahead = setTimeout(
-    () => lists.refresh(inboxTabs.filter((name) => hasTab(user.peek(), name))),
-    timing?.fetchAheadMs ?? defaultTiming.fetchAheadMs,
-  )
+  // After the live connection was opened: a list that knows more than the counts would hide what they lack.
+  const stopAhead = startLater(async () => {
+    await laterPartsTaken()
+    const timer = setTimeout(
+      () => lists.refresh(inboxTabs.filter((name) => hasTab(user.peek(), name))),
+      timing?.fetchAheadMs ?? defaultTiming.fetchAheadMs,
+    )
+    return () => clearTimeout(timer)
+  })
   const stops = [
     effect(() => {
       const name = selection.shown.value
       untracked(() => lists.refresh([name]))
     }),
-    () => clearTimeout(ahead),
+    stopAhead,
     followPermissions({ api, live, user, ofCompany, queueIds: queues.queryIds, onChange: onPermissions }),
     followTickets(live, { actor, listener: ticketListenerOf(parts) }),
     // Too many events were missed to be resent.

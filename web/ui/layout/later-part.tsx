@@ -1,26 +1,43 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState, createContext, use } from 'react'
-import { lazyPart } from './lazy-part'
+import { lazyPart, PartFailed, reloadIfReachable } from './lazy-part'
 
 /** Parts of the document that are not hydrated yet. In the browser only. */
 const pending = new Set<object>()
 const waiting = new Set<() => void>()
+/** One notice tries all of them again. */
+const retries = new Set<() => void>()
 
 function tellTaken() {
-  if (pending.size > 0) return
+  if (hasLaterParts()) return
   for (const resolve of waiting) resolve()
   waiting.clear()
 }
 
-/** Once every part is hydrated, or one of them could not be loaded: until then they must find what the server rendered. */
+export const hasLaterParts = () => pending.size > 0
+
+/** The page then follows live events without a part whose code does not arrive, and which is rendered anew if it does. */
+const takenMsMax = 15_000
+
+/** Once every part is hydrated: until then they must find what the server rendered. */
 export function laterPartsTaken() {
-  return pending.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.add(resolve))
+  if (!hasLaterParts()) return Promise.resolve()
+  return new Promise<void>((resolve) => {
+    waiting.add(resolve)
+    setTimeout(giveUp, takenMsMax)
+  })
+}
+
+function giveUp() {
+  pending.clear()
+  tellTaken()
 }
 
 const TakenOverContext = createContext<() => void>(() => {})
 
 /** Rendered by the server; its code loads later. Until then clicks on its buttons are held. Without props: changes would replace it. */
 export function laterPart(load: () => Promise<ComponentType>) {
-  const Part = lazyPart(async () => withNotice(await load().catch(giveUp)))
+  const failures = createFailures()
+  const Part = lazyPart(async () => withNotice(await failures.loadAtLast(load)))
   // One element, so that the part is not rendered with what is around it.
   const part = <Part />
 
@@ -29,6 +46,7 @@ export function laterPart(load: () => Promise<ComponentType>) {
     const place = useRef<HTMLDivElement>(null)
     const held = useRef<HTMLElement>(undefined)
     const isTaken = useRef(false)
+    const [hasFailed, setFailed] = useState(false)
     const onTakenOver = useCallback(() => {
       isTaken.current = true
       setPending(false)
@@ -38,7 +56,9 @@ export function laterPart(load: () => Promise<ComponentType>) {
     useEffect(() => {
       if (isTaken.current) return
       pending.add(place)
+      const unfollow = failures.follow(setFailed)
       return () => {
+        unfollow()
         pending.delete(place)
         tellTaken()
       }
@@ -63,6 +83,7 @@ export function laterPart(load: () => Promise<ComponentType>) {
         <div className="later-part" ref={place} data-pending={isPending || undefined}>
           {part}
         </div>
+        {hasFailed && <PartFailed onRetry={retryAll} />}
       </TakenOverContext>
     )
   }
@@ -73,10 +94,44 @@ export function laterPart(load: () => Promise<ComponentType>) {
 /** Whether the document has not been hydrated yet. */
 export const isHydrating = () => typeof document !== 'undefined' && !('hydrated' in document.documentElement.dataset)
 
-function giveUp(cause: unknown): never {
-  pending.clear()
-  tellTaken()
-  throw cause
+/** While its code cannot be loaded a part stays as the server rendered it, until the user tries again. */
+function createFailures() {
+  const places = new Set<(hasFailed: boolean) => void>()
+  let hasFailed = false
+  let attempts = 0
+
+  function show(failed: boolean) {
+    hasFailed = failed
+    for (const place of places) place(hasFailed)
+  }
+
+  return {
+    async loadAtLast(load: () => Promise<ComponentType>): Promise<ComponentType> {
+      for (;;) {
+        try {
+          return await load()
+        } catch (cause) {
+          // A page that fetches its code before it is shown says itself that it could not.
+          if (!isHydrating() && places.size === 0) throw cause
+          reportError(cause)
+          if (attempts++ > 0) void reloadIfReachable()
+          show(true)
+          await new Promise<void>((resolve) => retries.add(resolve))
+          show(false)
+        }
+      }
+    },
+    follow(place: (hasFailed: boolean) => void) {
+      places.add(place)
+      place(hasFailed)
+      return () => void places.delete(place)
+    },
+  }
+}
+
+function retryAll() {
+  for (const retry of retries) retry()
+  retries.clear()
 }
 
 function withNotice(Shown: ComponentType) {
