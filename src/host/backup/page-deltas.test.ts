@@ -124,7 +124,7 @@ describe('a record', () => {
   })
 })
 
-describe('an archive of a version that stored whole pages', () => {
+describe(`an archive of ${stored.writtenBy}, which stored whole pages`, () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'recado-old-archive-'))
