@@ -114,3 +114,20 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'follows live events after a while without a part whose code does not arrive, which works once it does',
+  async () => {
+    const bruno = await openTickets({ expected: ['Minified React error #418'] })
+    await bruno.clock.install()
+    const letGo = await reopen(bruno, ['top-bar'])
+    write('Dora Luz', 'Olá')
+    await bruno.clock.fastForward(16_000)
+    await row(bruno, 'Bento').waitFor()
+    await bruno.getByRole('tab', { name: 'Aguardando 1' }).waitFor()
+    letGo()
+    await bruno.getByRole('button', { name: 'Minha conta' }).click()
+    await bruno.getByRole('menuitem', { name: 'Sair' }).waitFor()
+  },
+  browserTestMs,
+)
