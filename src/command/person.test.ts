@@ -23,7 +23,7 @@ beforeEach(async () => {
   receive(world, 1, messageEvent({ text: 'Meu segredo' }))
   world.ctx(1).company.sqlite.run(`INSERT INTO contact (name, number, channel, search_text, created_at, updated_at)
       VALUES ('maria.silva', '551188880001', 'instagram', 'maria.silva', 0, 0)`)
-  shutdown(world.platform)
+  await shutdown(world.platform)
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 

@@ -13,7 +13,7 @@ export function startHelperProcess(word: string) {
   const answers = readLines(child.stdout)
 
   async function write(line: unknown) {
-    child.stdin.write(`${JSON.stringify(line)}\n`)
+    void child.stdin.write(`${JSON.stringify(line)}\n`)
     await child.stdin.flush()
   }
 

@@ -55,7 +55,7 @@ const ownData = [
 ]
 const numberAt = (index: number) => (process.argv[index] ? Number(process.argv[index]) : undefined)
 const profile = process.argv[5] === 'profile' ? join(root, 'dist', 'capacity.cpuprofile') : undefined
-if (!only || !ownData.includes(only)) shutdown(await openBenchCompany(dataDir))
+if (!only || !ownData.includes(only)) await shutdown(await openBenchCompany(dataDir))
 
 const groups: [string, () => AsyncGenerator<Row>][] = [
   ['http', () => withTarget(dataDir, httpRows)],

@@ -2,7 +2,6 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { promiseDeclarations, readNarrowingFunctions, withPromiseStatements } from './check/promise-statements'
 import { findMutants, type Mutant } from './mutants/find-mutants'
 import { installPackages, root } from './set-up'
 import { readNearestTests } from './mutants/nearest-tests'
@@ -40,9 +39,6 @@ const git = (...words: string[]) =>
   Bun.spawnSync(['git', '-C', root, ...words], { stdout: 'ignore', stderr: 'inherit' })
 git('worktree', 'add', '--quiet', '--detach', folder, 'HEAD')
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-const narrowing = await readNarrowingFunctions(folder)
-const declarations = 'src/promise-statements.d.ts'
-await Bun.write(join(folder, declarations), promiseDeclarations)
 const nearestTests = await readNearestTests(folder)
 /** Whether tests that failed pass without a change. */
 const sound = new Map<string, boolean>()
@@ -64,7 +60,7 @@ try {
 }
 const tested = counts.caught + counts.survived
 console.log(
-  `${counts.caught} of ${tested} caught by tests, ${counts.survived} survived, ${counts.types} do not type-check`,
+  `${counts.caught} of ${tested} caught by tests, ${counts.survived} survived, ${counts.types} do not pass the check`,
 )
 
 /** Takes as many of each kind, so that rare ones are among them. */
@@ -103,10 +99,13 @@ async function tryMutant(file: string, { line, start, end, replacement }: Mutant
   const text = await Bun.file(path).text()
   const broken = text.slice(0, start) + replacement + text.slice(end)
   try {
-    await Bun.write(path, withPromiseStatements(broken, narrowing))
-    if (!(await run([bun, 'check', '--no-script', file, declarations])).passed)
-      return { as: 'types', text: 'does not type-check' }
     await Bun.write(path, broken)
+    for (const command of [
+      [bun, 'check', '--no-script', file],
+      [join(root, 'node_modules/.bin/oxlint'), file],
+    ]) {
+      if (!(await run(command)).passed) return { as: 'types', text: 'does not pass the check' }
+    }
     /** Those that failed beside others, as on a busy machine, and not alone. */
     const passing = new Set<string>()
     for (const [from, to] of testsMost) {

@@ -224,7 +224,7 @@ test(
     const { world, receiver } = await start({ now: new Date() })
     for (let index = 0; index < 10; index++) say(world, `mensagem ${index}`, 1, `551197777000${index}`)
     const { dataDir } = world
-    shutdown(world.platform)
+    await shutdown(world.platform)
     cleanUps.splice(1, 1)
     receiver.answerWith(answers.silence)
     const environment = { OUTGOING_ALLOW: receiver.address }

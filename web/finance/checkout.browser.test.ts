@@ -93,7 +93,7 @@ test(
       await world.bank.pay(code)
       const paidAt = performance.now()
       // Efí has no webhook URL here, so only the schedule finds the payment.
-      verifyNewCharges(world.platform)
+      await verifyNewCharges(world.platform)
       await world.runJobs(2)
       await dialog(page)
         .getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/)

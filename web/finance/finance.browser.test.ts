@@ -226,7 +226,7 @@ test(
       await until(() => world.hub.isOnline(2, world.hugo.id), 'Hugo’s live line')
       // Simulates the first check after midnight.
       setDue(world, dayFromNow(-1))
-      turnDays(world.platform, new Date(Date.now() - dayMs))
+      await turnDays(world.platform, new Date(Date.now() - dayMs))
       await hugo.page.waitForURL(`${world.url}/financeiro-aberto`)
       await hugo.page
         .getByText(/^Opss! Sua assinatura venceu/)

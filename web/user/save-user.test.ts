@@ -23,7 +23,7 @@ function sessionUnderTest() {
   followSession(session, live)
   const save = async (body: { name: string }) => {
     const call = () => api.put('/users/:id', { params: { id: 2 }, body })
-    applyOwnChange({ session }, await session.ask(call), false)
+    await applyOwnChange({ session }, await session.ask(call), false)
   }
   const shown = () => [session.user.value?.name, session.user.value?.profile]
   return { save, shown, take, say }

@@ -202,7 +202,7 @@ test.each(['filed', 'interpreting'])(
     const { platform, dataDir } = world
     await connections.stop()
     await webhook.stop()
-    shutdown(platform)
+    await shutdown(platform)
     cleanUps.splice(0)
     cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
     const payloads = [said('m1', 'um'), said('m2', 'dois')].map((event) => JSON.stringify(event))

@@ -46,7 +46,7 @@ test('after kills between bursts of an independent server, each message is store
   onCleanUp(() => rmSync(world.dataDir, { recursive: true, force: true }))
   writeSession(folder)
   await importConnection(world.platform, 1, 1, folder)
-  shutdown(world.platform)
+  await shutdown(world.platform)
   const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
   onCleanUp(() => file.close())
   const rows = (where: string) =>

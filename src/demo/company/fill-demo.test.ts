@@ -31,7 +31,7 @@ beforeAll(async () => {
   platform = compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }) })
 }, 90_000)
 afterAll(async () => {
-  shutdown(platform)
+  await shutdown(platform)
   await server.stop()
   rmSync(dataDir, { recursive: true })
 })

@@ -76,7 +76,7 @@ export async function fillDemo({
     await addHostCompanies(stage)
     stage.ctx().company.sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
   } finally {
-    stage.close()
+    await stage.close()
   }
 }
 

@@ -44,7 +44,7 @@ test(
       const names = db.select().from(contactTable).all()
       seen.add(names.filter(({ name }) => name === 'depois').length)
       expect(names.filter(({ name }) => name === 'antes')).toHaveLength(50)
-      shutdown(platform)
+      await shutdown(platform)
       const left = readdirSync(join(world.dataDir, 'companies')).filter((name) => !/^\d+(\.replaced-.*)?$/.test(name))
       expect(left).toEqual([])
     }

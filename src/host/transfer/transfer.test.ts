@@ -49,7 +49,7 @@ async function createTarget(readSpace?: () => { freeBytes: number; totalBytes: n
   const rows = (id: number, query: string) => platform.files.use(id).sqlite.query(query).values()
   async function stop() {
     await connections.stop()
-    shutdown(platform)
+    await shutdown(platform)
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { platform, connections, rows, stop, dataDir }

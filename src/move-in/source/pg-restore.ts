@@ -17,7 +17,7 @@ export function restoreAsText(path: string, input?: AsyncIterator<Uint8Array>): 
   async function feed(chunks: AsyncIterator<Uint8Array>) {
     try {
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-        child.stdin?.write(next.value)
+        void child.stdin?.write(next.value)
         await child.stdin?.flush()
       }
     } finally {

@@ -48,7 +48,7 @@ async function liveAWeek() {
     await soon(40)
     if (customer % 2 === 0) {
       acceptTicket(ana(), ticketId)
-      sendMessage(ana(), ticketId, { texts: ['Olá!'] })
+      await sendMessage(ana(), ticketId, { texts: ['Olá!'] })
     }
     await soon(5)
     if (customer % 4 === 0) changeTags(talk.ctx(1), contactOf(ticketId), { add: [], remove: [vip] })

@@ -1,5 +1,3 @@
-import { codeOf, endOfBracket, textPattern } from '../check/source-text'
-
 interface Place {
   start: number
   end: number
@@ -17,6 +15,9 @@ export interface Mutant extends Change {
   was: string
 }
 
+/** Comments, strings and regular expressions, which are no code. */
+const textPattern =
+  /\/\/[^\n]*|\/\*[^]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[=(,:&|!?[]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/[a-z]*/g
 const sqlCondition =
   / AND [\w.]+ (?:=|<>|<=?|>=?|IS(?: NOT)?) (?:\?\d*|\d+|NULL|'[^']*'|[a-z_.]+)(?=\s+(?:AND|ORDER|LIMIT|GROUP|RETURNING)\b|\s*[)`'"])/g
 const others: Record<string, string> = {
@@ -59,7 +60,7 @@ const kinds: Record<string, (code: string, text: string) => Change[]> = {
 
 /** Returns every change that breaks one place of a formatted TypeScript file. */
 export function findMutants(text: string): Mutant[] {
-  const code = codeOf(text)
+  const code = text.replace(textPattern, (part) => part.replace(/[^\n]/g, '_'))
   return Object.entries(kinds).flatMap(([kind, find]) =>
     find(code, text).map((change) => ({
       ...change,
@@ -91,7 +92,16 @@ interface Brackets extends Place {
 }
 
 function bracketsOf(code: string, pattern: RegExp): Brackets[] {
-  return placesOf(code, pattern).map(({ start, end: open }) => ({ start, open, end: endOfBracket(code, open) }))
+  return placesOf(code, pattern).map(({ start, end: open }) => {
+    let depth = 0
+    let end = open
+    do {
+      if (/[([{]/.test(code[end] ?? '')) depth++
+      if (/[)\]}]/.test(code[end] ?? '')) depth--
+      end++
+    } while (depth > 0 && end < code.length)
+    return { start, open, end }
+  })
 }
 
 /** Removes the last of several arguments. */

@@ -82,7 +82,7 @@ async function fill(dataDir: string, size: BenchSize) {
   sqlite.run("INSERT INTO message_search (message_search) VALUES ('optimize')")
   sqlite.run('ANALYZE')
   sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
-  shutdown(platform)
+  await shutdown(platform)
 }
 
 const startMs = Date.UTC(2026, 0, 1)

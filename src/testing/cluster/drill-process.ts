@@ -50,7 +50,7 @@ export function startDrillProcess(name: string, dataDir: string, urls: readonly 
       const id = ++lastId
       const answered = answerTo(id)
       try {
-        child.stdin.write(`${JSON.stringify({ id, ...order })}\n`)
+        void child.stdin.write(`${JSON.stringify({ id, ...order })}\n`)
         await child.stdin.flush()
       } catch {
         throw new Error('killed')

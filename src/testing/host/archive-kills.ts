@@ -31,7 +31,7 @@ export async function killArchivedWriter(rounds: number, seed: number): Promise<
       if (said === 'new chain') report.newChains++
       if (!(await isRestored(folder, dataDir, target))) report.different++
       if (round % 50 === 49) console.error(JSON.stringify(report), round + 1)
-      child.stdin.write('go\n')
+      void child.stdin.write('go\n')
       await child.stdin.flush()
       await Promise.race([Bun.sleep(20 + (((seed + round) * 7919) % 250)), child.exited])
       child.kill('SIGKILL')

@@ -33,7 +33,7 @@ export async function createCrashCompany({ stateFile, prepare }: CrashCompanyOpt
   await world.connections.stop()
   // Otherwise the first product would be taken for connected before it runs.
   await account.whenDisconnected(20_000)
-  shutdown(world.platform)
+  await shutdown(world.platform)
   const file = new Database(join(dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
   onCleanUp(
     () => file.close(),

@@ -24,7 +24,7 @@ const world = await createWhatsAppWorld({
 })
 const account = await world.pair('5511900000001', { name: 'Padaria' })
 await world.connections.stop()
-shutdown(world.platform)
+await shutdown(world.platform)
 const file = new Database(join(world.dataDir, 'companies', '1', 'company.sqlite'), { readonly: true })
 const phones = Array.from({ length: customers }, (_, index) => world.server.phone(`55119400000${10 + index}`))
 const sentTexts: string[] = []

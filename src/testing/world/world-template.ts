@@ -55,11 +55,11 @@ async function fillTemplate() {
   })
   // The template's connections were inserted without the events by which they are counted.
   platform.catalog.sqlite.run('DELETE FROM connection_count')
-  shutdown(platform)
+  await shutdown(platform)
   // What is done when a file is opened first, such as sealing tokens, is done once for all copies.
   const opened = open()
   for (const { id } of [acme, globex]) opened.files.use(id)
-  shutdown(opened)
+  await shutdown(opened)
   return dataDir
 }
 

@@ -117,7 +117,7 @@ export async function createWorld(options: WorldOptions = {}) {
     /** For a test in which Globex changes by other ways than as one of its people. */
     noBystander: bystander.acts,
     stop() {
-      shutdown(platform)
+      void shutdown(platform)
       try {
         bystander.assertUnchanged()
       } finally {

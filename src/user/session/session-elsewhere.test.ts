@@ -17,8 +17,8 @@ const hosts: ReturnType<typeof compose>[] = []
 beforeEach(async () => {
   for (let host = 0; host < 2; host++) folders.push((await copyTemplate()).dataDir)
 })
-afterEach(() => {
-  for (const host of hosts.splice(0)) shutdown(host)
+afterEach(async () => {
+  for (const host of hosts.splice(0)) await shutdown(host)
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -72,7 +72,7 @@ test('the file without the key is worth nothing', async () => {
   const one = start(folders[0])
   const signedIn = await one.nobody.post('/auth/login', { email: people.gina.email, password })
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  shutdown(hosts.pop() as never)
+  await shutdown(hosts.pop() as never)
   rmSync(folders[1] ?? '', { recursive: true })
   cpSync(folders[0] ?? '', folders[1] ?? '', { recursive: true })
   rmSync(join(folders[1] ?? '', 'host.key'))

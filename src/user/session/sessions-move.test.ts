@@ -88,7 +88,7 @@ test('nobody is signed out by the update, and what ends after it does not come b
   const signedIn = await host.refresh(carla)
   const signOut = { authorization: `Bearer ${signedIn.answer.body.token}` }
   expect((await host.nobody.call('DELETE', '/auth/logout', undefined, signOut)).status).toBe(200)
-  shutdown(host.platform)
+  await shutdown(host.platform)
 
   host = start(time)
   for (const ended of [carla, signedIn.next ?? '', oldToken('deNinguem')]) {
@@ -105,10 +105,10 @@ test('nobody is signed out by the update, and what ends after it does not come b
   expect((await host.nobody.post('/auth/login', { email: people.bruno.email, password })).status).toBe(200)
   // The addresses of before are no longer known once they have expired.
   time.now = new Date(now.getTime() + 241 * hourMs)
-  shutdown(host.platform)
+  await shutdown(host.platform)
   host = start(time)
   expect(host.platform.catalog.sqlite.query('SELECT id FROM session').all()).toEqual([])
-  shutdown(host.platform)
+  await shutdown(host.platform)
 })
 
 test('a restore keeps today’s sessions and revives none of then', async () => {

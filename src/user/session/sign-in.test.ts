@@ -158,7 +158,7 @@ test('keeps the attempts across a restart', async () => {
   const kept = counts()
   expect(kept).toHaveLength(3)
   const config = { ...world.platform.config, port: 0 }
-  shutdown(world.platform)
+  await shutdown(world.platform)
   const platform = compose({ config, live: world.hub })
   const app = createApp({ platform, tokens: world.tokens })
   const answer = await app.handle(
@@ -169,7 +169,7 @@ test('keeps the attempts across a restart', async () => {
     }),
   )
   expect(answer.status).toBe(429)
-  shutdown(platform)
+  await shutdown(platform)
 })
 
 test('counts from one again after the window, also while thousands of others have ended', async () => {

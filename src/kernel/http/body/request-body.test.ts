@@ -16,7 +16,7 @@ function stream(text: string, times: number) {
   return new ReadableStream({
     type: 'direct',
     async pull(controller: ReadableStreamDirectController) {
-      for (let i = 0; i < times; i++) controller.write(text)
+      for (let i = 0; i < times; i++) await controller.write(text)
       await controller.flush()
       controller.close()
     },

@@ -36,7 +36,7 @@ export async function makeCapacityCompanies(dataDir: string, { known, withLine }
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const first = compose({ config })
   await fillFirst(first)
-  shutdown(first)
+  await shutdown(first)
   copyFirst(dataDir, known)
 
   const platform = compose({ config })
@@ -50,7 +50,7 @@ export async function makeCapacityCompanies(dataDir: string, { known, withLine }
     }
   }
   const { sign } = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
-  shutdown(platform)
+  await shutdown(platform)
   return {
     signedOut,
     /** Creates access tokens, which are valid for a quarter of an hour. */

@@ -26,7 +26,7 @@ export async function* importRows(dataDir: string, messages = 200_000): AsyncGen
     goal: '≥ 3,000/s, no turn of the event loop > 50 ms',
     result: `${perSecond.toLocaleString('en')}/s, p99 of a turn ${p99Ms} ms, longest ${longestMs} ms`,
   }
-  shutdown(platform)
+  await shutdown(platform)
 }
 
 async function importAll(platform: Platform, messages: number) {

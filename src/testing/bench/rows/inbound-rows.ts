@@ -55,7 +55,7 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
     result: describe(await receive(platform, messages, 1)),
   }
   await stopListening()
-  shutdown(platform)
+  await shutdown(platform)
 }
 
 let made = 0

@@ -69,7 +69,7 @@ async function allConnectionsRow(dataDir: string): Promise<Row> {
     await listConnectionCountsOfAll(platform)
     times.push(performance.now() - started)
   }
-  shutdown(platform)
+  await shutdown(platform)
   const { p50Ms, p99Ms } = percentiles(times)
   return {
     what: `connections of ${length.toLocaleString('en')} companies listed`,
