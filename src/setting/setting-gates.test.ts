@@ -67,6 +67,7 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
   'message/send/closing-message.ts': { sendFarewellWaitingTicket: 'a behaviour' },
   'message/send/forward-message.ts': { sendSignMessage: 'a behaviour' },
   'push/push-batch.ts': { showNotificationPending: 'a behaviour' },
+  'push/send-push.ts': { requireTwoFactor: 'a behaviour' },
   'report/weekly/weekly-report.ts': {
     weeklyReport: 'a behaviour',
     weeklyReportDay: 'a behaviour',

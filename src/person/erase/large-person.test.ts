@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { messageEvent, receive, phones } from '../../testing/conversation/inbound'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
-import { percentiles } from '../../testing/bench/load'
 import { indexNewMessages } from '../../message/search/index-messages'
 
 let world: World
@@ -33,8 +32,8 @@ function fill() {
 }
 
 /**
- * Processor time of the main thread that 99 of 100 turns of the event loop keep within, in milliseconds. In the others garbage is
- * collected, also that of earlier tests in this process.
+ * Processor time of the main thread that 95 of 100 turns of the event loop keep within, in milliseconds. In the others garbage is
+ * collected, also that of earlier tests in this process: of some 350 turns, that was 28 to 43 ms in the fourth longest.
  */
 async function longTurn(work: () => Promise<unknown>) {
   const spentMs = () => {
@@ -53,7 +52,7 @@ async function longTurn(work: () => Promise<unknown>) {
   next = setImmediate(turn)
   await work()
   clearImmediate(next)
-  return percentiles(turns).p99Ms
+  return turns.toSorted((a, b) => a - b)[Math.floor(turns.length * 0.95)] ?? 0
 }
 
 async function readArchive() {
@@ -71,10 +70,10 @@ test('20,000 messages are exported and erased in short turns', async () => {
   // The first call composes the application.
   expect((await ana.get('/contacts/1')).status).toBe(200)
   const exported = await longTurn(async () => expect(await readArchive()).toBeGreaterThan(100_000))
-  expect(exported).toBeLessThan(40)
+  expect(exported).toBeLessThan(30)
   await ana.post('/contacts/1/erase', { name: 'Dona Maria' })
   const erased = await longTurn(() => world.runJobs(1))
-  expect(erased).toBeLessThan(40)
+  expect(erased).toBeLessThan(30)
   expect(count('message')).toBe(1)
   expect(count('event WHERE ticket_id = 1')).toBeLessThan(5)
   expect(count('event WHERE ticket_id = 2')).toBeGreaterThan(messages)
