@@ -77,19 +77,14 @@ else fail('npm run check')
 const files = [...new Bun.Glob('{src,web}/**/*.test.{ts,tsx}').scanSync({ cwd: root })]
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort()
-const testsSimulator = words.length > 0 || options.clock !== undefined || (await hasSimulatorChanged())
-if (!testsSimulator) {
-  console.log('The WhatsApp server of the tests has not changed since its own tests passed; they are skipped')
-}
-// Together, because what waits in one kind of test leaves the cores to the others. One process more than the smallest machine has cores.
-await runTests(
-  'tests',
-  files.filter((file) => testsSimulator || !isSimulatorTest(file)),
-  { clock: options.clock, processes: 3 },
-)
-if (testsSimulator && words.length === 0 && totals.failed === 0) await rememberSimulator()
+const serverFiles = files.filter((file) => !isBrowserTest(file) && !isSimulatorTest(file))
+if (words.length > 0 || options.clock !== undefined || (await hasSimulatorChanged())) await runSimulatorTests()
+else console.log('The WhatsApp server of the tests has not changed since its own tests passed; they are skipped')
+// One process more than the smallest machine has cores, because these tests also wait. Browsers keep both cores busy.
+await runTests('server', serverFiles, { clock: options.clock, processes: 3 })
+await runTests('browser', files.filter(isBrowserTest), { clock: options.clock })
 if (!options.clock) {
-  const timed = files.filter((file) => !isBrowserTest(file) && dependsOnTime(file))
+  const timed = serverFiles.filter(dependsOnTime)
   // One process each, beside each other: a second one would load the product again for a few seconds of tests.
   await Promise.all(oddClocks.map((odd) => runTests(`at-${odd.clock.slice(0, 10)}`, timed, { ...odd, processes: 1 })))
 }
@@ -102,7 +97,7 @@ interface TestRun {
   clock: string | undefined
   /** The machine's; the test runner uses UTC. */
   timeZone?: string
-  processes: number
+  processes?: number
 }
 
 /**
@@ -122,6 +117,12 @@ function memoryFolder(): string | undefined {
   return own
 }
 
+async function runSimulatorTests() {
+  const failedBefore = totals.failed
+  await runTests('whatsapp-server', files.filter(isSimulatorTest), { clock: options.clock })
+  if (words.length === 0 && totals.failed === failedBefore) await rememberSimulator()
+}
+
 function fail(name: string, count = 1) {
   totals.failed += count
   failures.push(name)
@@ -131,7 +132,7 @@ function fail(name: string, count = 1) {
  * Runs the files in processes that keep what they have loaded, the migrated template and the browser. Counts from the
  * runner's report, so that a crash of the runner is a failure.
  */
-async function runTests(name: string, names: readonly string[], { clock, timeZone, processes }: TestRun) {
+async function runTests(name: string, names: readonly string[], { clock, timeZone, processes = 2 }: TestRun) {
   if (names.length === 0) return
   if (clock !== undefined) console.log(`\nThe clock begins at ${clock}`)
   const report = `${root}/dist/test-${name}.xml`

@@ -22,14 +22,15 @@ const takenMsMax = 15_000
 export function laterPartsTaken() {
   if (!hasLaterParts()) return Promise.resolve()
   return new Promise<void>((resolve) => {
-    waiting.add(resolve)
-    setTimeout(giveUp, takenMsMax)
+    const timer = setTimeout(() => {
+      pending.clear()
+      tellTaken()
+    }, takenMsMax)
+    waiting.add(() => {
+      clearTimeout(timer)
+      resolve()
+    })
   })
-}
-
-function giveUp() {
-  pending.clear()
-  tellTaken()
 }
 
 const TakenOverContext = createContext<() => void>(() => {})
