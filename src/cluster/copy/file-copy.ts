@@ -123,7 +123,7 @@ export function createFileCopy({ nats, name, folder }: FileCopyOptions) {
 
   return {
     path,
-    /** Applies the log up to a message, by default the last one now. Undefined without a base: nothing was acknowledged until then. */
+    /** Applies the log up to that message; by default, to the last one there is now. Undefined while there is no base to apply it to. */
     follow(upTo?: number): Promise<CopyState | undefined> {
       const followed = last.then(async () => {
         // Not to an end that moves on while others write.

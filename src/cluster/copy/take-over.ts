@@ -15,7 +15,7 @@ interface TakeOverOptions {
   /** Of this node; perhaps nothing yet. */
   copy: FileCopy
   path: string
-  /** Where this node last closed the file in the log. */
+  /** The position in SQLite's log at which this node last closed the file. */
   closed: WalPosition | undefined
 }
 

@@ -154,7 +154,7 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
     whenFollowed: () => following,
   })
 
-  /** Takes the companies that this node owned when it stopped, and those from before there were several nodes. */
+  /** Takes the companies that this node owned when it stopped, and those in its folder that have no owner yet. */
   async function takeOwn() {
     const local = await readdir(join(dataDir, 'companies')).catch(() => [])
     const unowned = local.filter((name) => /^\d+$/.test(name) && !owners.ownerOf(name))

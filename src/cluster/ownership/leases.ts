@@ -36,7 +36,7 @@ const lostMs = leaseMs - 1_000
 /** Between two renewals, of which the time counts in which others were silent. */
 const gapMsMax = 2 * renewMs
 
-/** Keeps this node's lease and knows others'. Only time in which NATS answers counts, so that its elections hand no company over. */
+/** Renews this node's lease and follows the others'. Time in which NATS does not answer does not count, so that no lease ends during its elections. */
 export async function createLeases({ nodes, node, facts, beforeReturn, log }: LeasesOptions) {
   const others = new Map<string, { lease: NodeLease; seenAtAnsweredMs: number }>()
   const listeners = new Set<() => void>()

@@ -18,7 +18,7 @@ interface OwnersOptions {
   log: Log
 }
 
-/** Each epoch is a key of its own, `7.12`, that one node can create: servers before 2.12 may let two writers change a known key. */
+/** Each epoch has its own key, such as `7.12`, which only one node can create. NATS servers before 2.12 may let two writers change the same key. */
 export async function createOwners({ nats, owners, log }: OwnersOptions) {
   const known = new Map<string, Owner>()
   const listeners = new Set<(name: string, owner: Owner) => void>()

@@ -126,7 +126,7 @@ async function sendSegment(to: Sink, name: string, { path }: SpooledSegment) {
   const known = sent.get(path) ?? 0
   if (size === known) return
   const target = `log/${name}/${path.split('/').at(-1)}`
-  // All of it is sent again after a failure: the backup may have lost what it had.
+  // Until this succeeds, nothing of the segment counts as sent: after a failure, all of it is sent again.
   sent.delete(path)
   if (to.grows) await to.append(target, await Bun.file(path).slice(known).bytes(), known)
   else await to.put(target, path)

@@ -24,7 +24,7 @@ import { materialize } from './materialize'
 import { listSpooled } from './spool'
 
 const log = createLog('silent')
-/** After it, the next part begins another segment. */
+/** A segment holds the parts of an hour; after this time the next part begins another one. */
 const hourMs = 61 * 60_000
 const begunMs = Date.UTC(2026, 10, 30, 12)
 

@@ -108,7 +108,7 @@ function isBefore({ facts }: StoredRecord, { run, frame }: { run: number; frame:
   return position.run < run || (position.run === run && position.frame <= frame)
 }
 
-/** Undefined in place of one that was changed. What an earlier segment lacks, the next one does not lead on from. */
+/** Ends with undefined if the last segment is damaged. Damage in an earlier one shows as a gap before the next record. */
 async function* recordsOf(sink: Sink, name: string, chain: string) {
   const segments = (await listSegments(sink, name)).filter((segment) => segment.chain === chain)
   for (const [index, { path }] of segments.entries()) {

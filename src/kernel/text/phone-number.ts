@@ -4,7 +4,7 @@ export function digitsOf(text: string) {
   return text.replace(/\D/g, '')
 }
 
-/** For comparing only: digits with country code. Providers still use Brazil's old form without the added 9, which has the same key. */
+/** The same for a Brazilian mobile number with and without its ninth digit, which some providers leave out. For comparing only. */
 export function phoneKey(number: string) {
   return digitsOf(number).replace(brazilianMobileWithoutNinth, '55$19$2')
 }

@@ -95,7 +95,7 @@ export function laterPart(load: () => Promise<ComponentType>) {
 /** Whether the document has not been hydrated yet. */
 export const isHydrating = () => typeof document !== 'undefined' && !('hydrated' in document.documentElement.dataset)
 
-/** While its code cannot be loaded a part stays as the server rendered it, until the user tries again. */
+/** A part whose code cannot be loaded stays as the server rendered it until the user tries again. */
 function createFailures() {
   const places = new Set<(hasFailed: boolean) => void>()
   let hasFailed = false

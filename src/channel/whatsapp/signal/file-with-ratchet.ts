@@ -36,7 +36,8 @@ export interface DecryptionWatch {
 }
 
 /**
- * Commits a message with its ratchet step: a ciphertext decrypts only once. Acknowledges repeated ones: Baileys would renew the session.
+ * Stores a message in the same transaction as its ratchet step, because a ciphertext can be decrypted only once. Acknowledges repeated
+ * messages itself, because Baileys would begin a new session.
  */
 export function fileWithRatchet(
   repository: SignalRepositoryWithLIDStore,

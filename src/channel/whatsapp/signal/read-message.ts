@@ -50,7 +50,7 @@ export function readIn(session: Uint8Array, message: SignalMessage): ReadMessage
   const fields = decodeFields(session)
   const known = fields.find((field) => isChainOf(field, message.ratchetKey))
   const begun = known ? undefined : begunChain(fields, message.ratchetKey)
-  const chain = known ? decodeFields(known[1] as Uint8Array) : begun?.chain
+  const chain = known ? decodeFields(known[1]) : begun?.chain
   const step = chain && stepTo(chain, message.counter)
   if (!step || !isAuthentic(fields, message, step.keys)) return undefined
   const { cipherKey, iv } = step.keys
@@ -67,10 +67,14 @@ export function readIn(session: Uint8Array, message: SignalMessage): ReadMessage
 const receiverChainField = 7
 const beginningField = 9
 
-const isChainOf = ([number, value]: Field, ratchetKey: Uint8Array) =>
-  number === receiverChainField &&
-  typeof value !== 'number' &&
-  sameBytes(bytesField(decodeFields(value), 1), ratchetKey)
+function isChainOf(field: Field, ratchetKey: Uint8Array): field is readonly [number, Uint8Array] {
+  const [number, value] = field
+  return (
+    number === receiverChainField &&
+    typeof value !== 'number' &&
+    sameBytes(bytesField(decodeFields(value), 1), ratchetKey)
+  )
+}
 
 interface Step {
   keys: MessageKeys
