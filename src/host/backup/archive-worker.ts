@@ -6,6 +6,8 @@ import type { ArchiveReport, ArchiveRequest, ArchiveWorkerData } from './archive
 import { createPageMemory } from './page-deltas'
 import { encodeRecord } from './segment'
 import { openSink } from './open-sink'
+import { writeChecked } from './checked-json'
+import { type LogEnds, logEndsPath } from './repository'
 import type { Sink } from './sink'
 import { listSpooled, segmentFileName, type SpooledSegment, spoolFolder, spoolFolderOf } from './spool'
 
@@ -26,6 +28,9 @@ const open = new Map<string, OpenSegment>()
 const memory = createPageMemory()
 /** Bytes of each spooled segment that the backup has. */
 const sent = new Map<string, number>()
+/** The last segment of each file stays in the data folder, so that the first time all are here. */
+const ends: LogEnds = {}
+let areEndsStored = true
 let sink: Promise<Sink> | undefined
 let sending: Promise<void> | undefined
 let failures = 0
@@ -110,10 +115,18 @@ async function sendAll(): Promise<undefined> {
     // A bucket cannot append: the segment ends here, and the next part begins another.
     if (!to.grows) endSegment(name)
     for (const [index, segment] of segments.entries()) {
-      await sendSegment(to, name, segment)
+      if (await sendSegment(to, name, segment)) noteEnd(name, segment)
       if (index < segments.length - 1) forget(segment)
     }
   }
+  if (areEndsStored) return
+  await writeChecked(to, logEndsPath, ends)
+  areEndsStored = true
+}
+
+function noteEnd(name: string, { path, chain, number }: SpooledSegment) {
+  ends[name] = { chain, number, bytes: sent.get(path) ?? 0 }
+  areEndsStored = false
 }
 
 function endSegment(name: string) {
@@ -121,16 +134,18 @@ function endSegment(name: string) {
   if (segment && segment.bytes > (sent.get(segment.path) ?? 0)) segment.bytes = segmentBytesMax
 }
 
+/** Returns whether there was something to send. */
 async function sendSegment(to: Sink, name: string, { path }: SpooledSegment) {
   const { size } = statSync(path)
   const known = sent.get(path) ?? 0
-  if (size === known) return
+  if (size === known) return false
   const target = `log/${name}/${path.split('/').at(-1)}`
   // Until this succeeds, nothing of the segment counts as sent: after a failure, all of it is sent again.
   sent.delete(path)
   if (to.grows) await to.append(target, await Bun.file(path).slice(known).bytes(), known)
   else await to.put(target, path)
   sent.set(path, size)
+  return true
 }
 
 /** The last one stays, because it tells the position. */

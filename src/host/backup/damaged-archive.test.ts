@@ -134,11 +134,31 @@ test('a byte that was changed in the last segment is told, too', async () => {
   const moments = await writeSegments()
   const path = segmentPath(-1)
   const whole = readFileSync(path)
-  // The first four bytes of a record are its length: a longer one looks as if it were still being written.
-  for (const at of [4, 12, 40, Math.floor(whole.length / 3)]) {
+  for (const at of [0, 2, 4, 12, 40, Math.floor(whole.length / 3)]) {
     writeFileSync(path, Buffer.from(whole.map((byte, index) => (index === at ? byte ^ 1 : byte))))
     await expect(restore()).rejects.toThrow('missing or were changed')
     expect(await restore(moments[3])).toBe('0 1 2 3 4')
+  }
+})
+
+test('a last segment that the backup lost, wholly or its end, is told, also when nobody can tell what it had', async () => {
+  const moments = await writeSegments()
+  const path = segmentPath(-1)
+  const ends = join(target(), 'log/ends.json')
+  const [whole, told] = [readFileSync(path), readFileSync(ends, 'utf8')]
+  const damages = [
+    () => truncateSync(path, whole.length - 1),
+    () => truncateSync(path, 0),
+    () => rmSync(path),
+    () => writeFileSync(ends, told.replace('"chain"', '"chaim"')),
+  ]
+  for (const damage of damages) {
+    damage()
+    await expect(restore()).rejects.toThrow('missing or were changed')
+    expect(await restore(moments[3])).toBe('0 1 2 3 4')
+    writeFileSync(path, whole)
+    expect(await restore(moments[5])).toBe('0 1 2 3 4 5 6')
+    writeFileSync(ends, told)
   }
 })
 

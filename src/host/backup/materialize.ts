@@ -6,7 +6,8 @@ import { createZstdDecompress } from 'node:zlib'
 import { CommandRefused } from '../../command/command'
 import { applyFrames, type CheckedFile, checkFile } from '../../kernel/database/wal/copy-database'
 import type { Base } from './repository'
-import { listBases, listSegments, localTime, readBase } from './repository'
+import { readChecked } from './checked-json'
+import { listBases, listSegments, localTime, type LogEnds, logEndsPath, readBase } from './repository'
 import { isDamagedAfter, readRecords, type StoredRecord } from './segment'
 import type { Sink } from './sink'
 
@@ -108,18 +109,36 @@ function isBefore({ facts }: StoredRecord, { run, frame }: { run: number; frame:
   return position.run < run || (position.run === run && position.frame <= frame)
 }
 
-/** Ends with undefined if the last segment is damaged. Damage in an earlier one shows as a gap before the next record. */
+/**
+ * Ends with undefined if the last segment is damaged, or shorter than it was. Damage in an earlier one shows as a gap
+ * before the next record.
+ */
 async function* recordsOf(sink: Sink, name: string, chain: string) {
+  // Before the segments, which may be growing.
+  const stored = await readStoredEnd(sink, name, chain)
   const segments = (await listSegments(sink, name)).filter((segment) => segment.chain === chain)
-  for (const [index, { path }] of segments.entries()) {
-    const bytes = await sink.read(path)
-    if (!bytes) throw new Error(`${sink.name}/${path} has disappeared`)
-    let end = 0
+  let [number, end, isDamaged] = [0, 0, false]
+  for (const segment of segments) {
+    const bytes = await sink.read(segment.path)
+    if (!bytes) throw new Error(`${sink.name}/${segment.path} has disappeared`)
+    number = segment.number
+    end = 0
     for (const record of readRecords(bytes)) {
       end = record.end
       if (record.facts.pageSize > 0) yield record
     }
-    // The last one may be growing.
-    if (index === segments.length - 1 && isDamagedAfter(bytes, end)) yield undefined
+    isDamaged = isDamagedAfter(bytes, end)
+  }
+  if (isDamaged || number < stored.number || (number === stored.number && end < stored.bytes)) yield undefined
+}
+
+/** What the backup had at least. Backups by earlier versions do not say. */
+async function readStoredEnd(sink: Sink, name: string, chain: string) {
+  try {
+    const ends = await readChecked<LogEnds>(sink, logEndsPath)
+    const end = ends?.[name]
+    return end?.chain === chain ? end : { number: 0, bytes: 0 }
+  } catch {
+    return { number: Number.POSITIVE_INFINITY, bytes: 0 }
   }
 }

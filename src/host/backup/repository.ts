@@ -10,6 +10,7 @@ import type { Sink } from './sink'
  *   backups/<ms>.json                  what one backup has
  *   bases/<name>/<ms>.sqlite.zst       copies of files, each described in …​.json
  *   log/<name>/<chain>-<n>-<ms>.segment  the writes since
+ *   log/ends.json                      where the last segment of each file ends
  *   media/<company>/…, media/<company>.json  files, each once
  *   host/…                             the sealed host key and pictures of the platform
  */
@@ -78,6 +79,11 @@ export async function claimRepository(sink: Sink, hostId: string) {
 function requireFormat(sink: Sink, found: number) {
   if (found > format) throw new CommandRefused(`${sink.name} was written by a newer Recado. Use that version.`)
 }
+
+/** By the name of the file in the archive. */
+export type LogEnds = Record<string, { chain: string; number: number; bytes: number }>
+
+export const logEndsPath = 'log/ends.json'
 
 export const backupPath = (atMs: number) => `backups/${atMs}.json`
 export const basePath = (name: string, atMs: number) => `bases/${name}/${atMs}.sqlite.zst`
