@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { ConnectionWebhookView } from '../../src/webhook/receiver/connection-webhook.calls'
 import { useTexts } from '../i18n/i18n'
 import type { Loader, PageProps } from '../page/page-definition'
@@ -14,6 +14,7 @@ import { useForm } from '../ui/form/form'
 import { TestForm, Token } from './test-fields'
 import { IconButton } from '../ui/button/button'
 import { Check, Copy } from '../ui/icons'
+import { useInBrowser } from '../ui/layout/use-media'
 import { useCopy } from '../ui/text/copy-text'
 import { exampleOf, exampleLanguages, type ExampleLanguage } from './example-code'
 import { FileInput, type ChosenFile } from '../ui/field/file-input'
@@ -108,7 +109,7 @@ export function page({ data }: PageProps<ConnectionWebhookView[]>) {
   const t = useTexts('externalApi').externalApi
   const [kind, setKind] = useState<Kind>('text')
   const [text, media] = [useTextTest(), useMediaTest()]
-  const origin = useOrigin()
+  const origin = useInBrowser(() => location.origin, '')
   usePageTitle(t.title)
 
   /** Token and number need not be typed again. */
@@ -147,17 +148,6 @@ export function page({ data }: PageProps<ConnectionWebhookView[]>) {
         <StatusWebhooks webhooks={data} />
       </div>
     </Screen>
-  )
-}
-
-const never = () => () => {}
-
-/** Where this page was opened; unknown until then. */
-function useOrigin() {
-  return useSyncExternalStore(
-    never,
-    () => location.origin,
-    () => '',
   )
 }
 

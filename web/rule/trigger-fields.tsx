@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { conditionFields, type Trigger, triggerKinds } from '../../src/rule/rule.contract'
 import type { RuleView } from '../../src/rule/rule.record'
 import { ticketStatuses } from '../../src/ticket/ticket-status'
@@ -15,6 +15,7 @@ import { FormField, TextField } from '../ui/form/form-field'
 import { NumberField } from '../ui/form/number-field'
 import { useAttempt } from '../ui/form/use-attempt'
 import { Info, Webhook } from '../ui/icons'
+import { useInBrowser } from '../ui/layout/use-media'
 import { MultiCombobox } from '../ui/select/combobox'
 import { Select } from '../ui/select/select'
 import type { ConditionChoices } from './condition-fields'
@@ -136,11 +137,7 @@ function Address({ rule }: { rule: RuleView | undefined }) {
   const { api } = useApp()
   const attempt = useAttempt()
   const [path, setPath] = useState<string>()
-  const origin = useSyncExternalStore(
-    () => () => {},
-    () => location.origin,
-    () => '',
-  )
+  const origin = useInBrowser(() => location.origin, '')
   if (!rule) return <Note icon={Info}>{t.addressLater}</Note>
   const make = () =>
     attempt(async () => setPath((await api.post('/rules/:id/address', { params: { id: rule.id } })).path))

@@ -3,6 +3,7 @@ import { MessagesSquare } from '../../ui/icons'
 import { useMemo, useEffect, useState, type KeyboardEvent } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../../ui/feedback/feedback'
+import { useInBrowser } from '../../ui/layout/use-media'
 import { useConversation } from '../state/conversation-context'
 import { MessageRow } from './message-row'
 import {
@@ -49,7 +50,9 @@ function useSections() {
   useSignals()
   const { model } = useConversation()
   const format = useFormat()
-  const messages = model.messages.value
+  const isHydrated = useInBrowser(() => true, false)
+  // What was sent before is added afterwards: otherwise React would render the whole list anew.
+  const messages = isHydrated ? model.messages.value : model.rendered
   const { id } = model.ticket.peek()
   return useMemo(
     () =>

@@ -35,6 +35,8 @@ export interface ConversationModel
   readonly ticket: ReadonlySignal<TicketView>
   readonly rowTicket: ReadonlySignal<RowTicket>
   readonly messages: ReadonlySignal<readonly ShownMessage[]>
+  /** Those of the moment when the ticket was opened. */
+  readonly rendered: readonly ShownMessage[]
   /** The first unread message when the ticket was opened. */
   readonly firstUnreadId: number | undefined
   readonly unreadAtOpening: number
@@ -63,10 +65,12 @@ export function createConversation(options: ConversationOptions): ConversationMo
   const { data, outbox } = options
   const parts = createParts(options)
   const { ticket, store, older, arrivals, typing, viewers, removed, touches } = parts
+  const messages = createShownMessages({ stored: store.messages, outbox, ticket, me: options.me })
   return {
     ticket,
     rowTicket: createRowTicket(ticket),
-    messages: createShownMessages({ stored: store.messages, outbox, ticket, me: options.me }),
+    messages,
+    rendered: messages.peek(),
     typing,
     viewers,
     removed,

@@ -16,3 +16,10 @@ export function useMedia(query: string, { onServer }: { onServer: boolean }): bo
 export const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export const motionMs = (ms: number) => (isMotionReduced() ? 0 : ms)
+
+const never = () => () => {}
+
+/** What only the browser knows; `onServer` until what asks for it is hydrated. */
+export function useInBrowser<Value>(read: () => Value, onServer: Value): Value {
+  return useSyncExternalStore(never, read, () => onServer)
+}
