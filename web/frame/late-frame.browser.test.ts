@@ -120,7 +120,7 @@ test(
   async () => {
     const bruno = await openTickets({ expected: ['Minified React error #418'] })
     await bruno.clock.install()
-    const letGo = await reopen(bruno, ['top-bar'])
+    const letGo = await reopen(bruno, ['top-bar', 'app-notices'])
     write('Dora Luz', 'Olá')
     await bruno.clock.fastForward(16_000)
     await row(bruno, 'Bento').waitFor()

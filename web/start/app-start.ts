@@ -2,6 +2,7 @@ import { effect, untracked } from '@preact/signals-react'
 import type { AppModels } from '../app/app-context'
 import type { AllModels } from './app-models'
 import { brandColour } from '../page/page-data'
+import { preloadImports } from '../page/chunk-imports'
 import { findRoute } from '../page/resolve-page'
 import { documentTitle } from '../page/page-context'
 import type { Theme } from '../session/session-model'
@@ -13,6 +14,8 @@ import { laterPartsTaken } from '../ui/layout/later-part'
 const prefetchDelayMs = 5000
 /** After what the screen needs. */
 const idleMs = 3000
+/** The page then follows live events although the code of notices does not arrive. */
+const noticesMsMax = 15_000
 
 /** Starts what runs only in the browser, after hydration: history, live connection, stored settings. */
 export function startApp(app: AllModels) {
@@ -30,8 +33,11 @@ export function startApp(app: AllModels) {
   prefetchLinks(app)
   prefetchLoaders(app)
   if (session.user.peek()) followSignOutOfOtherTabs(app)
+  // Without it chunks load, too, only slower.
+  preloadImports().catch(() => {})
+  const late = new Promise((resolve) => setTimeout(resolve, noticesMsMax))
   // What changes a model waits for the parts of the page that show it, and for who hears of it.
-  void Promise.allSettled([laterPartsTaken(), fetchNotices()]).then(() => followChanges(app))
+  void Promise.allSettled([laterPartsTaken(), Promise.race([fetchNotices(), late])]).then(() => followChanges(app))
 }
 
 const fetchNotices = () => import('./app-notices')
@@ -71,8 +77,6 @@ function followChanges(app: AllModels) {
 }
 
 function startLater(app: AllModels) {
-  // Without it chunks load, too, only slower.
-  void import('../page/chunk-imports').then(({ preloadImports }) => preloadImports()).catch(() => {})
   void loadLater(app.live, () => import('../push/follow-push'))
     .then(({ followPush }) => followPush(app))
     .catch(reportError)
