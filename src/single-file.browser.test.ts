@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { screens } from '../web/screens'
-import { browserTestMs, launchForFile, signIn } from './testing/browser/browser'
+import { browserTestMs, launchForFile, signIn, whenUsable } from './testing/browser/browser'
 import { type MainProcess, startMain } from './testing/process/main-process'
 import { copySingleFile } from './testing/process/single-file'
 import { people } from './testing/world/people'
@@ -35,7 +35,7 @@ test(
       (response) => response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`),
     )
     await page.goto(`${address}/login`)
-    await page.locator('html[data-hydrated]').waitFor()
+    await whenUsable(page)
     await signIn(page, people.sofia.email)
     await page.waitForURL((url) => url.pathname !== '/login')
     const paths = Object.values(screens)
@@ -44,7 +44,7 @@ test(
     expect(paths.length).toBeGreaterThan(25)
     for (const path of paths) {
       await page.goto(address + path)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       expect([path, await page.getByRole('heading').count()]).not.toEqual([path, 0])
     }
     expect(complaints).toEqual([])

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs, findBarriers, hasFocus, launchForFile } from '../testing/browser/browser'
+import { browserTestMs, findBarriers, hasFocus, launchForFile, whenUsable } from '../testing/browser/browser'
 import { keepToasts, toast } from '../testing/browser/shown-toasts'
 import { ana, buildFixture, fixtureState, serveFixture } from './testing/fixture-server'
 
@@ -18,7 +18,7 @@ async function open(path: string, who?: string, state = fixtureState()) {
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto(fixture.url + path)
-  await page.locator('html[data-hydrated]').waitFor()
+  await whenUsable(page)
   const close = async () => {
     await context.close()
     await fixture.stop()
@@ -51,7 +51,7 @@ test('shows a wrong password, signs in with the right one, and signs out', async
   await page.getByLabel('Senha', { exact: true }).fill('right')
   await page.keyboard.press('Enter')
   await heading(page, 'Fixture').waitFor()
-  await page.locator('html[data-hydrated]').waitFor()
+  await whenUsable(page)
   expect(page.url()).toBe(`${url}/`)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('token-ana')
   await page.getByRole('button', { name: 'Minha conta' }).click()

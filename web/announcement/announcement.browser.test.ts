@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { dot } from '../../src/testing/media/dot'
-import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
+import { browserTestMs, expectNoBarriers, whenUsable } from '../../src/testing/browser/browser'
 import { createScreenWindows, refusedEntry } from '../../src/testing/browser/screen-windows'
 
 const { open, dialog, field, refusedFields, row, save, toast, withWorld } = createScreenWindows('/announcements')
@@ -49,7 +49,7 @@ test(
         await reader.getByRole('button', { name: 'Informativos', exact: true }).waitFor()
         await seen
         await reader.reload()
-        await reader.locator('html[data-hydrated]').waitFor()
+        await whenUsable(reader)
         await reader.getByRole('button', { name: 'Informativos', exact: true }).click()
         await panelOf(reader)
           .getByRole('button', { name: /Manutenção/ })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { contactImportTable } from '../../src/contact-import/contact-import.tables'
 import { contactListRecords } from '../../src/contact-list/contact-list.record'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, whenUsable } from '../../src/testing/browser/browser'
 import { createScreenWindows, dialog, toast, withWorld } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 
@@ -117,7 +117,7 @@ test(
       const { id } = contactListRecords.createFrom(world.ctxAs(world.ana), { name: 'Feira' })
       const { page, close } = await open(world, world.ana)
       await page.goto(`${world.url}/contact-lists/${id}/contacts`)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       const rows = ['Apelido;Nome;Fone;Tags;Cidade', 'Lu;Luísa;11922221111;VIP;Santos', 'Zé;José;11922222222;;']
       await choose(page, 'feira.csv', Buffer.from(rows.join('\r\n')))
       await page.getByRole('heading', { name: 'feira.csv' }).waitFor()

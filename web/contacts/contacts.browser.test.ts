@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
+import {
+  browserTestMs,
+  expectFitsPhone,
+  expectNoBarriers,
+  findBarriers,
+  whenUsable,
+} from '../../src/testing/browser/browser'
 import { setSetting } from '../../src/testing/conversation/conversation'
 import { expectPhoneRows } from '../../src/testing/browser/phone-rows'
 import { createScreenWindows } from '../../src/testing/browser/screen-windows'
@@ -92,7 +98,7 @@ test(
       await row(page, 'Zeca').waitFor({ state: 'detached' })
       expect(new URL(page.url()).searchParams.get('contactTag')).toMatch(/^\d+$/)
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await row(page, 'Lia Dois').waitFor()
       expect(await row(page, 'Zeca').count()).toBe(0)
       await page.getByRole('button', { name: 'Importar / Exportar' }).click()

@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { browserTestMs, expectFitsPhone, findBarriers, sidewaysScroll } from '../../src/testing/browser/browser'
+import {
+  browserTestMs,
+  expectFitsPhone,
+  findBarriers,
+  sidewaysScroll,
+  whenUsable,
+} from '../../src/testing/browser/browser'
 import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import { messageEvent, receive } from '../../src/testing/conversation/inbound'
 import { readZip } from '../../src/testing/read-zip'
@@ -62,7 +68,7 @@ test(
       await bruno.page.getByText('Meu endereço').last().waitFor({ state: 'detached' })
 
       await page.goto(new URL('/reports', page.url()).href)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await row(page, 'Bruno Lima.*Vendas').waitFor()
       expect(await page.getByText('Dona Maria').count()).toBe(0)
       expect([...complaints, ...bruno.complaints]).toEqual([])

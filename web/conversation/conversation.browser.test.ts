@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import type { Page } from '@playwright/test'
-import { browserTestMs, hydrated } from '../../src/testing/browser/browser'
+import { browserTestMs, whenUsable } from '../../src/testing/browser/browser'
 import { openTicket } from '../../src/testing/conversation/conversation'
 import { act, bubble, conversation, isInView, messages, say } from '../../src/testing/browser/conversation-parts'
 import { messageEvent, newId, receive } from '../../src/testing/conversation/inbound'
@@ -156,7 +156,7 @@ test(
     setTicketQueue(world().ctx(1), 2, 1)
     acceptTicket(world().ctxAs(world().bruno), 2)
     await page.goto(`${world().url}/tickets/${ticketOf(2)?.uuid}`)
-    await page.locator(hydrated).waitFor()
+    await whenUsable(page)
     await messages(page).getByText('#2 · Vendas').waitFor()
     await messages(page).getByText('#1 · Vendas').waitFor()
     await bubble(page, 'De antes').waitFor()
@@ -205,7 +205,7 @@ test(
     await until(() => stored() === 3, 'both')
     sqlite.run("UPDATE message SET created_at = created_at - 900000 WHERE body LIKE '%mais tempo'")
     await page.reload()
-    await page.locator(hydrated).waitFor()
+    await whenUsable(page)
     const labels = async (text: string) => {
       await bubble(page, text).hover()
       await bubble(page, text).getByRole('button', { name: 'Ações da mensagem' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page, Route } from '@playwright/test'
-import { browserTestMs, expectNoBarriers, hasFocus, hydrated } from '../../src/testing/browser/browser'
+import { browserTestMs, expectNoBarriers, hasFocus, whenUsable } from '../../src/testing/browser/browser'
 import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { messageTable } from '../../src/message/message.tables'
@@ -121,7 +121,7 @@ test(
     const { page, joana } = await openOlder()
     await page.evaluate(() => localStorage.setItem('signMessages', 'off'))
     await page.goto(new URL('/tickets', page.url()).href)
-    await page.locator(hydrated).waitFor()
+    await whenUsable(page)
     const release = await hold(page, joana.uuid)
     await row(page, 'Joana Reis').getByRole('link').click()
     await composer(page).fill('Já vai')

@@ -12,6 +12,7 @@ import {
   openWindow,
   sidewaysScroll,
   type WindowOptions,
+  whenUsable,
 } from '../../src/testing/browser/browser'
 import type { Person } from '../../src/testing/world/people'
 import { dialog, field, refusedFields, row, save, toast } from '../../src/testing/browser/screen-windows'
@@ -220,7 +221,7 @@ test(
         .waitFor()
 
       await sofia.page.reload()
-      await sofia.page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(sofia.page)
       await row(sofia.page, `Globex.*Pix gerado: Loja.*${read.txid}`).getByRole('button').click()
       const question = sofia.page.getByRole('alertdialog', { name: 'Confirmar o pagamento de Globex?' })
       await question.getByText(/R\$\s149,90.*O plano passa a ser Loja\./).waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, whenUsable } from '../../src/testing/browser/browser'
 import { dot } from '../../src/testing/media/dot'
 import { addFlow, card } from '../../src/testing/browser/flow-windows'
 import { createScreenWindows } from '../../src/testing/browser/screen-windows'
@@ -106,7 +106,7 @@ test(
       }
       addFlow(world, undefined, 'Vazio')
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await row(page, 'Vazio').getByRole('button', { name: 'Mais ações' }).click()
       await page.getByRole('menuitem', { name: 'Importar' }).click()
       const file = { name: 'promocao_export.json', mimeType: 'application/json' }

@@ -5,7 +5,7 @@ import { version } from '../../package.json'
 import { endSession } from '../../src/user/session/session'
 import { forgetSettings } from '../../src/setting/setting.queries'
 import { settingTable } from '../../src/setting/setting.tables'
-import { browserTestMs, findBarriers, hasFocus, pressSequence } from '../../src/testing/browser/browser'
+import { browserTestMs, findBarriers, hasFocus, pressSequence, whenUsable } from '../../src/testing/browser/browser'
 import { composer } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { until } from '../../src/testing/whatsapp/whatsapp-world'
@@ -63,7 +63,7 @@ test(
     ).text()
     expect(html).toContain('aria-label="Favoritos"')
     await page.reload()
-    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+    await whenUsable(page)
     expect(await opens()).toEqual(['Relacionamento', 'Administração'])
     expect(await findBarriers(page)).toEqual([])
     const bruno = await open(world().bruno)

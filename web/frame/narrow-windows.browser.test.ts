@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from '@playwright/test'
-import { boxAtRest, browserTestMs, expectNoBarriers, sidewaysScroll } from '../../src/testing/browser/browser'
+import {
+  boxAtRest,
+  browserTestMs,
+  expectNoBarriers,
+  sidewaysScroll,
+  whenUsable,
+} from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
@@ -158,7 +164,7 @@ test(
     await showsDialogWhole(page)
     for (const path of ['/schedules', '/chats']) {
       await page.goto(world().url + path)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       expect(await outside()).toEqual([])
     }
     expect(await sidewaysScroll(page)).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { drawFlow, text } from '../../src/testing/bot/flows'
-import { boxAtRest, browserTestMs, motionEnd, sidewaysScroll } from '../../src/testing/browser/browser'
+import { boxAtRest, browserTestMs, motionEnd, sidewaysScroll, whenUsable } from '../../src/testing/browser/browser'
 import { addFlow } from '../../src/testing/browser/flow-windows'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
@@ -158,7 +158,7 @@ test(
     const screens = ['/tickets', '/kanban', '/queues', '/tags', '/schedules', '/settings', '/chats']
     for (const path of [...screens, '/flowbuilders', `/flowbuilder/${id}`, '/campaigns', '/prompts', '/files']) {
       await page.goto(world().url + path)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await motionEnd(page)
       small.push(...(await smallTargets(page)))
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs, hydrated } from '../../src/testing/browser/browser'
+import { browserTestMs, whenUsable } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
 const { open, row, tab, world, write } = createInboxWindows()
@@ -35,7 +35,7 @@ test(
     await page.getByRole('button', { name: 'Mais antigos primeiro' }).waitFor()
     expect(await row(page, 'Caio Lemos').count()).toBe(0)
 
-    await page.locator(hydrated).waitFor()
+    await whenUsable(page)
     await page.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('marta')
     await page.getByText('1 encontrado').waitFor()
     await page.getByRole('link', { name: 'Usuários' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, hydrated } from '../../src/testing/browser/browser'
+import { browserTestMs, whenUsable } from '../../src/testing/browser/browser'
 import { setSetting } from '../../src/testing/conversation/conversation'
 import {
   accept,
@@ -65,7 +65,7 @@ test(
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
     await page.reload()
-    await page.locator(hydrated).waitFor()
+    await whenUsable(page)
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Um rascunho pela metade')
   },
   browserTestMs,

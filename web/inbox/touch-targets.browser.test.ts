@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { boxAtRest, browserTestMs, hydrated } from '../../src/testing/browser/browser'
+import { boxAtRest, browserTestMs, whenUsable } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { smallTouchTargets } from '../../src/testing/browser/touch-targets'
 import { TagBody } from '../../src/tag/tag.contract'
@@ -189,7 +189,7 @@ test(
     await page.getByRole('link', { name: 'Rui Barros' }).waitFor()
     expect(await smallTouchTargets(page.locator('.board-cards').first())).toEqual([])
     await page.goto(`${world().url}/tickets`)
-    await page.locator(hydrated).waitFor()
+    await whenUsable(page)
     await row(page, 'Rui Barros').getByRole('link').tap()
     await page.getByRole('button', { name: 'Emojis' }).tap()
     await page.locator('.emoji').first().waitFor()
@@ -205,13 +205,13 @@ test(
     const page = await open(world().ana, { ...phone, path: '/moments' })
     for (const path of ['/', '/moments', '/tags', '/contacts', '/schedules', '/users', '/contact-lists']) {
       await page.goto(`${world().url}${path}`)
-      await page.locator(hydrated).waitFor()
+      await whenUsable(page)
       const small = await smallTouchTargets(page.locator('main'), 40)
       // A link within a sentence has the height of its line.
       expect([path, small.filter((target) => !target.startsWith('Escrever saudação'))]).toEqual([path, []])
     }
     await page.goto(`${world().url}/macros`)
-    await page.locator(hydrated).waitFor()
+    await whenUsable(page)
     await page.getByRole('button', { name: 'Adicionar macro' }).first().tap()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Salvar' }).waitFor()

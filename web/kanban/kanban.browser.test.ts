@@ -5,7 +5,7 @@ import type { TagId } from '../../src/kernel/ids'
 import { createTag } from '../../src/tag/save-tag'
 import { setContactTags, setTicketLane } from '../../src/tag/tag-links'
 import { TagBody } from '../../src/tag/tag.contract'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, whenUsable } from '../../src/testing/browser/browser'
 import { createScreenWindows, toast, withWorld } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 import { addContact, addTicket } from '../../src/testing/conversation/tickets'
@@ -49,7 +49,7 @@ test(
 
       world.ctx(1).company.sqlite.run("UPDATE contact SET name = ? WHERE name = 'Marta Reis'", [longName])
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       const link = card(page, 'Proposta', 'Francisca').getByRole('link')
       await card(page, 'Proposta', 'Francisca')
         .getByRole('img', { name: /^WhatsApp · / })
@@ -99,7 +99,7 @@ test(
       await lane(page, 'Sem etapa').locator('button:focus').waitFor()
       await card(page, 'Sem etapa', 'Célia Nunes').waitFor({ state: 'detached' })
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await strip.waitFor()
       await expectNoBarriers(page)
       await expectFitsPhone(page)
@@ -150,7 +150,7 @@ test(
       await card(page, 'Primeiro contato', 'João Prado').waitFor({ state: 'detached' })
 
       await page.goto(`${world.url}/TagsKanban`)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       const lanes = page.getByRole('row').filter({ hasText: /Primeiro contato|Proposta/ })
       await lanes.nth(1).getByRole('button', { name: 'Mover para antes' }).click()
       await page.getByRole('row').nth(1).filter({ hasText: 'Proposta' }).waitFor()

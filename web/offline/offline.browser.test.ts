@@ -6,6 +6,7 @@ import {
   findBarriers,
   launchForFile,
   openWindow,
+  whenUsable,
 } from '../../src/testing/browser/browser'
 import { receiveText } from '../../src/testing/browser/inbox-windows'
 import { forgetActors } from '../../src/user/actor.queries'
@@ -97,11 +98,11 @@ test(
       expect([sent(world), unread()]).toEqual([[], before])
 
       await context.setOffline(false)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       while (sent(world).length === 0) await Bun.sleep(50)
       await untilKept(page, 'draft', 0)
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await page.locator('.message-list, [class*=bubble]').getByText('Escrito no túnel').first().waitFor()
       expect(sent(world)).toEqual([[2, 'Escrito no túnel']])
       await close()
@@ -150,10 +151,10 @@ test(
         .getByText('Olá de Bento')
         .waitFor()
       await context.setOffline(false)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await untilKept(page, 'draft', 0)
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       const files = sqlite
         .query(`SELECT ticket_id, body, media_type FROM message WHERE from_me = 1 ORDER BY id`)
         .values()
@@ -216,7 +217,7 @@ test(
       await waiting.nth(1).waitFor()
       expect(await waiting.allInnerTexts()).toEqual(['Primeira', 'Segunda'])
       await context.setOffline(false)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       while (sent(world).length < 2) await Bun.sleep(50)
       await untilKept(page, 'draft', 0)
       expect(sent(world)).toEqual([

@@ -8,6 +8,7 @@ import {
   launchForFile,
   openWindow,
   type PersonWindow,
+  whenUsable,
 } from '../../src/testing/browser/browser'
 import { expectPhoneRows } from '../../src/testing/browser/phone-rows'
 import { dialog, field, row, save, toast } from '../../src/testing/browser/screen-windows'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const own = await browser().newContext({ locale: 'pt-BR', storageState: { cookies, origins: [] } })
   second = await own.newPage()
   await second.goto(`${world.url}/queues`)
-  await second.locator('html[data-hydrated]').waitFor()
+  await whenUsable(second)
 }, browserTestMs)
 
 afterAll(async () => {
@@ -82,7 +83,7 @@ async function followMenu(page: Page, { path, title }: RecordScreen) {
   else await page.goto(world.url + path)
   await page.waitForURL(world.url + path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await page.locator('html[data-hydrated]').waitFor()
+  await whenUsable(page)
 }
 
 async function showsRows(page: Page, { title, rows }: RecordScreen) {

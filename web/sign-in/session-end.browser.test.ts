@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, whenUsable } from '../../src/testing/browser/browser'
 import { createScreenWindows, withWorld } from '../../src/testing/browser/screen-windows'
 
 const { open } = createScreenWindows('/tickets')
@@ -22,7 +22,7 @@ test(
       const { page, complaints, close } = await open(world, world.bruno, { expected })
       const other = await page.context().newPage()
       await other.goto(`${world.url}/chats`)
-      await other.locator('html[data-hydrated]').waitFor()
+      await whenUsable(other)
       await other.getByRole('button', { name: 'Minha conta' }).click()
       await other.getByRole('menuitem', { name: 'Sair' }).click()
       await other.waitForURL('**/login')

@@ -9,6 +9,7 @@ import {
   type PersonWindow,
   type WindowOptions,
   hasFocus,
+  whenUsable,
 } from '../../src/testing/browser/browser'
 import { toast } from '../../src/testing/browser/screen-windows'
 import { until } from '../../src/testing/whatsapp/whatsapp-world'
@@ -62,7 +63,7 @@ test(
     await first.waitForURL(`${world.url}/login?next=%2Ftickets`)
     expect(await first.evaluate(() => localStorage.getItem('token'))).toBeNull()
     // Shown again until dismissed, for a user who was away.
-    await first.locator('html[data-hydrated]').waitFor()
+    await whenUsable(first)
     await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
     await second.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
     expect(path(second)).toBe('/tickets')
@@ -162,7 +163,7 @@ test(
     // Admins start at the dashboard, others at the inbox.
     await page.waitForURL(`${world.url}/`)
     await page.goto(`${world.url}/login`)
-    await page.locator('html[data-hydrated]').waitFor()
+    await whenUsable(page)
     expect(path(page)).toBe('/')
     await page.getByRole('button', { name: 'Minha conta' }).click()
     await page.getByRole('menuitem', { name: 'Sair' }).click()
@@ -185,7 +186,7 @@ test(
     for (const [requested, shown] of Object.entries(leads)) {
       await page.context().clearCookies()
       await page.goto(world.url + requested)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await signIn(page, world.bruno.email)
       await page.waitForURL(world.url + shown)
     }
@@ -277,7 +278,7 @@ test(
     })
     const reload = async () => {
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
     }
     const toggle = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const themeOf = ({ id }: Person) =>
@@ -319,7 +320,7 @@ test(
     const names = ['recado_session', 'theme', 'language', 'queues', 'other']
     await page.context().addCookies(names.map((name) => ({ name, value: '%E0%A4%A', url: world.url })))
     await page.goto(`${world.url}/login`)
-    await page.locator('html[data-hydrated]').waitFor()
+    await whenUsable(page)
     await signIn(page, world.bruno.email)
     await page.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
     expect(path(page)).toBe('/tickets')

@@ -9,6 +9,7 @@ import {
   signIn,
   type WindowOptions,
   hasFocus,
+  whenUsable,
 } from '../../src/testing/browser/browser'
 import { toast, withWorld } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
@@ -56,7 +57,7 @@ test(
       await page.getByRole('link', { name: 'Cadastre sua empresa' }).click()
       await page.waitForURL(`${world.url}/signup`)
       await page.goto(`${world.url}/signup?companyId=2`)
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       expect(await page.title()).toBe('Criar conta · Recado')
       await page.getByRole('radio', { name: /Essencial.*R\$\s99,90.*1 usuário · 1 conexão · 3 filas/ }).waitFor()
       await page.getByText('Facebook').first().waitFor()
@@ -95,12 +96,12 @@ test(
 
       await page.waitForURL(`${world.url}/login`)
       await toast(page, 'Cadastro realizado com sucesso!')
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       expect(await page.getByLabel('E-mail').inputValue()).toBe('milton@initech.test')
       await page.locator('input[name=password]:focus').waitFor()
       await signIn(page, 'milton@initech.test', 'grampeador')
       await page.getByText('Olá, Milton Prado! Boas-vindas à equipe Initech').waitFor()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await page.getByRole('button', { name: 'Financeiro' }).click()
       await page.getByRole('link', { name: 'Financeiro' }).click()
       await page.getByRole('heading', { name: 'Faturas (1)' }).waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs, expectFitsPhone, findBarriers } from '../../src/testing/browser/browser'
+import { browserTestMs, expectFitsPhone, findBarriers, whenUsable } from '../../src/testing/browser/browser'
 import { createScreenWindows, withWorld } from '../../src/testing/browser/screen-windows'
 
 const { open } = createScreenWindows('/todolist')
@@ -16,7 +16,7 @@ test(
       await page.getByText('Nenhuma tarefa').waitFor()
       const second = await page.context().newPage()
       await second.goto(`${world.url}/todolist`)
-      await second.locator('html[data-hydrated]').waitFor()
+      await whenUsable(second)
       await page.bringToFront()
       await input(page).fill('   ')
       await input(page).press('Enter')

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, whenUsable } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
 const { open, world } = createInboxWindows()
@@ -49,7 +49,7 @@ test(
     expect(await smallTargets(page)).toEqual([])
 
     await page.goto(`${world().url}/queues`)
-    await page.locator('html[data-hydrated]').waitFor()
+    await whenUsable(page)
     await page.getByRole('button', { name: 'Adicionar fila' }).click()
     await page.locator('.number-input-steps button').first().waitFor()
     expect(await smallTargets(page)).toEqual([])

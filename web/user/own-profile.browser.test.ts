@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, findBarriers, hasFocus } from '../../src/testing/browser/browser'
+import { browserTestMs, findBarriers, hasFocus, whenUsable } from '../../src/testing/browser/browser'
 import { password } from '../../src/testing/world/people'
 import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 
@@ -110,7 +110,7 @@ test(
       await field(page, 'Current password').fill(password)
       await dialog(page).getByRole('button', { name: 'Save' }).click()
       await page.waitForURL('**/login?next=%2Ftickets')
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await page.getByRole('textbox', { name: 'Email' }).fill(world.carla.email)
       await page.getByLabel('Password', { exact: true }).fill('outra-senha')
       await page.keyboard.press('Enter')

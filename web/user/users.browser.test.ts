@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, hasFocus, motionEnd } from '../../src/testing/browser/browser'
+import { browserTestMs, hasFocus, motionEnd, whenUsable } from '../../src/testing/browser/browser'
 import { createScreenWindows } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 import { getUserView } from '../../src/user/user.queries'
@@ -179,7 +179,7 @@ test(
       await byEmail.click()
       await page.locator('tbody tr').first().getByText('Sofia Reis').waitFor()
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       for (const last of ['Pessoa 037', 'Pessoa 057', 'Sofia Reis']) {
         await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
         await row(page, last).waitFor()

@@ -21,7 +21,10 @@ export const browserTestMs = 180_000
 const waitMs = 90_000
 
 /** The page and its parts that are hydrated later. */
-export const hydrated = 'html[data-hydrated]:not(:has(.later-part[data-pending]))'
+const hydrated = 'html[data-hydrated]:not(:has(.later-part[data-pending]))'
+
+/** Looks at each frame: `waitFor` soon looks only every half second. */
+export const whenUsable = (page: Page) => page.waitForFunction((found) => document.querySelector(found), hydrated)
 
 /** Replaces microphone and camera, and grants access without a question. */
 export const fakeMediaDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -77,7 +80,7 @@ export async function openWindow(
 
   async function go(to: string) {
     await page.goto(world.url + to)
-    await page.locator(hydrated).waitFor()
+    await whenUsable(page)
   }
 
   await go(path)

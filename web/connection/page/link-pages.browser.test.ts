@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test'
 import { composeConnections } from '../../../src/compose'
-import { boxAtRest, browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
+import {
+  boxAtRest,
+  browserTestMs,
+  expectFitsPhone,
+  expectNoBarriers,
+  whenUsable,
+} from '../../../src/testing/browser/browser'
 import { createScreenWindows, dialog, row, toast, withWorld } from '../../../src/testing/browser/screen-windows'
 import { graphPages, graphPeople } from '../../../src/testing/services/graph-server/page-state'
 import { messageTable } from '../../../src/message/message.tables'
@@ -72,7 +78,7 @@ test(
           await until(() => bodies().some(({ body }) => body === 'Que lindo'), 'the messages')
           acceptTicket(world.ctxAs(world.ana), ticket()?.id ?? 0, { queueId: 1 })
           await page.goto(`${world.url}/tickets/${ticket()?.uuid}`)
-          await page.locator('html[data-hydrated]').waitFor()
+          await whenUsable(page)
           await page.getByText('Resposta a um story').waitFor()
           await page
             .locator('.conversation-about')

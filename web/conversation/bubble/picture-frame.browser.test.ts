@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { createCanvas } from '../../../src/demo/story/paint'
-import { browserTestMs, hydrated } from '../../../src/testing/browser/browser'
+import { browserTestMs, whenUsable } from '../../../src/testing/browser/browser'
 import { bubble, messages } from '../../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 import { openTicket } from '../../../src/testing/conversation/conversation'
@@ -63,7 +63,7 @@ test(
       await route.continue()
     })
     await page.goto(world().url + address(), { waitUntil: 'commit' })
-    await page.locator(hydrated).waitFor()
+    await whenUsable(page)
     await asInSafari(page)
     const middle = bubble(page, 'Esta tem 30 por 30')
     await middle.evaluate((row) => row.scrollIntoView({ block: 'center' }))

@@ -10,7 +10,7 @@ import {
   expectNoBarriers,
   findBarriers,
   pressSequence,
-  hydrated,
+  whenUsable,
 } from '../../../src/testing/browser/browser'
 import { openTicket } from '../../../src/testing/conversation/conversation'
 import { bubble, composer, conversation } from '../../../src/testing/browser/conversation-parts'
@@ -207,7 +207,7 @@ test(
 
     ctx().company.sqlite.run('DELETE FROM contact_apart')
     await ana.reload()
-    await ana.locator(hydrated).waitFor()
+    await whenUsable(ana)
     await conversation(ana).getByRole('button', { name: 'Dados do contato' }).click()
     await merge()
     await drawer(ana).getByRole('button', { name: 'Desfazer' }).click()

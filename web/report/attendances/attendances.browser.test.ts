@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { read, utils } from 'xlsx'
-import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser/browser'
+import { browserTestMs, expectFitsPhone, findBarriers, whenUsable } from '../../../src/testing/browser/browser'
 import { expectPhoneRows } from '../../../src/testing/browser/phone-rows'
 import { createScreenWindows, refusedEntry } from '../../../src/testing/browser/screen-windows'
 import { addContact, addTicket } from '../../../src/testing/conversation/tickets'
@@ -29,7 +29,7 @@ test(
       await page.getByText('11–13 de 13').waitFor()
       expect(new URL(page.url()).searchParams.get('page')).toBe('2')
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await page.getByText('11–13 de 13').waitFor()
       expect(await findBarriers(page)).toEqual([])
       const totals = page.getByLabel('Totais do relatório')
@@ -132,7 +132,7 @@ test(
       const narrow = await nameWidth()
       sqlite.run("UPDATE ticket SET status = 'open', closed_at = NULL, rating = NULL, user_id = NULL")
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await row(page, 'Francisca').waitFor()
       // What no ticket has leaves its room to names and messages.
       const headers = await page.getByRole('columnheader').allInnerTexts()
@@ -141,7 +141,7 @@ test(
       expect(await nameWidth()).toBeGreaterThan(narrow * 1.4)
       sqlite.run("UPDATE ticket SET status = 'closed', closed_at = created_at, rating = 5, user_id = 2")
       await page.reload()
-      await page.locator('html[data-hydrated]').waitFor()
+      await whenUsable(page)
       await row(page, 'Francisca.*Nota 5 de 5').waitFor()
       const frame = page.locator('.data-table-frame')
       expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { publishNow } from '../../../src/kernel/live/live'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, whenUsable } from '../../../src/testing/browser/browser'
 import { createScreenWindows, row, toast } from '../../../src/testing/browser/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../../src/testing/world/served-world'
 import {
@@ -92,7 +92,7 @@ test(
     await page.waitForURL(/tab=companies&q=globex/)
     await expectNoBarriers(page)
     await page.reload()
-    await page.locator('html[data-hydrated]').waitFor()
+    await whenUsable(page)
     await row(page, 'Globex').getByRole('button', { name: 'Editar' }).click()
     await page.getByRole('dialog', { name: 'Editar empresa' }).getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('tab', { name: 'Planos' }).click()
