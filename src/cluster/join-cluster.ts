@@ -18,12 +18,12 @@ import { retried } from './nats/retried'
 import { openStores } from './nats/stores'
 import { createCluster } from './node/cluster'
 import { portsOf } from './node/node-ports'
-import { createLeases } from './ownership/leases'
+import { createLeases, type Leases } from './ownership/leases'
 import { createOwners } from './ownership/owners'
 import { createCatalogRows, sharedTables } from './rows/catalog-rows'
 import { createOwnerCalls } from './rows/owner-calls'
 import { createSharedNames } from './rows/shared-names'
-import { foundHost } from './found-host'
+import type { KV } from '@nats-io/kv'
 
 export interface JoinedNode {
   ports: NodePorts
@@ -154,4 +154,37 @@ async function requireSameHost(names: Awaited<ReturnType<typeof openStores>>['na
     return found.string()
   })
   if (known !== hostId) throw new StartFailure('The other nodes have another HOST_KEY. Every node needs the same.')
+}
+
+interface FoundingOptions {
+  names: KV
+  node: string
+  leases: Leases
+  /** Returns whether the nodes share a catalog. */
+  join(): Promise<boolean>
+  log: Log
+}
+
+const key = 'first'
+const lookMs = 500
+
+/** The first node creates the host's first company and the shared catalog; the others wait. Returns whether this one is the first. */
+async function foundHost({ names, node, leases, join, log }: FoundingOptions): Promise<boolean> {
+  if (await join()) return false
+  for (let hasSaid = false; ; hasSaid = true) {
+    const first = await retried(() => claim(names, node))
+    if (first === node) return true
+    if (!hasSaid) log.info(`Waiting for ${first}, the first node of this host`)
+    await Bun.sleep(lookMs)
+    if (await join()) return false
+    // It may have ended before it was done.
+    if (await leases.isGone(first)) await retried(() => names.delete(key))
+  }
+}
+
+async function claim(names: KV, node: string) {
+  await names.create(key, node).catch(() => {})
+  const found = await names.get(key)
+  if (found?.operation !== 'PUT') throw new Error('NATS has not kept which node is the first')
+  return found.string()
 }

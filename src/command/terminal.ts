@@ -5,13 +5,12 @@ import { lockFolder } from '../kernel/company/folder-lock'
 import { type Config, readConfig } from '../kernel/config/config'
 import { createLog } from '../kernel/log'
 import { version } from '../version'
-import { type Command, CommandRefused, type CommandCall, type Confirmation } from './command'
+import { type Command, CommandRefused, type CommandCall, type Confirmation, type Progress } from './command'
 import { commands } from './commands'
 import { askRunning, connectControl } from './control-client'
 import { answerOf, type ControlAnswer } from './control-messages'
 import { helpOf, readArguments } from './read-arguments'
 import { runOnPlatform } from './run-on-platform'
-import { showProgress } from './show-progress'
 
 /** What programs check: done, refused before anything changed, failed. */
 const exit = { done: 0, refused: 1, failed: 2 }
@@ -119,4 +118,33 @@ function overview() {
   const width = Math.max(...listed.map(({ words }) => words.length))
   const lines = listed.map(({ words, summary }) => `  ${words.padEnd(width)}  ${summary}`)
   return `recado COMMAND\n\n${lines.join('\n')}\n\nrecado help COMMAND explains one. DATA_DIR names the data folder.`
+}
+
+const lineEveryMs = 10_000
+
+/** On a terminal one line that changes; elsewhere a line every ten seconds. */
+function showProgress(out: NodeJS.WriteStream) {
+  let lastAtMs = performance.now()
+  let shown = 0
+  return {
+    step(progress: Progress) {
+      if (!out.isTTY) {
+        if (performance.now() - lastAtMs < lineEveryMs) return
+        lastAtMs = performance.now()
+        out.write(`${textOf(progress)}\n`)
+        return
+      }
+      const text = textOf(progress).slice(0, (out.columns || 80) - 1)
+      out.write(`\r${text.padEnd(shown)}`)
+      shown = text.length
+    },
+    end() {
+      if (out.isTTY && shown > 0) out.write(`\r${' '.repeat(shown)}\r`)
+    },
+  }
+}
+
+function textOf({ what, done, of }: Progress) {
+  if (done === undefined) return `${what} …`
+  return of ? `${what}: ${done} of ${of} (${Math.floor((done / of) * 100)} %)` : `${what}: ${done}`
 }

@@ -2,10 +2,16 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { inList } from '../kernel/database/expressions'
 import { mediaTable } from '../kernel/file/media.tables'
-import type { PersonData } from '../kernel/person/person-data'
+import type { PersonData, Person } from '../kernel/person/person-data'
 import { phoneSpellings } from '../kernel/text/phone-number'
-import { detachContact, eraseContact } from './erase-contact'
-import { type ContactRow, findContactIdByIdentity, hasNumberTail, phoneIdentity } from './contact.queries'
+import {
+  type ContactRow,
+  findContactIdByIdentity,
+  hasNumberTail,
+  phoneIdentity,
+  findContactRow,
+  getContactRow,
+} from './contact.queries'
 import {
   contactApartTable,
   contactExtraInfoTable,
@@ -15,6 +21,34 @@ import {
   contactTable,
   groupAdminTable,
 } from './contact.tables'
+import type { LongWork } from '../kernel/company/batches'
+import { recordEvent } from '../kernel/event/event-log'
+import { deleteMedia } from '../kernel/file/media-store'
+
+const nothing = { name: '', number: '', username: '', email: '', searchText: '' }
+const unlinked = { walletUserId: null, pictureMediaId: null, lgpdAcceptedAt: null, importId: null }
+
+/** Whoever writes again from the address is a new contact. */
+function detachContact(ctx: CompanyContext, { contactId }: Person) {
+  const { pictureMediaId } = getContactRow(ctx, contactId)
+  recordEvent(ctx, 'contact.erased', { contactId }, {})
+  deleteMedia(ctx, pictureMediaId)
+  ctx.db.delete(contactIdentityTable).where(eq(contactIdentityTable.contactId, contactId)).run()
+  ctx.db.delete(contactExtraInfoTable).where(eq(contactExtraInfoTable.contactId, contactId)).run()
+  ctx.db
+    .update(contactTable)
+    .set({ ...nothing, ...unlinked, updatedAt: ctx.now })
+    .where(eq(contactTable.id, contactId))
+    .run()
+}
+
+const eraseContact = (ctx: CompanyContext, { contactId }: Person): LongWork<true> => ({
+  next: () => (findContactRow(ctx, contactId) ? [true] : []),
+  work() {
+    recordEvent(ctx, 'contact.deleted', { contactId }, { name: '' })
+    ctx.db.delete(contactTable).where(eq(contactTable.id, contactId)).run()
+  },
+})
 
 const { fromContactId, intoContactId } = contactMergeTable
 const { oneId, otherId } = contactApartTable

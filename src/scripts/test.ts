@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 import { shiftedEnvironment, shiftTo } from '../testing/clock/shift-clock'
 import { singleFile } from '../testing/process/single-file'
 import { installBrowser } from './install-browser'
-import { installNats } from './install-nats'
 import { installPackages, root, run, runToEnd } from './set-up'
+import { natsServerPath } from '../testing/cluster/nats-servers'
+import { installDebianPackage } from './install-debian-package'
 
 /** The WhatsApp server that other tests run against. Its own tests concern nothing else but the packages it uses. */
 const folder = 'src/testing/services/whatsapp-server/'
@@ -181,4 +182,10 @@ function attribute(element: string, name: string) {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
+}
+
+/** Installs the servers of NATS, without which the tests of several nodes are skipped. */
+async function installNats() {
+  if (natsServerPath || (await installDebianPackage('nats-server'))) return
+  console.log('Without nats-server, the tests of several nodes are skipped')
 }

@@ -13,9 +13,9 @@ import type { Column } from '../ui/table/data-table'
 import { NoValue, TableMoment } from '../ui/table/table-cells'
 import type { AuditWords as AllWords } from '../../src/kernel/audit/send-audit-sheet'
 import { AuditScreen, DayFilters, FactsDialog } from './audit-parts'
-import { addressOf } from './entry-address'
 import { useAuditWords } from './use-audit-words'
 import { type AuditData, type AuditFilterName, auditRecords, loadAudit, shownQuery } from './audit-records'
+import { atField, links } from '../app/links'
 
 type AuditWords = AllWords['company']
 
@@ -155,4 +155,26 @@ function EntryDialog({ entry, words, close }: EntryProps & { close: () => void }
       close={close}
     />
   )
+}
+
+const addresses: Readonly<Record<string, (id: number) => string>> = {
+  user: links.editUser,
+  twoFactor: links.editUser,
+  passkey: links.editUser,
+  device: links.editUser,
+  session: links.editUser,
+  role: links.editRole,
+  connection: links.editConnection,
+  connectionWebhook: links.editConnection,
+  queue: links.editQueue,
+  campaign: links.editCampaign,
+  tag: links.editTag,
+  contact: links.contact,
+}
+
+/** Where what was acted on is, if it still may be. */
+function addressOf({ object, action, objectId, objectName }: AuditEntryView): string | undefined {
+  if (action === 'deleted' || action === 'erased') return undefined
+  if (object === 'setting') return atField(links.settings(), objectName)
+  return objectId === null ? undefined : addresses[object]?.(objectId)
 }

@@ -199,7 +199,9 @@ async function keepsRows(page: Page, { call, rows }: RecordScreen) {
   // A page that is reconnecting would not receive what is published without an event's number.
   const connected = () => world.hub.clientsOf(1, world.sofia.id).filter(({ isCaughtUp }) => isCaughtUp).length
   await until(() => connected() === 2, 'the live connections of both pages')
+  const asked = page.waitForRequest(call)
   world.hub.publish([companyTopic(1, 'all')], JSON.stringify({ event: 'reload' }))
+  await asked
   const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível atualizar a lista' })
   await notice.waitFor()
   for (const name of rows) await row(page, name).waitFor()

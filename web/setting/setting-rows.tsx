@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Users } from '../ui/icons'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import {
   isSettingText,
   priceSettings,
@@ -20,10 +20,11 @@ import { Switch } from '../ui/field/switch'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import type { SettingLine } from './setting-groups'
-import { MailRefusals } from './mail-refusals'
 import { settingId } from './setting-tabs'
 import type { SettingsModel, SettingCell } from './settings-model'
 import { createRequiredContext } from '../ui/context/ui-context'
+import type { MailKind } from '../../src/user/mail-choice/mail-kinds.contract'
+import { useApp } from '../app/app-context'
 
 /** A setting and its dependent settings, whose unsaved texts are kept while they are hidden. */
 export function SettingLineRows({ line: { key, when, below = [] } }: { line: SettingLine }) {
@@ -198,3 +199,27 @@ function SaveMark({ cell }: { cell: SettingCell }) {
 }
 
 export const [SettingsContext, useSettings] = createRequiredContext<SettingsModel>('the options panel')
+
+/** Who has left a recurring mail. Nothing while that is not known, and when nobody has. */
+function MailRefusals({ kind }: { kind: MailKind }) {
+  const t = useTexts('setting').setting
+  const { api } = useApp()
+  const [names, setNames] = useState<readonly string[]>([])
+
+  useEffect(() => {
+    let isShown = true
+    const show = ({ refusals }: { refusals: readonly { kind: MailKind; name: string }[] }) => {
+      if (isShown) setNames(refusals.filter((refusal) => refusal.kind === kind).map(({ name }) => name))
+    }
+    api.get('/mail-refusals').then(show, () => {})
+    return () => {
+      isShown = false
+    }
+  }, [api, kind])
+
+  return names.length === 0 ? null : (
+    <p className="subtle">
+      <bdi>{t.mailRefusals(names.join(', '))}</bdi>
+    </p>
+  )
+}

@@ -21,7 +21,8 @@ import { readRefused } from '../i18n/error-text'
 import type { Texts } from '../i18n/pt'
 import { CodeStep, type FirstStep, secondStepOf } from './code-step'
 import { EmailInput, consumeSignedUpEmail } from './email-input'
-import { PasskeyButton } from './passkey-button'
+import { mayUsePasskeys } from '../session/may-use-passkeys'
+import { KeyRound } from '../ui/icons'
 
 const NewPassword = v.object({ newPassword: Password })
 
@@ -230,4 +231,31 @@ function faultsOf(given: Given, { session: t }: Texts) {
   else if (!emailShape.test(given.email)) errors.email = t.emailInvalid
   if (given.password === '') errors.password = t.passwordRequired
   return errors
+}
+
+/** Only where the browser knows passkeys, which the server cannot tell. */
+function PasskeyButton({ onFailure }: { onFailure: (failure: unknown) => void }) {
+  const t = useTexts().session
+  const { session } = useApp()
+  const [isOffered, setOffered] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => setOffered(mayUsePasskeys()), [])
+  if (!isOffered) return null
+
+  async function enter() {
+    setBusy(true)
+    onFailure(undefined)
+    try {
+      if (await session.enterWithPasskey()) return
+    } catch (error) {
+      onFailure(error)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Button type="button" size="l" wide icon={KeyRound} loading={busy} onClick={enter}>
+      {t.usePasskey}
+    </Button>
+  )
 }

@@ -1,6 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { otherSystems, SystemImportBody, uploadSource } from '../../src/move-in/run/system-import.contract'
+import {
+  otherSystems,
+  SystemImportBody,
+  uploadSource,
+  uploadPieceBytes,
+} from '../../src/move-in/run/system-import.contract'
 import { useApp } from '../app/app-context'
 import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
@@ -12,7 +17,8 @@ import { type FormModel, useForm } from '../ui/form/form'
 import { Form, FormField, TextField } from '../ui/form/form-field'
 import { Upload } from '../ui/icons'
 import { Select } from '../ui/select/select'
-import { sendDump } from './send-dump'
+import { ApiError, networkError } from '../api/api-error'
+import type { ApiClient } from '../api/api-client'
 
 type Values = SystemImportBody
 
@@ -136,3 +142,33 @@ function SourceField({ form }: { form: FormModel<Values> }) {
     </div>
   )
 }
+
+const triesMax = 8
+const waitMs = 2_000
+
+/** Sends a file in pieces, and continues after a lost connection or with one that was begun earlier. Returns the upload's id. */
+async function sendDump(api: ApiClient, file: File, onProgress: (received: number) => void): Promise<string> {
+  const about = { name: file.name, bytes: file.size, changedAt: file.lastModified }
+  const begin = () => api.post('/system-import/uploads', { body: about })
+  let { id, received } = await begin()
+  let failures = 0
+  while (received < file.size) {
+    onProgress(received)
+    try {
+      const form = new FormData()
+      form.set('from', String(received))
+      form.set('file', file.slice(received, received + uploadPieceBytes), 'piece')
+      const next = await api.upload('/system-import/uploads/:id/pieces', { params: { id }, form })
+      failures = next.received > received ? 0 : failures + 1
+      if (failures >= triesMax) throw networkError(undefined)
+      received = next.received
+    } catch (cause) {
+      if (!isLost(cause) || ++failures >= triesMax) throw cause
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+  }
+  onProgress(received)
+  return id
+}
+
+const isLost = (cause: unknown) => cause instanceof ApiError && (cause.status === 0 || cause.status >= 500)

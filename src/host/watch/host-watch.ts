@@ -16,7 +16,6 @@ import { backupState, isBackupRunning, missesMax } from '../backup/backup-state'
 import { makeBackup } from '../backup/make-backup'
 import { refuse, required } from '../../kernel/errors'
 import type { HostBackup, HostedCompany, HostedNodes, HostView } from './host-watch.calls'
-import { presentNodes } from './hosted-nodes'
 import { createPointTaker, finite } from './take-point'
 
 export type HostWatch = ReturnType<typeof createHostWatch>
@@ -178,4 +177,26 @@ function shared(companies: ReturnType<typeof listHostedCompanies>, times: Readon
     timeShare: allMs > 0 ? (times.get(company.id) ?? 0) / allMs : 0,
     diskShare: allBytes > 0 ? company.bytes / allBytes : 0,
   }))
+}
+
+function presentNodes(platform: Platform): HostedNodes | null {
+  const { cluster } = platform
+  if (!cluster) return null
+  const { hasMajority, nodes, owners, moving } = cluster.state()
+  const companies = listHostedCompanies(platform).map(({ id, name }) => ({
+    id,
+    name,
+    node: owners.get(id) ?? null,
+    movesTo: moving.get(id) ?? null,
+  }))
+  return {
+    here: cluster.node,
+    hasMajority,
+    nodes: nodes.map(({ name, version, startedAtMs }) => ({
+      name,
+      version,
+      startedAt: new Date(startedAtMs).toISOString(),
+    })),
+    companies,
+  }
 }

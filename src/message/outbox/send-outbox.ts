@@ -8,16 +8,18 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { isReadOnly } from '../../kernel/company/held-output'
 import { isUnwritable } from '../../kernel/company/ownership'
-import type { CompanyId, ConnectionId } from '../../kernel/ids'
+import type { CompanyId, ConnectionId, MessageId } from '../../kernel/ids'
 import { backgroundTurn } from '../../kernel/job/event-loop-turns'
 import type { Log } from '../../kernel/log'
 import { type OutboxItem, waitingInOutbox } from './waiting-items.view'
 import { sendChange } from './send-change'
-import { sendFile } from './send-file'
-import { sendQueuedMessage } from './send-queued-message'
+import { sendQueuedMessage, awaitFile } from './send-queued-message'
 import type { SendResult } from './send-result'
 import { createTypingThrottle } from '../presence/typing'
 import { addressOf } from './outgoing-message.view'
+import { BucketError } from '../../kernel/file/bucket/bucket'
+import { uploadMedia } from '../../kernel/file/bucket/upload-media'
+import { openMedia } from '../../kernel/file/open-media'
 
 /** Providers show typing for about ten seconds. */
 const throttle = perCompany(() => createTypingThrottle(8_000))
@@ -238,4 +240,26 @@ function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Channel) {
   try {
     void channel.setTyping?.(addressOf(ctx, message.ticketId, message.connectionId), state).catch(() => {})
   } catch {}
+}
+
+/** Sends once the bucket has the file, which stays on this machine meanwhile. */
+async function sendFile(
+  contextOf: () => CompanyContext,
+  messageId: MessageId,
+  mediaId: number,
+  send: () => Promise<SendResult>,
+): Promise<SendResult> {
+  try {
+    await uploadMedia(contextOf, mediaId)
+    const media = findMedia(contextOf(), mediaId)
+    using _file = media && (await openMedia(contextOf(), media))
+    return await send()
+  } catch (error) {
+    const ctx = contextOf()
+    // The bucket's own are logged when they begin and when they end.
+    if (!(error instanceof BucketError))
+      ctx.company.services.log.warn('A file waits to be sent', { company: ctx.company.id, message: messageId, error })
+    awaitFile(ctx, messageId)
+    return 'done'
+  }
 }

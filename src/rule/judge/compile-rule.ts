@@ -2,7 +2,6 @@ import { foldText } from '../../kernel/text/fold-text.contract'
 import { isWithinHours, type WallClock } from '../../kernel/time/time-zone'
 import { type Condition, conditionFields, type PreviewRuleBody } from '../rule.contract'
 import type { TicketFacts } from './rule-facts.view'
-import { valueAt } from './value-at'
 
 /** What a rule is judged by. Functions read only what a condition asks for. */
 export interface Facts {
@@ -112,4 +111,15 @@ function wordsOnly(text: string) {
   const folded = foldText(text)
   const gaps = notAscii.test(folded) ? /[^\p{L}\p{N}]+/gu : /[^a-z0-9]+/g
   return ` ${folded.replace(gaps, ' ').trim()} `
+}
+
+/** The value at a path such as `order.items.0.name`, as text; empty when there is none. */
+function valueAt(value: unknown, path: string): string {
+  let found = value
+  for (const name of path.trim().split('.')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return ''
+    found = (found as Record<string, unknown>)[name]
+  }
+  if (found === null || found === undefined) return ''
+  return typeof found === 'object' ? JSON.stringify(found) : String(found)
 }

@@ -18,8 +18,7 @@ import { ConnectionIcon } from '../../ticket/connection-icon'
 import { followTickets } from '../../ticket/follow-tickets'
 import { minuteMs } from '../../../src/kernel/time/durations.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
-import type { Pause } from '../../../src/user/presence/presence.contract'
-import { pauseText } from './pause-text'
+import type { Pause, PauseReason } from '../../../src/user/presence/presence.contract'
 import { useUser, useCurrentActor } from '../../app/app-context'
 import { links } from '../../app/links'
 import { isAdmin } from '../../app/screen-access'
@@ -219,4 +218,8 @@ function Waiting({ at }: { at: string }) {
       {format.relative(at, now)}
     </time>
   )
+}
+
+function pauseText(reasons: Record<PauseReason, string>, { reason, note }: Pick<Pause, 'reason' | 'note'>) {
+  return note ? `${reasons[reason]} (${note})` : reasons[reason]
 }
