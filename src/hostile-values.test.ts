@@ -15,32 +15,25 @@ afterAll(() => hostile.world.stop())
 
 const huge = 'ã'.repeat(70_000)
 
-const wrong: unknown[] = [
-  null,
-  true,
-  -1,
-  0,
-  1.5,
-  1e308,
-  9007199254740993,
-  '',
-  'x',
-  '\u0000',
-  '\ud800',
-  '‮١٢٣👩‍👩‍👧',
-  "1' OR '1'='1",
-  huge,
-  [],
-  [[1]],
-  ['x', null],
-  {},
-  { $ne: 1 },
-  { __proto__: 1, constructor: 1, length: -1 },
-]
+const wrong: Record<string, unknown[]> = {
+  null: [null],
+  boolean: [true],
+  number: [-1, 0, 1.5, 1e308, 9007199254740993],
+  string: ['', 'x', '\u0000', '\ud800', '‮١٢٣👩‍👩‍👧', "1' OR '1'='1", huge],
+  array: [[], [[1]], ['x', null]],
+  object: [{}, { $ne: 1 }, { __proto__: 1, constructor: 1, length: -1 }],
+}
+const types = Object.keys(wrong)
+
+/** All values of its own type, and one of each other type, which is refused before its value matters. */
+function wrongFor({ type }: Schema): unknown[] {
+  const own = type === undefined ? types : [type].flat().map((name) => (name === 'integer' ? 'number' : name))
+  return types.flatMap((name) => wrong[name]?.slice(0, own.includes(name) ? undefined : 1) ?? [])
+}
 
 /** Yields wrong values, and the value once per field and wrong value of it, in nested objects and lists as well. */
 function* broken(schema: Schema, value: unknown): Generator<unknown> {
-  yield* wrong
+  yield* wrongFor(schema)
   yield* brokenFields(schema, value)
 }
 
@@ -49,7 +42,7 @@ function* brokenFields(schema: Schema, value: unknown): Generator<unknown> {
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
     const { [name]: given, ...rest } = value as Record<string, unknown>
     yield rest
-    for (const bad of wrong) yield { ...rest, [name]: bad }
+    for (const bad of wrongFor(inner)) yield { ...rest, [name]: bad }
     for (const bad of brokenFields(inner, given)) yield { ...rest, [name]: bad }
     if (!Array.isArray(given)) continue
     for (const bad of broken(inner.items ?? {}, given[0])) yield { ...rest, [name]: [bad] }
