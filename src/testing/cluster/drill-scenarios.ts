@@ -16,6 +16,7 @@ const companies = [11, 12, 13, 14, 15, 16]
 /** Answers that were on their way when a node ended come no later. */
 const onTheirWayMs = 500
 const answeredWithinMs = 60_000
+const reportEveryMs = 15_000
 
 /** One round each. Returns how long companies were answered nothing, in ms. */
 export const scenarios: Record<string, (scene: Scene) => Promise<number>> = {
@@ -98,27 +99,38 @@ const spread = (times: number[]) => {
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${ms(sorted.at(-1) ?? 0)}`
 }
 
-/** Runs one scenario under load, and compares after each round. Returns whether nothing was lost, doubled or different. */
+/**
+ * Runs one scenario under load, and compares after each round. Reports as it goes, so that one that is cut short has reported, too. Ends with the
+ * first round in which anything was lost, doubled or different, and returns whether there was none.
+ */
 export async function runScenario(name: string, rounds: number, tell: (line: string) => void, rate: number) {
   const scenario = scenarios[name]
   if (!scenario) throw new Error(`There is no drill ${name}: ${Object.keys(scenarios).join(', ')}`)
   const cluster = await startDrillCluster(companies)
   const total = { acknowledged: 0, lost: 0, doubled: 0, different: 0 }
   const gapsMs: number[] = []
+  const isWhole = () => total.lost + total.doubled + total.different === 0
   try {
     const senders = startSenders(cluster, companies, rate)
-    for (let round = 0; round < rounds; round++) {
+    const report = () =>
+      tell(
+        `${name}, ${gapsMs.length} rounds: companies paused ${spread(gapsMs)}; ${total.acknowledged} messages acknowledged (${spread(senders.tookMs)}), ${total.lost} lost, ${total.doubled} doubled, ${total.different} of ${companies.length * gapsMs.length} files different; ${senders.retries()} delivered again`,
+      )
+    let reportedAtMs = performance.now()
+    for (let round = 0; round < rounds && isWhole(); round++) {
       await Bun.sleep(1_000)
-      gapsMs.push(await scenario({ cluster, senders, round, name: cluster.names[round % 3] ?? 'n1', tell }))
+      const gapMs = await scenario({ cluster, senders, round, name: cluster.names[round % 3] ?? 'n1', tell })
       const found = await senders.resting(() => cluster.compare(senders.acknowledged))
+      gapsMs.push(gapMs)
       for (const what of ['acknowledged', 'lost', 'doubled', 'different'] as const) total[what] += found[what]
-      if (found.lost + found.doubled + found.different > 0) tell(`round ${round + 1}: ${JSON.stringify(found)}`)
+      if (!isWhole()) tell(`round ${round + 1}: ${JSON.stringify(found)}`)
+      if (performance.now() - reportedAtMs < reportEveryMs) continue
+      report()
+      reportedAtMs = performance.now()
     }
     await senders.stop()
-    tell(
-      `${name}, ${rounds} rounds: companies paused ${spread(gapsMs)}; ${total.acknowledged} messages acknowledged (${spread(senders.tookMs)}), ${total.lost} lost, ${total.doubled} doubled, ${total.different} of ${companies.length * rounds} files different; ${senders.retries()} delivered again`,
-    )
-    return total.lost + total.doubled + total.different === 0
+    report()
+    return isWhole()
   } finally {
     await cluster.stop()
   }
