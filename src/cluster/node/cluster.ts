@@ -98,6 +98,11 @@ export function createCluster({ nats, stores, leases, owners, dataDir, host, log
     await dropping.get(name)
     const options = { nats, name, own, copy: copyOf(name), path: pathOf(name), closed: logs.closedAt(name) }
     const { log: taken, position } = await takeOver(options)
+    // Without a write nothing else would tell a node whose epoch ended before it owned the company.
+    if ((owners.ownerOf(name)?.epoch ?? 0) > own.epoch) {
+      taken.appender.stop()
+      return false
+    }
     logs.open(name, Promise.resolve(taken), position)
     owned.set(name, own.epoch)
     host.adopt(name)

@@ -64,8 +64,8 @@ export function startMoves({ nats, node, owners, owned, taking, logs, host, copy
       const { promise, resolve } = Promise.withResolvers<boolean>()
       taking.set(name, promise)
       try {
-        await host.release(name, target)
         try {
+          await host.release(name, target)
           await logs.settled(name)
           owned.delete(name)
           logs.close(name)
