@@ -15,25 +15,32 @@ afterAll(() => hostile.world.stop())
 
 const huge = 'ã'.repeat(70_000)
 
-const wrong: Record<string, unknown[]> = {
-  null: [null],
-  boolean: [true],
-  number: [-1, 0, 1.5, 1e308, 9007199254740993],
-  string: ['', 'x', '\u0000', '\ud800', '‮١٢٣👩‍👩‍👧', "1' OR '1'='1", huge],
-  array: [[], [[1]], ['x', null]],
-  object: [{}, { $ne: 1 }, { __proto__: 1, constructor: 1, length: -1 }],
-}
-const types = Object.keys(wrong)
-
-/** All values of its own type, and one of each other type, which is refused before its value matters. */
-function wrongFor({ type }: Schema): unknown[] {
-  const own = type === undefined ? types : [type].flat().map((name) => (name === 'integer' ? 'number' : name))
-  return types.flatMap((name) => wrong[name]?.slice(0, own.includes(name) ? undefined : 1) ?? [])
-}
+const wrong: unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  9007199254740993,
+  '',
+  'x',
+  '\u0000',
+  '\ud800',
+  '‮١٢٣👩‍👩‍👧',
+  "1' OR '1'='1",
+  huge,
+  [],
+  [[1]],
+  ['x', null],
+  {},
+  { $ne: 1 },
+  { __proto__: 1, constructor: 1, length: -1 },
+]
 
 /** Yields wrong values, and the value once per field and wrong value of it, in nested objects and lists as well. */
 function* broken(schema: Schema, value: unknown): Generator<unknown> {
-  yield* wrongFor(schema)
+  yield* wrong
   yield* brokenFields(schema, value)
 }
 
@@ -42,7 +49,7 @@ function* brokenFields(schema: Schema, value: unknown): Generator<unknown> {
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
     const { [name]: given, ...rest } = value as Record<string, unknown>
     yield rest
-    for (const bad of wrongFor(inner)) yield { ...rest, [name]: bad }
+    for (const bad of wrong) yield { ...rest, [name]: bad }
     for (const bad of brokenFields(inner, given)) yield { ...rest, [name]: bad }
     if (!Array.isArray(given)) continue
     for (const bad of broken(inner.items ?? {}, given[0])) yield { ...rest, [name]: [bad] }
@@ -80,7 +87,7 @@ test('no path parameter causes a server error', async () => {
   expect(problems).toEqual([])
 }, 300_000)
 
-/** Each of its answers takes a worker. */
+/** Each of its answers takes a worker, so fields that a list beside it has are tried with few values. */
 const writesFile = (path: string) => /\/(export|sample)$/.test(path)
 
 const isListedBeside = (path: string, field: string) =>
@@ -113,12 +120,15 @@ test('no query causes a server error', async () => {
     if (method !== 'GET') continue
     await hostile.signIn()
     const isFile = writesFile(path)
-    const known = Object.keys(query).filter((field) => !isFile || !isListedBeside(path, field))
+    const known = Object.keys(query)
+    const few = known.filter((field) => isFile && isListedBeside(path, field))
+    const whole = known.filter((field) => !few.includes(field))
     // A value that nobody reads is only decoded, at all calls alike.
-    const unread = isFile ? [] : ['unheardOf', '__proto__']
+    const unread = isFile ? ['unheardOf'] : ['unheardOf', '__proto__']
     const requests = [
-      ...(known.length > 0 ? known : unread).flatMap((field) => values.map((value) => `${field}=${value}`)),
-      ...[...known, ...unread].flatMap((field) => [
+      ...few.flatMap((field) => [`${field}=x`, `${field}=%00%27%22abc--`]),
+      ...(known.length > 0 ? whole : unread).flatMap((field) => values.map((value) => `${field}=${value}`)),
+      ...[...whole, ...unread].flatMap((field) => [
         `${field}=%FF`,
         `${field}=1&${field}=2`,
         `${field}[]=1&${field}[x]=2`,
