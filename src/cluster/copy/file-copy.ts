@@ -1,6 +1,6 @@
 import { closeSync, fsync, openSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { SegmentRecord } from '../../host/backup/segment'
 import { applyFrames } from '../../kernel/database/wal/copy-database'
@@ -121,8 +121,9 @@ export function createFileCopy({ nats, name, folder }: FileCopyOptions) {
     }
   }
 
+  const remove = () => rm(folder, { recursive: true, force: true })
+
   return {
-    path,
     /** Applies the log up to that message; by default, to the last one there is now. Undefined while there is no base to apply it to. */
     follow(upTo?: number): Promise<CopyState | undefined> {
       const followed = last.then(async () => {
@@ -137,7 +138,18 @@ export function createFileCopy({ nats, name, folder }: FileCopyOptions) {
     lastPosition: (upTo: number): Promise<WalPosition | undefined> =>
       beginning(undefined, begin, async (state) => (await walk(state, upTo, () => {})).position),
     known,
-    remove: () => rm(folder, { recursive: true, force: true }),
+    /** In place of a closed file. Who follows later begins with a base, so that nothing is applied to a file that others open. */
+    placeAt(to: string) {
+      const placed = last.then(async () => {
+        await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+        for (const end of ['-wal', '-shm', '']) await rm(`${to}${end}`, { force: true })
+        await rename(path, to)
+        await remove()
+      })
+      last = placed.catch(() => {})
+      return placed
+    },
+    remove,
   }
 }
 

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { continues, fingerprint, type WalPosition } from '../../kernel/database/wal/wal-tap'
 import { LogGap, logBegin } from '../log/log-rule'
 import { type TakenLog, takeLog } from '../log/take-log'
@@ -38,10 +36,7 @@ export async function takeOver(options: TakeOverOptions): Promise<TakenOver> {
   const state = await copy.follow(log.fence)
   // No base: nothing was ever acknowledged.
   if (!state) return { log, position: undefined }
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  for (const end of ['-wal', '-shm', '']) await rm(`${path}${end}`, { force: true })
-  await rename(copy.path, path)
-  await copy.remove()
+  await copy.placeAt(path)
   return { log, position: { ...state.position, closed: fingerprint(path) } }
 }
 

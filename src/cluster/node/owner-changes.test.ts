@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../../kernel/log'
 import { type ClusterNode, startNode } from '../../testing/cluster/cluster-node'
 import { natsServerPath, type NatsServers, startNatsServers } from '../../testing/cluster/nats-servers'
 import { natsTest, until } from '../../testing/cluster/nats-test'
+import { createFileCopy } from '../copy/file-copy'
+import { logBegin } from '../log/log-rule'
 import type { CompanyHost } from './company-host'
 import { createCluster } from './cluster'
 
@@ -75,4 +77,17 @@ natsTest('a company that could not be released for a move stays, and can leave a
   await until(() => adopted.length === 2, 5_000)
   await claimNext('32', 'n2')
   await cluster.stop()
+})
+
+natsTest('a copy that is put in place while it is followed is left alone afterwards', async () => {
+  const [folder, placed] = [join(dataDir, 'standby/33'), join(dataDir, 'companies/33/company.sqlite')]
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'copy.sqlite'), 'content')
+  const position = { chain: 'chain', run: 0, salts: '', frame: 0, checksum: '' }
+  writeFileSync(join(folder, 'copy.json'), JSON.stringify({ cursor: logBegin, position }))
+  const copy = createFileCopy({ nats: node.nats, name: '33', folder })
+  const [before, , after] = await Promise.all([copy.follow(), copy.placeAt(placed), copy.follow()])
+  expect([before?.position, after]).toEqual([position, undefined])
+  expect(readFileSync(placed, 'utf8')).toBe('content')
+  expect(existsSync(folder)).toBe(false)
 })
