@@ -44,8 +44,6 @@ export function counter<Of extends string = ''>(
   }
 }
 
-export type Histogram = ReturnType<typeof histogram>
-
 /** `bounds` in seconds. */
 export function histogram(name: string, help: string, bounds: readonly number[]) {
   const counts = new Float64Array(bounds.length + 1)

@@ -104,8 +104,6 @@ function saltOf(head: Buffer) {
   return Buffer.from(String(read.salt), 'base64')
 }
 
-export type ByteReader = ReturnType<typeof byteReader>
-
 export function byteReader(source: AsyncIterable<Uint8Array>) {
   const pieces = source[Symbol.asyncIterator]()
   let waiting = Buffer.alloc(0)

@@ -25,7 +25,6 @@ export const causeKinds = [
   'inactivity',
   'call',
 ] as const
-export type CauseKind = (typeof causeKinds)[number]
 
 export const MessageCause = v.object({
   kind: v.picklist(causeKinds),

@@ -27,7 +27,6 @@ export const SystemImportBody = v.object({
 export type SystemImportBody = v.InferOutput<typeof SystemImportBody>
 
 export const importStates = ['running', 'interrupted', 'canceled', 'failed', 'done'] as const
-export type ImportState = (typeof importStates)[number]
 
 export const importPhases = ['reading', 'building', 'sessions'] as const
 export type ImportPhase = (typeof importPhases)[number]

@@ -76,8 +76,6 @@ export function createTicketHistory(opened: Opened, events: readonly RecordedEve
   }
 }
 
-export type TicketHistory = ReturnType<typeof createTicketHistory>
-
 const place = ({ status, queueId, userId }: Pick<State, 'status' | 'queueId' | 'userId'>) => ({
   status,
   queueId,
