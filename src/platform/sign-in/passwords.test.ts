@@ -48,11 +48,15 @@ test('takes what is no hash, or would take minutes to verify, for a wrong passwo
   }
 })
 
+/** The least of four: other work on the machine only adds to it. */
 async function workOf(passwords: ReturnType<typeof createPasswords>, passwordHash: string | undefined) {
-  const before = process.cpuUsage()
-  for (let index = 0; index < 4; index++) expect(await passwords.verify('errada', passwordHash)).toBe(false)
-  const { user } = process.cpuUsage(before)
-  return user
+  const times: number[] = []
+  for (let index = 0; index < 4; index++) {
+    const before = process.cpuUsage()
+    expect(await passwords.verify('errada', passwordHash)).toBe(false)
+    times.push(process.cpuUsage(before).user)
+  }
+  return Math.min(...times)
 }
 
 test('rejects without a user after about as much work as with one', async () => {
